@@ -1,10 +1,10 @@
-import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.js'
 
 /** Files that mock modules, which no other file may share. */
 const MOCKS = '**/*.mocks.test.{ts,tsx}'
 
-const shared = { name: 'shared', isolate: false, exclude: [...configDefaults.exclude, MOCKS] }
+const shared = { name: 'shared', isolate: false, exclude: [...(testLimits.exclude ?? []), MOCKS] }
 
 /** Projects of which all files share the modules of their worker, but `*.mocks.test.ts` have their own. */
 export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((test) => ({

@@ -1,5 +1,6 @@
 import { nodeTests } from '../vitest.base.ts'
 
 export default nodeTests({
+  isolate: false,
   include: ['src/**/*.test.ts'],
 })

@@ -1,4 +1,5 @@
-import { CHROMIUM_FLAGS, findChromium } from '@canje/cli/project/test-runner'
+import { findChromium } from '@canje/cli/project/test-runner'
+import { chromiumOptions } from '@canje/tab-testing/browser'
 import { defineConfig } from '@playwright/test'
 
 // Playwright's workers inherit it, also for the browser checks of releases that tests make.
@@ -22,11 +23,7 @@ export default defineConfig({
   ...(process.env.LONG_TESTS ? {} : { grepInvert: /@long/ }),
   reporter: [['list']],
   use: {
-    browserName: 'chromium',
-    viewport: { width: 1366, height: 768 },
-    locale: 'es-CO',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
-    screenshot: 'only-on-failure',
+    ...chromiumOptions(process.env.CHROMIUM_PATH),
     // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',
   },

@@ -104,6 +104,7 @@ export declare interface TabProps {
   receipts?: TabReceipts
   features?: readonly string[]
   extensions?: TabExtensions
+  openDiagnosis?: () => void
 }
 
 export declare interface TabReceipts {

@@ -1,12 +1,10 @@
-/** Chromium's message about a request that failed, or whose response has an error status. */
-export const RESOURCE_FAILED = /^Failed to load resource: /
+import { API_FAILED, RESOURCE_FAILED } from '@canje/tab-testing/browser'
+
+export { API_FAILED, RESOURCE_FAILED }
 
 /** The shell's messages about a remote that did not load: the error, and the telemetry event. */
 export const REMOTE_FAILED =
   /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused)",)/
-
-/** A tab's message about a request to the info API without a response. */
-export const API_FAILED = /^\w+: Network Error$/
 
 /** The shell's message about an unavailable registry. */
 export const REGISTRY_FAILED = /^Error: The registry at \S+ responded with 503/

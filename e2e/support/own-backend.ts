@@ -1,5 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
-import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import type { ReferenceBackend } from '@canje/reference-backend'
+import { startBackend } from '@canje/tab-testing/browser'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base, createToken, loadedPanel, openMain } from './test'
 
@@ -7,7 +7,7 @@ import { test as base, createToken, loadedPanel, openMain } from './test'
 const UNASSIGNED = 15
 
 /** Tests that create and delete codes, with a backend of their own: other tests read the codes of the product. */
-export const test = base.extend<{ backend: ReferenceBackend }, { backendOfWorker: ReferenceBackend }>({
+export const test = base.extend<{ backend: ReferenceBackend }>({
   // The page's policy allows only the shell's own services.
   bypassCSP: true,
   backend: async ({ page, backendOfWorker }, use) => {
@@ -16,16 +16,9 @@ export const test = base.extend<{ backend: ReferenceBackend }, { backendOfWorker
   },
   backendOfWorker: [
     async ({}, use) => {
-      // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
-      setFlagsFromString('--liftoff-only')
-      const backend = await startReferenceBackend({
-        database: { kind: 'memory' },
-        securityPort: 0,
-        apiPort: 0,
-        allowedOrigins: [process.env.SHELL_URL ?? ''],
+      const backend = await startBackend(process.env.SHELL_URL ?? '', {
         seed: { users: 5, codes: 15, scores: 5, referrals: 0 },
         admin: { user: 'admin', password: 'demo-1234' },
-        logLevel: 'silent',
       })
       await use(backend)
       await backend.close()

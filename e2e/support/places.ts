@@ -1,3 +1,4 @@
+import { dataRows } from '@canje/tab-testing/browser'
 import type { Locator } from '@playwright/test'
 import { expect } from './test'
 
@@ -20,7 +21,7 @@ export async function placesOf(panel: Locator): Promise<Places> {
   const next = button('Siguiente página')
   if (await next.isVisible()) controls.next = next
 
-  const rows = await panel.locator('tbody tr:not(.p-datatable-emptymessage)').all()
+  const rows = await dataRows(panel).all()
   const all = [...Object.entries(controls), ...rows.map((row, index) => [`row ${index + 1}`, row] as const)]
   return Object.fromEntries(await Promise.all(all.map(async ([name, one]) => [name, await placeOf(one)] as const)))
 }
@@ -39,19 +40,4 @@ export async function expectStill(panel: Locator, before: Places, after: string)
   const shared = Object.keys(before).filter((name) => name in now)
   const pick = (places: Places) => Object.fromEntries(shared.map((name) => [name, places[name]]))
   expect(pick(now), after).toEqual(pick(before))
-}
-
-/** Requires that a press at the centre of an element, scrolled into its view, hits it. */
-export async function expectPressable(element: Locator): Promise<void> {
-  await element.scrollIntoViewIfNeeded()
-  await expect
-    .poll(
-      () =>
-        element.evaluate((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect()
-          return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-        }),
-      { message: `a press hits ${element}` },
-    )
-    .toBe(true)
 }

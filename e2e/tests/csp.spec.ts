@@ -1,3 +1,4 @@
+import { download } from '@canje/tab-testing/browser'
 import type { APIResponse, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast } from '../support/test'
 
@@ -40,9 +41,8 @@ test('the product does not violate its policy in sign-in, toasts, tabs, dialogs,
     await csv.hover()
     await expect(page.getByRole('tooltip')).toHaveText('CSV')
   }
-  const download = page.waitForEvent('download')
-  await page.getByRole('tabpanel', { name: 'Reportes' }).getByRole('button', { name: 'CSV' }).click()
-  await (await download).delete()
+  const reports = page.getByRole('tabpanel', { name: 'Reportes' })
+  await download(page, () => reports.getByRole('button', { name: 'CSV' }).click())
 
   await openDialog(page, 'Codigos', 'Crear codigo', 'Creacion de codigos')
   await openDialog(page, 'Codigos', 'Borrar codigos', 'Eliminar Codigos')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { expect, openTab, test } from '../support/test'
@@ -7,11 +7,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Downloads the file and parses it with Papa Parse, which writes only small tables itself (docs/architecture.md). */
 async function downloadCsv(page: Page, panel: Locator) {
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('download.csv')
-  const text = await readFile(await file.path(), 'utf8')
+  const { filename, text } = await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
+  expect(filename).toBe('download.csv')
   expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true)
   const { data, errors, meta } = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true })
   expect(errors).toEqual([])

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import { expect, loadedPanel, openMain, sampled, test } from '../support/test'
 
@@ -167,10 +167,8 @@ const jobs: Job[] = [
     async run(hands, panel, page) {
       await hands.press(panel.getByRole('button', { name: '16.667 redimidos' }))
       await expect(panel.getByText('1–10 de 16.667 (de 100.000)').first()).toBeVisible()
-      const download = page.waitForEvent('download')
-      await hands.press(panel.getByRole('button', { name: 'CSV' }))
-      const file = await readFile(await (await download).path(), 'utf8')
-      expect(file.split('\r\n')).toHaveLength(1 + 16_667)
+      const { text } = await download(page, () => hands.press(panel.getByRole('button', { name: 'CSV' })))
+      expect(text.split('\r\n')).toHaveLength(1 + 16_667)
     },
   },
   {

@@ -1,6 +1,6 @@
+import { expectPressable } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
 import { scan, scanOnEveryDevice } from '../support/axe'
-import { expectPressable } from '../support/places'
 import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
 
 const details = (page: Page) => page.getByRole('dialog')

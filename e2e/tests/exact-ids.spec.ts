@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { download } from '@canje/tab-testing/browser'
 import { expect, openTab, test, toast } from '../support/test'
 
 const A = '9007199254740993'
@@ -39,9 +39,8 @@ test('in a large list, codes whose ids share a double are shown, found, sorted, 
   await panel.getByRole('button', { name: 'Última página' }).click()
   await expect.poll(lastIds).toEqual([String(OTHERS), B, A])
 
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  const { text } = await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
+  const lines = text.split('\r\n')
   expect(lines.slice(-2).map((line) => line.split(',')[0])).toEqual([B, A])
 
   await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('900719925474099')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, test } from '../support/test'
 
@@ -44,9 +44,8 @@ test('a table of 100,000 rows can be paged, ordered and exported', async ({ staf
   const byPoints = rows.toSorted((a, b) => a.points - b.points)
   await expect(firstCells).toHaveText(byPoints.slice(0, 10).map(({ id }) => String(id)))
 
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  const [header, ...lines] = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  const { text } = await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
+  const [header, ...lines] = text.split('\r\n')
   expect(header).toBe('\uFEFFId,Puntaje,Usuario,Punto de venta,Fecha')
   expect(lines).toHaveLength(ROWS)
   const line = ({ id, points, name, locate, date }: (typeof rows)[number]) =>
@@ -101,8 +100,6 @@ test('a large export moves no button and can be cancelled, and the table still w
   await panel.getByRole('button', { name: 'Última página' }).click()
   await expect(panel.locator('tbody tr td:first-child').last()).toHaveText(String(ROWS))
 
-  const download = page.waitForEvent('download')
-  await csv.click()
-  await (await download).path()
+  await download(page, () => csv.click())
   expect(downloads).toBe(1)
 })

@@ -1,6 +1,7 @@
+import { expectPressable } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import { RESOURCE_FAILED } from '../support/console'
-import { expectPressable, expectStill, placeOf, placesOf } from '../support/places'
+import { expectStill, placeOf, placesOf } from '../support/places'
 import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
 
 const TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']

@@ -1,3 +1,4 @@
+import { download } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
 import { API_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, neverIdle, openMain, openTab, test, toast } from '../support/test'
@@ -59,7 +60,6 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   await page.keyboard.press('Escape')
 
   const findHistory = await loseChunk(page, 'history')
-  await panel.getByRole('button', { name: 'Vista' }).click()
   await panel.getByRole('button', { name: 'Historial' }).click()
   const history = page.getByRole('dialog', { name: 'Historial' })
   await expect(history.getByText('No se pudo abrir el historial.')).toBeVisible()
@@ -82,7 +82,7 @@ test('the summary, the filter and the CSV of a tab open once the network is back
   allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
   await neverIdle(page)
   // Before the first tab opens, as above.
-  const found = await Promise.all(['filters', 'summary', 'csv'].map((name) => loseChunk(page, name)))
+  const found = await Promise.all(['view-tools', 'summary', 'export'].map((name) => loseChunk(page, name)))
   await openMain(page)
   const panel = await openTab(page, 'Puntaje')
   await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
@@ -100,9 +100,7 @@ test('the summary, the filter and the CSV of a tab open once the network is back
   await panel.getByRole('button', { name: 'Resumen' }).click()
   await expect(summary.getByRole('rowheader', { name: 'Total de la vista' })).toBeVisible()
   await page.keyboard.press('Escape')
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  await download
+  await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
 })
 
 test('parts are fetched when idle, without being run, and open without a network', async ({
@@ -117,12 +115,24 @@ test('parts are fetched when idle, without being run, and open without a network
       performance
         .getEntriesByType('resource')
         .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
-        .filter((name) => /^(csv|dialog|filters|history|large-table|page-size|slot|summary)$/.test(name))
+        .filter((name) =>
+          /^(delete-many|dialog|export|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
+        )
         .sort(),
     )
   await expect
     .poll(async () => [...new Set(await fetched())])
-    .toEqual(['csv', 'dialog', 'filters', 'history', 'large-table', 'page-size', 'slot', 'summary'])
+    .toEqual([
+      'delete-many',
+      'dialog',
+      'export',
+      'history',
+      'large-table',
+      'page-size',
+      'slot',
+      'summary',
+      'view-tools',
+    ])
   expect(await page.locator('script[src*="slot."], script[src*="history."]').count()).toBe(0)
   const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
   const text = await code.innerText()

@@ -1,6 +1,6 @@
+import { expectPressable } from '@canje/tab-testing/browser'
 import type { Locator } from '@playwright/test'
 import { openCodes, test } from '../support/own-backend'
-import { expectPressable } from '../support/places'
 import { expect, loadedPanel, sampled } from '../support/test'
 
 const button = (within: Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true })

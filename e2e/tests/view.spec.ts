@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
@@ -35,9 +35,8 @@ async function stubCodes(page: Page, count: number): Promise<string[]> {
 
 /** The data lines of the CSV file of the current view. */
 async function csvLines(page: Page, panel: Locator): Promise<string[]> {
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  return (await readFile(await (await download).path(), 'utf8')).split('\r\n').slice(1)
+  const { text } = await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
+  return text.split('\r\n').slice(1)
 }
 
 test('a search finds a code by a part of it, by words and by pasted lines, and is removed again', async ({ page }) => {

@@ -10,7 +10,7 @@ export {
 } from './cell-display'
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
-export { importAgain } from './import-chunk'
+export { importAgain, importWithRetry } from './import-chunk'
 export { matchRanges } from './match-ranges'
 export { MemoryRows } from './memory-rows'
 export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
@@ -29,3 +29,6 @@ export type {
   View,
 } from './row-store'
 export { parseSearch } from './search-text'
+export { toTsv } from './tsv'
+export { writeXlsx } from './xlsx'
+export { MAX_XLSX_ROWS, type XlsxOptions } from './xlsx-options'

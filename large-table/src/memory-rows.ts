@@ -80,8 +80,12 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
 
   async csv({ columns, query }: CsvOptions): Promise<Blob> {
     // The CSV library is loaded with the first file, not with the tab.
-    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'csv' */ './csv'))
+    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './csv'))
     return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
+  }
+
+  async json(query: Query): Promise<Blob> {
+    return new Blob([stringifyJson({ data: this.sortedRows(query) })])
   }
 
   async keys(selection: Selection): Promise<string> {

@@ -146,6 +146,8 @@ export interface RowStore<R> {
   prepareSearch(columns: readonly DisplayedField[]): void
   /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
+  /** Writes the rows of a query as a response of the info API (D1, D31). Rejects when `signal` is aborted. */
+  json(query: Query, signal: AbortSignal): Promise<Blob>
   /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */

@@ -5,7 +5,7 @@ import { parseSearch } from './search-text'
 import { ALL_ROWS } from './testing/random-rows'
 import { ROW_STORES } from './testing/row-stores'
 
-const RUNS = process.env.LONG_TESTS ? 10_000 : 300
+const RUNS = process.env.LONG_TESTS ? 10_000 : 100
 
 const FIELDS = ['a', 'b']
 const columns = FIELDS.map((field) => ({ field }))

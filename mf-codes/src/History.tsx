@@ -1,33 +1,169 @@
-import { CsvButton, RefreshButton, RowsTable, type TableOptions, TabRoot, useNotify, useTable } from '@canje/shared-ui'
-import { type StaffEvent, staffEvents } from './staff-events'
+import {
+  ActionButton,
+  type Column,
+  CsvButton,
+  fieldColumns,
+  MemoryRows,
+  RefreshButton,
+  type Row,
+  RowsTable,
+  shortList,
+  type TableOptions,
+  TabRoot,
+  useExclusiveAction,
+  useNotify,
+  useTable,
+} from '@canje/shared-ui'
+import { useId, useRef, useState } from 'react'
+import { ActionCodes, type ActionCodesProps, findCodes } from './history/ActionCodes'
+import { EventLog } from './history/event-log'
+import type { ActionKind, StaffAction } from './history/staff-actions'
 
-/** The actions of the staff: who did what, when and to which code (D27: `events`). */
-export default function History() {
+type HistoryProps = Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'>
+
+const KINDS: readonly { kind: ActionKind; label: string }[] = [
+  { kind: 'codes', label: 'Acciones con codigos' },
+  { kind: 'accounts', label: 'Sesiones y cuentas' },
+  { kind: 'failures', label: 'Ingresos fallidos' },
+]
+
+/** The actions of the staff: who did what, when and to which codes (D27: `events`). */
+export default function History(props: HistoryProps) {
   const notify = useNotify()
+  const [log] = useState(() => new EventLog())
+  const [kind, setKind] = useState<ActionKind>('codes')
+  const [opened, setOpened] = useState<string>()
+  const id = useId()
+  const action = log.actions.find(({ key }) => key === opened)
+
   return (
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
-      <HistoryTable />
+      {action ? (
+        <ActionCodes {...props} log={log} action={action} onBack={() => setOpened(undefined)} />
+      ) : (
+        <>
+          <p className="summary-choice">
+            <label htmlFor={id}>Mostrar</label>
+            <select
+              id={id}
+              className="p-inputtext"
+              value={kind}
+              onChange={({ target }) => setKind(KINDS.find((one) => one.kind === target.value)?.kind ?? kind)}
+            >
+              {KINDS.map(({ kind, label }) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </p>
+          <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
+        </>
+      )}
     </TabRoot>
   )
 }
 
-const NOUN = ['evento', 'eventos'] as const
+type ActionRow = Row<'id' | 'date' | 'userName' | 'text' | 'some' | 'codes' | 'address'>
 
-const OPTIONS: TableOptions<StaffEvent> = {
-  pageSizes: [10, 25, 50],
-  order: { field: 'id', direction: -1 },
+const NOUN = ['movimiento', 'movimientos'] as const
+const OPTIONS: TableOptions<ActionRow> = { pageSizes: [10, 25, 50] }
+
+const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
+  date: {
+    header: 'Fecha',
+    width: 11,
+    filter: 'dates',
+    card: 'top-end',
+    description: 'Fecha de la acción',
+    filterLabel: 'Fecha (acción)',
+  },
+  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'bottom-end' },
+  text: { header: 'Acción', width: 14, card: 'top-start' },
+  codes: { header: 'Codigos', width: 16, kind: 'code', card: 'bottom-start' },
+  address: { header: 'Dirección IP', width: 9 },
+})
+
+interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
+  log: EventLog
+  kind: ActionKind
+  onOpen: (key: string) => void
 }
 
-function HistoryTable() {
-  const table = useTable(staffEvents.columns, staffEvents.load, OPTIONS)
+function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
+  const { isRunning, run } = useExclusiveAction()
+  /** The next load shows what was read already. */
+  const isRead = useRef(log.actions.length > 0)
+  const ofKind = () => log.actions.filter((action) => action.kind === kind)
+  const table = useTable<ActionRow>(
+    COLUMNS,
+    async () => {
+      if (!isRead.current) await log.readNewest()
+      isRead.current = false
+      return new MemoryRows(ofKind().map(rowOf))
+    },
+    OPTIONS,
+  )
+
+  function readOlder() {
+    return run('older', async () => {
+      const before = ofKind().length
+      await log.readOlder(() => ofKind().length >= before + 10)
+      isRead.current = true
+      await table.actions.reload()
+    })
+  }
+
+  /** Shows the codes of an action in the table of the tab, or what it was if none exists. */
+  async function show({ key, codes }: StaffAction) {
+    if (list && (await findCodes(codes, list)).size === 0) onOpen(key)
+    else onShow(codes)
+  }
+
+  const columns: Column<ActionRow>[] = COLUMNS.map((column) => {
+    if (kind !== 'codes') return column
+    // All its names are searched and in the file; the cell shows the first ones.
+    if (column.field === 'codes') return { ...column, field: 'some' }
+    return column.field === 'text' ? { ...column, opens: 'group' } : column
+  })
+  const shown: Column<ActionRow>[] =
+    kind === 'codes'
+      ? [
+          ...columns,
+          {
+            header: 'Tabla',
+            width: 5,
+            render: ({ id, text, date }) => {
+              const action = log.actions.find(({ key }) => key === id)
+              if (!action?.codes.length) return null
+              const name = `Ver los codigos: ${text}, ${date}`
+              return <ActionButton key={String(id)} label="Ver" name={name} outlined onPress={() => show(action)} />
+            },
+          },
+        ]
+      : columns.filter((column) => column.header !== 'Codigos')
+
   return (
     <RowsTable
       name="Historial"
-      columns={staffEvents.columns}
+      columns={shown}
       table={table}
       noun={NOUN}
       minWidth="60rem"
+      onOpenGroup={(id) => onOpen(String(id))}
+      empty="Todavía no hay acciones."
+      viewTools={
+        !log.isComplete && (
+          <ActionButton
+            label="Leer anteriores"
+            severity="secondary"
+            outlined
+            busy={isRunning('older')}
+            onPress={readOlder}
+          />
+        )
+      }
       toolbar={
         <>
           <RefreshButton table={table} />
@@ -36,4 +172,9 @@ function HistoryTable() {
       }
     />
   )
+}
+
+function rowOf({ key, date, userName, text, codes, address }: StaffAction): ActionRow {
+  const names = codes.map(({ name }) => String(name ?? ''))
+  return { id: key, date, userName, text, some: shortList(names), codes: names.join(' '), address }
 }

@@ -13,6 +13,7 @@ import { useEffect } from 'react'
 import { codeList } from './codes'
 import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
+import { RefusedCodes } from './RefusedCodes'
 
 interface ReceiptProps {
   receipt: ReceiptData
@@ -28,7 +29,7 @@ interface ReceiptProps {
 
 /** What a receipt says, and what can be done with its codes. */
 export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps) {
-  const { kind, codes, count } = receipt
+  const { kind, codes, count, refused = [] } = receipt
   const isCreated = kind === 'created'
   // After a reload, a long list is cut off.
   const isComplete = codes.length === count
@@ -60,7 +61,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
             copied={copiedText(count)}
           />
         )}
-        {isComplete && (isCreated || count > 1) && (
+        {isComplete && (isCreated ? count > 0 : count > 1) && (
           <ActionButton
             label="CSV"
             severity="success"
@@ -70,6 +71,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
           />
         )}
         {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
+        {refused.length > 0 && <RefusedCodes sentences={refused} />}
         {onUndo && <ActionButton label="Deshacer" severity="success" outlined busy={busy} onPress={onUndo} />}
       </span>
     </>
@@ -77,6 +79,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
 }
 
 function titleOf({ kind, codes, count }: ReceiptData): string {
+  if (count === 0) return 'Ninguno eliminado'
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`

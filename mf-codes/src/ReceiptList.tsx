@@ -5,12 +5,14 @@ import type { Receipts } from './useReceipts'
 
 interface ReceiptListProps {
   receipts: Receipts
+  /** What stands in their place while the next one is made. */
+  progress: ReactNode
   /** Renders a `Receipt`. */
   children: (receipt: ReceiptData) => ReactNode
 }
 
 /** One of the receipts, in the line for notices, with buttons for the others. */
-export function ReceiptList({ receipts, children }: ReceiptListProps) {
+export function ReceiptList({ receipts, progress, children }: ReceiptListProps) {
   const { current, position, count, asked, turn, close } = receipts
   const announce = useAnnounce()
 
@@ -20,8 +22,9 @@ export function ReceiptList({ receipts, children }: ReceiptListProps) {
   }
 
   return (
-    <ReceiptPlace id={current && String(current.id)} asked={asked}>
-      {current && (
+    <ReceiptPlace id={progress ? 'progress' : current && String(current.id)} asked={asked}>
+      {progress}
+      {!progress && current && (
         <section className="receipt" aria-label="Comprobante">
           {children(current)}
           <span className="receipt-buttons">

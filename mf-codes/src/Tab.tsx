@@ -1,10 +1,12 @@
 import type { Repeats, TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
+  ActionDialog,
   type Column,
   CopyRows,
   CsvButton,
   isId,
+  MenuEntry,
   OnDemand,
   RefreshButton,
   RowsTable,
@@ -22,6 +24,7 @@ import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { CODE_KEY, type Code, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
+import { DeletionProgressBar } from './DeletionProgressBar'
 import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
@@ -30,6 +33,7 @@ import { Receipt } from './Receipt'
 import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
 import { useChanges } from './useChanges'
+import { useDeletionOfMany } from './useDeletionOfMany'
 import { useReceipts } from './useReceipts'
 
 /** Codigos: create and delete redeemable codes. */
@@ -55,13 +59,16 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions } = table
-  const { attempt, isRunning, run, repeated, failed } = useChanges()
+  const changes = useChanges()
+  const { attempt, isRunning, run, repeated, failed } = changes
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const receipts = useReceipts()
   const canRestore = useFeature('restore')
   const hasEvents = useFeature('events')
   const history = useDialog()
+  const deletionOfMany = useDeletionOfMany({ changes, receipts, reload: actions.reload })
+  const { confirmation, progress } = deletionOfMany
 
   async function create(quantity: number): Promise<boolean> {
     const refetch = actions.track(unassigned)
@@ -95,15 +102,19 @@ function CodesTable() {
     if (isStale) await run(deletion(code), actions.reload)
   }
 
-  async function undo(receipt: ReceiptData) {
+  async function restoreCodes(codes: readonly Code[], count = codes.length): Promise<boolean> {
     const refetch = actions.track(unassigned)
-    const change = (repeats: Repeats) => restore(receipt.codes, receipt.count, refetch, repeats)
-    const { isDone, isStale } = await attempt('restore', change, failedRestoration)
-    if (isDone) receipts.remove(receipt)
+    const change = (repeats: Repeats) => restore(codes, count, refetch, repeats)
+    const { isDone = false, isStale } = await attempt('restore', change, failedRestoration)
     if (isStale) actions.reload()
+    return isDone
   }
 
-  function show({ codes }: ReceiptData) {
+  async function undo(receipt: ReceiptData) {
+    if (await restoreCodes(receipt.codes, receipt.count)) receipts.remove(receipt)
+  }
+
+  function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
     actions.removeFilters()
     actions.searchFor(codes.map(({ name }) => name).join('\n'))
@@ -148,7 +159,16 @@ function CodesTable() {
         columns={columns}
         table={table}
         reportTemplate="Showing {first} to {last} of {totalRecords} entries"
-        viewTools={<CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />}
+        viewTools={
+          <>
+            <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
+            {hasEvents && (
+              <button type="button" className="view-button" title="Historial" onClick={history.open}>
+                <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
+              </button>
+            )}
+          </>
+        }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
         changeFailure={failed?.name === changeOfDialog ? undefined : failed}
@@ -161,11 +181,12 @@ function CodesTable() {
           </>
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
-        menu={hasEvents && <ActionButton label="Historial" severity="secondary" outlined onPress={history.open} />}
+        menu={hasEvents && <MenuEntry label="Historial" onPress={history.open} />}
+        selectionAction={deletionOfMany.action}
         receipt={
-          <ReceiptList receipts={receipts}>
+          <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
             {(receipt) => {
-              const isDeletion = canRestore && receipt.kind === 'deleted'
+              const isDeletion = canRestore && receipt.kind === 'deleted' && receipt.count > 0
               const canUndo = isDeletion && receipts.isFresh && areRestorable(receipt.codes)
               return (
                 // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
@@ -175,7 +196,7 @@ function CodesTable() {
                   busy={isRunning('restore')}
                   onUndo={canUndo ? () => undo(receipt) : undefined}
                   isOver={isDeletion && !canUndo}
-                  onShow={() => show(receipt)}
+                  onShow={() => show(receipt.codes)}
                 />
               )
             }}
@@ -207,9 +228,30 @@ function CodesTable() {
             </TabDialog>
           )}
         >
-          {({ default: History }) => <History />}
+          {({ default: History }) => (
+            <History
+              list={rows.complete}
+              onShow={(codes) => {
+                history.close()
+                show(codes)
+              }}
+              onRestore={canRestore ? restoreCodes : undefined}
+            />
+          )}
         </OnDemand>
       )}
+      <ActionDialog
+        header="Borrar codigos elegidos"
+        visible={confirmation !== undefined}
+        onHide={() => confirmation?.cancel()}
+        action="Borrar"
+        severity="danger"
+        busy={false}
+        onAction={() => confirmation?.confirm()}
+        onCancel={() => confirmation?.cancel()}
+      >
+        <p>De los codigos elegidos {confirmation?.text}. No se puede deshacer.</p>
+      </ActionDialog>
       <CreateDialog
         visible={creation.isOpen}
         onHide={hiding(creation)}

@@ -1,4 +1,4 @@
-import { type Fault, reasonOf } from '@canje/shared-ui'
+import { type Fault, reasonOf, shortened } from '@canje/shared-ui'
 import { isRefusal } from './api/classify-response'
 import type { Code } from './codes'
 
@@ -25,8 +25,25 @@ export type Words = (fault: Fault, isUndone?: boolean) => string
 export const failedCreation = wordsOf('se crearon los codigos')
 
 export function failedDeletion({ name }: Code): Words {
-  return wordsOf(`se borró el codigo ${name ?? ''}`.trimEnd(), DELETION_REFUSALS)
+  return wordsOf(`se borró el codigo ${shortened(String(name ?? ''))}`.trimEnd(), DELETION_REFUSALS)
 }
+
+export const NOT_ATTEMPTED = 'no se intentó'
+
+/** Why one of several codes was not deleted, as far as no request tells. */
+export function notDeleted({ name }: Code, reason: string): string {
+  return `No se borró el codigo ${shortened(String(name ?? ''))}: ${reason}.`
+}
+
+export function noLongerThere({ name }: Code): string {
+  return `El codigo ${shortened(String(name ?? ''))} ya no existe.`
+}
+
+/** What the receipt of several deletions says in full. */
+export const failedDeletions: Words = (_fault, isUndone) =>
+  isUndone
+    ? 'No se borraron todos: el comprobante dice por qué.'
+    : 'No se sabe si se borraron todos: el comprobante dice cuáles.'
 
 export const failedDeletionOfAll = wordsOf('se borraron los codigos')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deletionIdOf, keepDeletionId } from './api/restore-codes'
+import { deletionIdsOf, keepDeletionId, keepDeletionIds } from './api/restore-codes'
 import type { Code } from './codes'
 import { keep, type ReceiptData, readKept } from './kept-receipts'
 
@@ -37,7 +37,16 @@ describe('a receipt after a reload', () => {
     const receipt = receiptOf(2)
     keepDeletionId(receipt.codes, { deletionId })
     const [read] = reloaded([keep(receipt)])
-    expect(read && deletionIdOf(read.codes)).toBe(deletionId)
+    expect(read && deletionIdsOf(read.codes)).toEqual([deletionId])
+  })
+
+  it('has the deletion ids of 500 codes, but only the first names', () => {
+    const receipt = receiptOf(500)
+    const ids = receipt.codes.map((_, index) => index)
+    keepDeletionIds(receipt.codes, ids)
+    const [read] = reloaded([keep(receipt)])
+    expect(read && deletionIdsOf(read.codes)).toEqual(ids)
+    expect(read?.codes).toHaveLength(100)
   })
 
   it('is there for ten minutes', () => {
@@ -87,6 +96,6 @@ describe('what was changed by hand', () => {
 
   it.each(['', '{', '{}', 'null', '1e999', 'x'.repeat(10_000)])('is no deletion id: %j', (text) => {
     const [read] = reloaded([{ ...valid, deletionIds: [text] }])
-    expect(read && deletionIdOf(read.codes)).toBeUndefined()
+    expect(read && deletionIdsOf(read.codes)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { deletionIdOf, keepDeletionId } from './api/restore-codes'
+import { deletionIdsOf, keepDeletionIds } from './api/restore-codes'
 import type { Code } from './codes'
 
 /** How long the service restores a deletion, and how long a receipt outlives its document (D29), in milliseconds. */
@@ -6,6 +6,8 @@ export const RESTORABLE_MS = 600_000
 /** More receipts at a time are of no use; the oldest one ends. */
 export const MAX_RECEIPTS = 50
 const MAX_NAMES = 100
+/** Codes that one press deletes at most, each by a request of its own. */
+export const MAX_DELETED = 500
 
 /** What a press did, with its codes. */
 export interface ReceiptData {
@@ -17,6 +19,8 @@ export interface ReceiptData {
   count: number
   /** In milliseconds since the epoch. */
   at: number
+  /** Why the codes of the press that were not deleted were not, as a sentence for each; not kept. */
+  refused?: readonly string[]
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
 }
@@ -39,13 +43,12 @@ export function isFresh({ at }: Pick<ReceiptData, 'at'>, now: number): boolean {
 
 /** What outlives the document of a receipt. */
 export function keep({ kind, at, count, codes, requested }: ReceiptData): KeptReceipt {
-  const deletionId = deletionIdOf(codes)
   return {
     kind,
     at,
     count,
     names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
-    deletionIds: deletionId === undefined ? [] : [formatId(deletionId)],
+    deletionIds: deletionIdsOf(codes).map(formatId),
     ...(requested !== undefined && requested !== count && { requested }),
   }
 }
@@ -63,7 +66,7 @@ export function readKept(value: unknown, now: number): ReceiptData[] {
     .slice(-MAX_RECEIPTS)
     .map(({ names, deletionIds, ...receipt }, index) => {
       const codes: Code[] = names.map((name) => ({ id: null, name, userName: null, used: 0, date: null }))
-      keepDeletionId(codes, { deletionId: parseId(deletionIds[0]) })
+      keepDeletionIds(codes, deletionIds.map(parseId))
       return { ...receipt, id: index + 1, codes }
     })
 }
@@ -76,9 +79,9 @@ function isKept(value: unknown): value is KeptReceipt {
     Number.isFinite(at) &&
     isCount(count) &&
     isCount(requested) &&
-    isListOfTexts(names) &&
+    isListOfTexts(names, MAX_NAMES) &&
     names.length === Math.min(count, MAX_NAMES) &&
-    isListOfTexts(deletionIds)
+    isListOfTexts(deletionIds, MAX_DELETED)
   )
 }
 
@@ -86,15 +89,15 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
-function isListOfTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length <= MAX_NAMES && value.every((one) => typeof one === 'string')
+function isListOfTexts(value: unknown, maxLength: number): value is string[] {
+  return Array.isArray(value) && value.length <= maxLength && value.every((one) => typeof one === 'string')
 }
 
 function formatId(id: number | bigint | string): string {
   return typeof id === 'string' ? JSON.stringify(id) : String(id)
 }
 
-function parseId(text = ''): unknown {
+function parseId(text: string): unknown {
   try {
     const id: unknown = JSON.parse(text)
     return typeof id === 'number' && !Number.isSafeInteger(id) ? BigInt(text) : id

@@ -20,6 +20,11 @@ export function deleted({ name }: Code): ToastMessage {
   return { severity: 'success', summary: 'Eliminado', detail: `se elimino el codigos ${name ?? ''}` }
 }
 
+export function deletedSome(count: number): ToastMessage {
+  const detail = count === 1 ? 'se eliminó 1 codigo' : `se eliminaron ${formatNumber(count)} codigos`
+  return { severity: 'success', summary: 'Eliminados', detail }
+}
+
 // Toasts with the state of the list after an uncertain outcome; undefined without affected codes.
 
 export function newCodes(count = 0): ToastMessage | undefined {

@@ -2,7 +2,7 @@ import type { Repeats, ToastMessage } from '@canje/shared-auth'
 import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
 import { deleteAllCodes } from './api/delete-all-codes'
-import { deleteCode, isOutOfDate } from './api/delete-code'
+import { type DeletionRequest, deleteCode, isOutOfDate } from './api/delete-code'
 import { insertCodes } from './api/insert-codes'
 import { restoreCodes } from './api/restore-codes'
 import { CODE_KEY, type Code } from './codes'
@@ -80,19 +80,41 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
  * @param refetch tracks `selectionOf(code)`
  */
 export async function deleteOne(code: Code, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
+  const sent = await sendDeletion(code, { repeats })
+  return 'isDone' in sent ? sent : settleDeletion(code, sent.error, (await refetch())?.kept, repeats)
+}
+
+/** The failure of a change whose outcome only the list can show. */
+export interface Unsettled {
+  error: unknown
+}
+
+/** Sends the deletion of a code. @returns its outcome, if the response tells it */
+export async function sendDeletion(code: Code, request: DeletionRequest): Promise<Outcome | Unsettled> {
   try {
-    return { isDone: true, message: deleted(code), codes: await deleteCode(code, repeats), isStale: true }
+    return { isDone: true, message: deleted(code), codes: await deleteCode(code, request), isStale: true }
   } catch (error) {
-    // 404 is also the response to a retry by the browser.
-    const isUnknown = refusalStatus(error) === 404 && !isKeyed(error)
-    if (!isUnknown && isOutOfDate(error)) return { ...refused(error), isStale: true }
-    if (!isUnknown && isRefusal(faultOf(error))) return refused(error)
-    const kept = (await refetch())?.kept
-    const isGone = kept === 0
-    if (isUnknown) return uncertain(error, isGone ? noLongerExists(code) : undefined)
-    if (isGone) return { isDone: true, message: deleted(code), codes: [code], isStale: false }
-    return stoppable(error, repeats, kept === 1)
+    if (isUnknown(error)) return { error }
+    if (isOutOfDate(error)) return { ...refused(error), isStale: true }
+    return isRefusal(faultOf(error)) ? refused(error) : { error }
   }
+}
+
+/**
+ * Determines the outcome of a deletion by the list.
+ *
+ * @param kept how many rows the list has of the code; undefined when that is unknown
+ */
+export function settleDeletion(code: Code, error: unknown, kept: number | undefined, repeats?: Repeats): Outcome {
+  const isGone = kept === 0
+  if (isUnknown(error)) return uncertain(error, isGone ? noLongerExists(code) : undefined)
+  if (isGone) return { isDone: true, message: deleted(code), codes: [code], isStale: false }
+  return stoppable(error, repeats, kept === 1)
+}
+
+/** 404 is also the response to a retry by the browser, unless the request has a key. */
+function isUnknown(error: unknown): boolean {
+  return refusalStatus(error) === 404 && !isKeyed(error)
 }
 
 /**

@@ -40,12 +40,12 @@ export function useChanges() {
   }
 
   /** @param words says why the change failed */
-  async function attempt(
+  async function attempt<Of extends Outcome>(
     name: string,
-    change: (repeats: Repeats) => Promise<Outcome>,
+    change: (repeats: Repeats) => Promise<Of>,
     words: Words,
-  ): Promise<Partial<Outcome>> {
-    let outcome: Partial<Outcome> = {}
+  ): Promise<Partial<Of>> {
+    let outcome: Partial<Of> = {}
     dismiss()
     await run(name, async () => {
       outcome = await change(repeatsOf(name)).finally(() => endRepetition(name))

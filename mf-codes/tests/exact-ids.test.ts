@@ -91,10 +91,13 @@ it('shows, searches, sorts and exports the digits that the service sent', async 
 
 it('shows the digits of ids in Historial', async () => {
   const user = await openCodes({ A }, ['events'])
-  backend.respond('SelectStaffEvents', `{ "data": [{ "id": ${A}, "codeId": ${B}, "codeName": "A", "count": 1 }] }`)
-  await user.click(screen.getByRole('button', { name: 'Vista' }))
+  const events = [A, B].map(
+    (id) => `{ "id": ${id}, "action": "create", "actionId": 1, "codeId": ${id}, "codeName": "N" }`,
+  )
+  backend.respond('SelectStaffEvents', `{ "data": [${events}] }`)
   await user.click(screen.getByRole('button', { name: 'Historial' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
+  await user.click(await dialog.findByRole('button', { name: 'creó 2 codigos' }))
   expect(await dialog.findByRole('cell', { name: A })).toBeDefined()
   expect(dialog.getByRole('cell', { name: B })).toBeDefined()
 })

@@ -10,14 +10,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
+import { type DeletionOfMany, deleteMany } from '../src/delete-many'
 import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
+import { readExisting } from '../src/read-existing'
 import { staff } from './staff'
 
 // Property: with any faults of its requests, one press creates no double batch and shows no false message. The client,
 // messages, service and database are real; only delays are shorter.
 
 const SEED = 17
-const RUNS = process.env.LONG_TESTS ? 1_000 : 20
+const RUNS = process.env.LONG_TESTS ? 1_000 : 8
 /** Number of unassigned codes before each press. */
 const INITIAL_CODES = 3
 
@@ -50,8 +52,8 @@ const FAULTS: Readonly<Record<string, ScheduledFault>> = {
   'response delayed': { after: SHORT_DELAY_MS },
   'response delayed beyond the time limit': { after: LONG_DELAY_MS },
 }
-/** The number of codes to create, or the deletion. */
-type Press = number | 'unused code' | 'used code' | 'deleted code' | 'all codes'
+/** The number of codes to create, or the deletion. 'several codes' are the unassigned ones, a used and a deleted one. */
+type Press = number | 'unused code' | 'used code' | 'deleted code' | 'all codes' | 'several codes'
 
 interface Run {
   press: Press
@@ -66,6 +68,7 @@ const anyPress = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Press>('unused code') },
   { weight: 1, arbitrary: fc.constantFrom<Press>('used code', 'deleted code') },
   { weight: 2, arbitrary: fc.constant<Press>('all codes') },
+  { weight: 3, arbitrary: fc.constant<Press>('several codes') },
 )
 
 /** The effect of a press, with its reported outcome. */
@@ -75,6 +78,8 @@ interface Result extends Outcome {
   /** Number of remaining initial codes. */
   left: number
   codeExists: boolean
+  /** Of a deletion of several codes: whether each that the outcome names, or has a sentence about, still exists. */
+  named: { isDeleted: boolean; sentence: string; exists: boolean }[]
   /** Whether a request took effect after the list was fetched for the message, which only a key prevents. */
   isLate: boolean
 }
@@ -137,7 +142,8 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     await fc.assert(
       fc.asyncProperty(run, async (run) => {
         const result = await perform(run)
-        if (run.isKeyed) checkWithKey(run.press, result)
+        if (run.press === 'several codes') checkSeveral(result, run.isKeyed)
+        else if (run.isKeyed) checkWithKey(run.press, result)
         else checkWithoutKey(run.press, result)
         recordOutcome(run, result)
       }),
@@ -153,8 +159,10 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     const list = await fetchList()
     const before = await rowsOf(list)
     const code = before.find((code) => isRedeemed(code) === (press === 'used code'))
-    if (!code) throw new Error(`The test database has no code for the press "${press}".`)
-    if (press === 'deleted code') await send('DeleteCode', { prmCodeId: code.id })
+    const used = before.find(isRedeemed)
+    if (!code || !used) throw new Error(`The test database has no code for the press "${press}".`)
+    const several = [...before.filter((one) => !isRedeemed(one)), used]
+    if (press === 'deleted code' || press === 'several codes') await send('DeleteCode', { prmCodeId: code.id })
 
     let fetchedAt: number | undefined
     const track = (selection: Selection): Refetch => {
@@ -166,7 +174,12 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     }
     const scheduled = names.map((name) => faults[name] ?? {})
     proxy.schedule(['InsertCodes', 'DeleteCode', 'DeleteAllCodes'], scheduled)
-    const outcome = await runPress(press, code, track)
+    const outcome =
+      press === 'several codes'
+        ? await deleteSeveral(several, () => {
+            fetchedAt = performance.now()
+          })
+        : await runPress(press, code, track)
     const reportedAt = fetchedAt ?? performance.now()
     await proxy.idle()
 
@@ -178,6 +191,11 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
       added: after.filter(({ id }) => !idsBefore.has(id)).length,
       left: after.filter((code) => !isRedeemed(code) && idsBefore.has(code.id)).length,
       codeExists: after.some(({ id }) => id === code.id),
+      named: several.map((one) => ({
+        isDeleted: outcome.codes?.includes(one) ?? false,
+        sentence: refusedOf(outcome).find((sentence) => sentence.includes(String(one.name))) ?? '',
+        exists: after.some(({ id }) => id === one.id),
+      })),
       isLate: proxy.forwarded().some(({ endedAt = Number.POSITIVE_INFINITY }) => endedAt >= reportedAt),
     }
   }
@@ -235,6 +253,24 @@ function runPress(press: Press, code: Code, track: (selection: Selection) => Ref
   return press === 'all codes' ? deleteAll(track(unassigned)) : deleteOne(code, track(selectionOf(code)))
 }
 
+/** Deletes codes as the tab does. */
+function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<DeletionOfMany> {
+  const { signal } = new AbortController()
+  return deleteMany(several, {
+    repeats: { signal, onRepeat: () => undefined },
+    batch: undefined,
+    readExisting: (codes) => {
+      onRead()
+      return readExisting(codes)
+    },
+    onProgress: () => undefined,
+  })
+}
+
+function refusedOf(outcome: Outcome | DeletionOfMany): readonly string[] {
+  return 'refused' in outcome ? outcome.refused : []
+}
+
 /** Formats the outcomes per kind of fault as a Markdown table. */
 function tableOf(tally: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
   const outcomes = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].sort()
@@ -250,11 +286,13 @@ function effectOf(press: Press, { added, left }: Result): string {
   if (typeof press === 'number') return ['no effect', 'once', 'twice'][added / press] ?? 'more than twice'
   if (press === 'used code') return 'not allowed'
   if (press === 'deleted code') return 'made by another user'
+  if (press === 'several codes') return `${INITIAL_CODES - left} of ${INITIAL_CODES} deleted`
   return left < INITIAL_CODES ? 'once' : 'no effect'
 }
 
 /** With keys, the change takes effect exactly once, and the message is true. */
-function checkWithKey(press: Press, { isDone, message, added, left, codeExists }: Result): void {
+function checkWithKey(press: Press, result: Result): void {
+  const { isDone, message, added, left, codeExists } = result
   const actual = { isDone, message: message?.summary, added, left, codeExists }
   const none = { added: 0, left: INITIAL_CODES, codeExists: true }
   const success = (summary: string) => ({ ...none, isDone: true, message: summary })
@@ -271,7 +309,8 @@ function checkWithKey(press: Press, { isDone, message, added, left, codeExists }
  * Without keys, success is reported only for a change that took effect, and the reported state of the list was true
  * when it was fetched. Without a late request, the report is exact.
  */
-function checkWithoutKey(press: Press, { isDone, message, added, left, codeExists, isLate }: Result): void {
+function checkWithoutKey(press: Press, result: Result): void {
+  const { isDone, message, added, left, codeExists, isLate } = result
   const reported = Number(/\d+/.exec(message?.detail ?? '')?.[0] ?? 0)
   if (typeof press === 'number') {
     expect(added % press).toBe(0)
@@ -291,4 +330,25 @@ function checkWithoutKey(press: Press, { isDone, message, added, left, codeExist
   if (press === 'used code') expect({ isDone, message, codeExists }).toEqual({ isDone: false, codeExists: true })
   else if (isDone || message) expect(codeExists).toBe(false)
   else if (!isLate) expect(codeExists).toBe(true)
+}
+
+/**
+ * Each code is either deleted, or has a sentence. A deleted one is gone, and one that the service refused is there unless
+ * another person deleted it. With keys, every code that can be deleted is.
+ */
+function checkSeveral({ added, left, named, isLate }: Result, isKeyed: boolean): void {
+  expect(added).toBe(0)
+  const [deletedBefore, ...others] = named
+  const used = others.pop()
+  expect(used).toMatchObject({ isDeleted: false, exists: true })
+  expect(used?.sentence).toMatch(/ya fue redimido\.$|^No se sabe/)
+  expect(deletedBefore).toMatchObject({ exists: false })
+  expect(isKeyed && deletedBefore?.isDeleted).toBe(false)
+  for (const { isDeleted, sentence, exists } of others) {
+    expect(isDeleted).toBe(sentence === '')
+    if (isDeleted) expect(exists).toBe(false)
+    else if (!isLate) expect(exists).toBe(!sentence.endsWith('ya no existe.'))
+    if (sentence.startsWith('No se borró')) expect(exists).toBe(true)
+  }
+  if (isKeyed) expect(left).toBe(0)
 }

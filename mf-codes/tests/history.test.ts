@@ -1,63 +1,191 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backend, downloads, openTab, requestBackend, requestRows } from '@canje/tab-testing'
+import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
 const DESCRIPTION = join(import.meta.dirname, '../../docs/reference-backend.md')
-const openMenu = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Vista' }))
+const features = ['events', 'restore', 'batches']
+const namesOf = (list: readonly Row[]) => list.map(({ name }) => String(name))
 
-it('shows who created and deleted which code, the newest first', async () => {
-  await seedCodes()
-  const code = (await requestRows('SelectCodes')).find(isUnused)
-  await requestBackend('DeleteCode', { prmCodeId: code?.id })
-  const { user } = await openTab(codes, { features: ['events'] })
-  // The other tests have made more events than jsdom can store.
-  backend.respond('SelectStaffEvents', { data: (await requestRows('SelectStaffEvents')).slice(0, 100) })
-  await openMenu(user)
+/** Opens Historial from the bar above the table. */
+async function openHistory(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Historial' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
-  await user.type(await dialog.findByRole('textbox', { name: 'Buscar en Historial' }), String(code?.name))
-  await dialog.findByText(/^1–2 de 2 /)
-  const rows = dialog.getAllByRole('row').slice(1)
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(new RegExp(`pruebas.*eliminó${code?.name}`)),
-    expect.stringMatching(new RegExp(`pruebas.*creó${code?.name}`)),
-  ])
-  await user.click(dialog.getByRole('button', { name: /^Datos de las? \d\d:\d\d/ }))
-  await waitFor(() => expect(backend.requests('SelectStaffEvents')).toHaveLength(2))
-  await dialog.findByText(/^1–2 de 2 /)
+  await dialog.findByRole('table', { name: 'Historial' })
+  return dialog
+}
+type Dialog = Awaited<ReturnType<typeof openHistory>>
 
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
+/** The texts of the rows, without the header. */
+const rowsOf = (dialog: Dialog) =>
+  within(dialog.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
 
-it('has words for every action that the reference backend records', async () => {
-  const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
-  const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
-  const actions = cells.flatMap((cell) => cell.match(/\w+/g) ?? []).filter((action) => action !== 'action')
-  expect(actions).toContain('database_restored')
-  const { user } = await openTab(codes, { features: ['events'] })
-  backend.respond('SelectStaffEvents', { data: actions.map((action, id) => ({ id, action, count: 0 })) })
-  await openMenu(user)
-  await user.click(screen.getByRole('button', { name: 'Historial' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
-  await dialog.findByText(`1–10 de ${actions.length}`)
-  await user.click(dialog.getByRole('button', { name: 'CSV' }))
+describe('Historial', () => {
+  it('has one row per action, the newest first, and shows its codes in the table by one press', async () => {
+    await seedCodes()
+    const unused = (await requestRows('SelectCodes')).filter(isUnused)
+    for (const { id } of unused.slice(0, 3))
+      await requestBackend('DeleteCode', { prmCodeId: id, prmBatch: `b${unused[0]?.id}` })
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await waitFor(() =>
+      expect(rowsOf(dialog).slice(0, 2)).toEqual([
+        expect.stringMatching(/pruebaseliminó 3 codigos/),
+        expect.stringMatching(/pruebascreó 26 codigos/),
+      ]),
+    )
+    // Sign-ins are apart.
+    expect(rowsOf(dialog).filter((text) => text?.includes('ingres'))).toEqual([])
 
-  await waitFor(async () => expect((await downloads())[0]?.text).toContain('restauró la base de datos'))
-  const [file] = await downloads()
-  expect(file?.text).toContain('Acción,Codigo,Id codigo,Cantidad,Dirección IP')
-  expect(actions.filter((action) => file?.text.includes(`,${action},`))).toEqual([])
-  // A count of nothing is empty.
-  expect(file?.text).not.toContain(',0,')
-})
+    await user.click(dialog.getAllByRole('button', { name: /^Ver los codigos: creó 26 codigos/ })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByText('Showing 1 to 10 of 23 entries')
+    screen.getByText('3 ya no están')
+    expect(column('Codigo')).toEqual(namesOf(unused.slice(3, 13)))
+  })
 
-it('is not offered by a service without events', async () => {
-  const { user } = await openTab(codes)
-  await openMenu(user)
-  expect(screen.queryByRole('button', { name: 'Historial' })).toBeNull()
+  it('says what is gone of an action without any code left, in place of an empty table', async () => {
+    await seedCodes()
+    const [deleted] = (await requestRows('SelectCodes')).filter(isUnused)
+    await requestBackend('DeleteCode', { prmCodeId: deleted?.id })
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await user.click(
+      (await dialog.findAllByRole('button', { name: /^Ver los codigos: eliminó 1 codigo,/ }))[0] as HTMLElement,
+    )
+    await dialog.findByText('Este codigo ya no existe.')
+    await waitFor(() => expect(rowsOf(dialog)).toEqual([`${deleted?.id}${deleted?.name}ya no existe`]))
+  })
+
+  it('opens an action to its codes as they are now, copies them and restores what is gone', async () => {
+    await seedCodes()
+    const unused = (await requestRows('SelectCodes')).filter(isUnused)
+    const deleted = unused.slice(0, 3)
+    for (const { id } of deleted) await requestBackend('DeleteCode', { prmCodeId: id, prmBatch: `b${unused[0]?.id}` })
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await user.click((await dialog.findAllByRole('button', { name: 'eliminó 3 codigos' }))[0] as HTMLElement)
+    await dialog.findByText('Ninguno de estos codigos existe ya.')
+    await waitFor(() => expect(rowsOf(dialog)[0]).toBe(`${deleted[0]?.id}${deleted[0]?.name}ya no existe`))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(true)
+    await user.click(dialog.getByRole('button', { name: 'Copiar' }))
+    expect(await navigator.clipboard.readText()).toBe(namesOf(deleted).join('\n'))
+
+    await user.click(dialog.getByRole('button', { name: 'Deshacer' }))
+    await waitFor(async () => expect((await requestRows('SelectCodes')).filter(isUnused)).toEqual(unused))
+    await waitFor(() => expect(toasts().map(({ detail }) => detail)).toContain('se restauraron los 3 codigos'))
+    await dialog.findByRole('table', { name: 'Historial' })
+    await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/restauró 3 codigos/))
+  })
+
+  it('goes back from the codes of an action', async () => {
+    await seedCodes()
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await user.click((await dialog.findAllByRole('button', { name: 'creó 26 codigos' }))[0] as HTMLElement)
+    await user.click(await dialog.findByRole('button', { name: 'Volver' }))
+    await dialog.findByRole('table', { name: 'Historial' })
+    expect(dialog.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+
+  it('finds an action by any of its codes', async () => {
+    await seedCodes()
+    const unused = (await requestRows('SelectCodes')).filter(isUnused)
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await dialog.findAllByRole('button', { name: 'creó 26 codigos' })
+    await user.type(dialog.getByRole('textbox', { name: 'Buscar en Historial' }), String(unused.at(-1)?.name))
+    await dialog.findByText(/^1–1 de 1 /)
+  })
+
+  it('reads older events when asked to', async () => {
+    const eventsFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: first - index,
+        date: '2026-11-25 10:00:00',
+        userName: 'cuenta borrada',
+        action: 'create',
+        actionId: Math.floor((first - index - 1) / 250),
+        codeId: first - index,
+        codeName: `C${first - index}`,
+        count: 250,
+      }))
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', { data: eventsFrom(1_500, 1_000) })
+    const dialog = await openHistory(user)
+    await dialog.findByText('1–4 de 4')
+    backend.respond('SelectStaffEvents', { data: eventsFrom(500, 500) })
+    await user.click(dialog.getByRole('button', { name: 'Leer anteriores' }))
+    await dialog.findByText('1–6 de 6')
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Leer anteriores' })).toBeNull())
+    expect(backend.requests('SelectStaffEvents').map(({ path }) => path.split('?')[1])).toEqual([
+      'prmLimit=1000',
+      'prmLimit=1000&prmBefore=501',
+    ])
+    // Its account no longer exists, but what it did does.
+    expect(rowsOf(dialog)[0]).toContain('cuenta borradacreó 250 codigos')
+  })
+
+  it('shows an action without an account, with a long name and a date in the future', async () => {
+    const name = 'x'.repeat(10_000)
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', {
+      data: [{ id: 1, date: '2999-01-01 00:00:00', userName: null, action: 'delete', codeId: -1, codeName: name }],
+    })
+    const dialog = await openHistory(user)
+    await user.click(await dialog.findByRole('button', { name: 'eliminó 1 codigo' }))
+    await dialog.findByText('Este codigo ya no existe.')
+    dialog.getByText(/Una cuenta desconocida/)
+    dialog.getByRole('cell', { name })
+    // The service decides, whose clock may be right.
+    backend.fail('RestoreCodes', 404)
+    await user.click(dialog.getByRole('button', { name: 'Deshacer' }))
+    await screen.findByText('No se restauraron los codigos: pasaron diez minutos.')
+    await waitFor(() => expect(dialog.getByText('Este codigo ya no existe.')).toBeDefined())
+  })
+
+  it('has words for every action that the reference backend records, and failed sign-ins apart', async () => {
+    const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
+    const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
+    const actions = cells.flatMap((cell) => cell.match(/\w+/g) ?? []).filter((action) => action !== 'action')
+    expect(actions).toContain('database_restored')
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', { data: actions.map((action, id) => ({ id, action, count: 0 })) })
+    const dialog = await openHistory(user)
+    const texts: (string | null)[] = []
+    for (const [kind, count] of [
+      ['Acciones con codigos', 4],
+      ['Sesiones y cuentas', 8],
+      ['Ingresos fallidos', 2],
+    ] as const) {
+      await user.selectOptions(dialog.getByRole('combobox', { name: 'Mostrar' }), kind)
+      await dialog.findByText(`1–${count} de ${count}`)
+      texts.push(...rowsOf(dialog))
+    }
+    expect(texts).toHaveLength(actions.length)
+    expect(actions.filter((action) => texts.some((text) => text?.includes(action)))).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'CSV' }))
+    await waitFor(async () => expect((await downloads())[0]?.text).toContain('no pudo ingresar: demasiados intentos'))
+  })
+
+  it('is under Vista too', async () => {
+    const { user } = await openTab(codes, { features })
+    await user.click(screen.getByRole('button', { name: 'Vista' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Historial' }))
+    await screen.findByRole('dialog', { name: 'Historial' })
+  })
+
+  it('is not offered by a service without events', async () => {
+    const { user } = await openTab(codes)
+    expect(screen.queryByRole('button', { name: 'Historial' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Vista' }))
+    expect(screen.queryByRole('menuitem', { name: 'Historial' })).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import type { FilteredTabUnderTest } from '@canje/tab-testing'
+import { type FilteredTabUnderTest, filterRead } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** Referidos (specification §2, §3, §7; D14, D15). */
@@ -16,4 +16,5 @@ export const referrals: FilteredTabUnderTest = {
   },
   textColumn: 'Usuario',
   refreshes: true,
+  reads: { Filtrar: { ...filterRead, clearsText: true } },
 }

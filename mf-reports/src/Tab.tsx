@@ -1,5 +1,5 @@
 import type { TabProps } from '@canje/shared-auth'
-import { CsvButton, GroupedTable, TabRoot, useTable } from '@canje/shared-ui'
+import { CsvButton, GroupedTable, type RowOf, type TableOptions, TabRoot, useTable } from '@canje/shared-ui'
 import { report } from './report'
 
 /** Reportes: users with their codes, scores and referrals. */
@@ -13,8 +13,12 @@ export default function Tab(props: TabProps) {
 
 const CODES = { code: 'Codigos redimidos' }
 
-/** Reportes has no refresh button: its rows are loaded again when older than a minute (D25). */
-const OPTIONS = { maxAgeMs: 60_000 }
+const OPTIONS: TableOptions<RowOf<typeof report>> = {
+  // Reportes has no refresh button: its rows are loaded again when older than a minute (D25).
+  maxAgeMs: 60_000,
+  // A user has a row for each score and each referral.
+  identity: ['code', 'scoreDate', 'scorePoints', 'scoreLocate', 'referalDate', 'referalPoint', 'referalName'],
+}
 
 /** A row has a score or a referral, and a code only with a score. */
 const GROUPS = [

@@ -1,4 +1,4 @@
-import type { FilteredTabUnderTest } from '@canje/tab-testing'
+import { type FilteredTabUnderTest, filterRead } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** Puntaje (specification §2, §3, §7; D14, D15). */
@@ -9,4 +9,5 @@ export const scores: FilteredTabUnderTest = {
   columns: { Id: 'id', Puntaje: 'points', Usuario: 'name', 'Punto de venta': 'locate', Fecha: 'date' },
   textColumn: 'Usuario',
   refreshes: true,
+  reads: { Filtrar: filterRead },
 }

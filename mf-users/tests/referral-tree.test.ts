@@ -106,9 +106,6 @@ it('shows a chain of 6.000 referrals, and a cycle, one level at a time', async (
 const PATH = 'SelectScoreReferrals'
 
 it.each([
-  ['an error of the service', () => backend.fail(PATH, 500), 'El servicio falló (500).'],
-  ['no response', () => backend.drop(PATH), 'El servicio no respondió.'],
-  ['a refusal', () => backend.fail(PATH, 403), 'El servicio rechazó la petición (403).'],
   [
     'a user that it does not know',
     () => backend.respond(PATH, { error: { code: 'user_unknown' } }, { status: 404 }),

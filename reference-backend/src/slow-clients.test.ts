@@ -8,9 +8,8 @@ import { startTestBackend, type TestBackend } from './testing/backend'
 import { describeOnEachEngine, type TestDatabase } from './testing/engines'
 
 const codes = 5_000
-// More than the connections to the database.
-const slowClients = 12
-const disconnectingClients = 12
+// More than the connections to the database: one to the embedded engine.
+const clientsOf = ({ choice }: TestDatabase) => Array.from({ length: choice.kind === 'embedded' ? 3 : 12 })
 
 describeOnEachEngine(
   'a backend with clients that read nothing of long lists, and clients that disconnect',
@@ -42,8 +41,8 @@ describeOnEachEngine(
 
     it('serves the sign-ins, changes and lists of other clients', async () => {
       const authorization = `Bearer ${await backend.signIn()}`
-      const slow = await Promise.all(Array.from({ length: slowClients }, () => ask(authorization)))
-      const disconnecting = await Promise.all(Array.from({ length: disconnectingClients }, () => ask(authorization)))
+      const askAll = () => Promise.all(clientsOf(testDatabase).map(() => ask(authorization)))
+      const [slow, disconnecting] = [await askAll(), await askAll()]
       for (const response of disconnecting) response.destroy()
 
       expect(await backend.signIn()).toMatch(/\./)

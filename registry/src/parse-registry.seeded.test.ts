@@ -4,7 +4,7 @@ import { parseRegistry } from './parse-registry'
 import { fileUrl } from './release'
 import { exampleRelease } from './testing/example'
 
-const RUNS = process.env.LONG_TESTS ? 20_000 : 400
+const RUNS = process.env.LONG_TESTS ? 20_000 : 100
 const REGISTRY_URL = 'https://remotes.example/store/registry.json'
 const good = exampleRelease({
   entry: 'mf-users/1.0.0/remoteEntry.js',

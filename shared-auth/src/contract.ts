@@ -94,6 +94,8 @@ export interface TabProps {
   features?: readonly string[]
   /** Since 1.2. */
   extensions?: TabExtensions
+  /** Shows what the host knows about itself and the releases in the page, for a report of a fault. Since 1.2. */
+  openDiagnosis?: () => void
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

@@ -5,6 +5,7 @@ export type { EndReason } from './end-reason'
 export { serviceFeatures } from './features'
 export { claimHost, type HostCapability } from './host-capability'
 export { prefetchRead, type Read } from './prefetch-cache'
+export { type LoggedRequest, lastRequests, recordRequests } from './request-log'
 export { sealContract } from './seal-contract'
 export {
   expireSession,

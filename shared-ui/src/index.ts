@@ -11,7 +11,9 @@ export {
   cellKey,
   cellText,
   displayCell,
+  importWithRetry,
   isId,
+  MemoryRows,
   type Row,
   type RowStore,
   RowsError,
@@ -36,6 +38,7 @@ export { TabDialog } from './components/TabDialog'
 export { CsvButton, RefreshButton } from './components/toolbar'
 export { useRovingFocus } from './components/useRovingFocus'
 export { CopyRows } from './components/view-bar/CopyRows'
+export { MenuEntry } from './components/view-bar/MenuEntry'
 export { DetailFields } from './details/DetailFields'
 export { DetailFooter } from './details/DetailFooter'
 export { DetailHeading } from './details/DetailHeading'
@@ -46,9 +49,11 @@ export { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './
 export { useSubject } from './details/useSubject'
 export { type Column, type DataColumn, type DetailSlot, fieldColumns } from './rows/columns'
 export { csvOf } from './rows/csv-of'
+export { fileName } from './rows/file-name'
 export { type List, listOf, type RowOf } from './rows/list'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export { saveFile } from './rows/save-file'
+export { xlsxOf } from './rows/xlsx-of'
 export { TabRoot, useAnnounce, useFeature, useNotify, useTabReceipts } from './state/TabRoot'
 export { useDialog, useDraftText } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'
@@ -56,7 +61,8 @@ export { type TableOptions, useTable } from './state/useTable'
 export { FilteredTable } from './table/FilteredTable'
 export { GroupedTable } from './table/GroupedTable'
 export { RowsTable } from './table/RowsTable'
+export type { SelectionAction } from './table/SelectionBar'
 export type { DetailInput } from './view/detail-input'
 export type { DetailSubject } from './view/detail-link'
-export { formatNumber, formatTime, pointsText, timeArticle } from './view/format'
+export { formatNumber, formatTime, pointsText, shortened, shortList, timeArticle } from './view/format'
 export { reasonOf, sentenceOf } from './words/fault-words'

@@ -1,5 +1,5 @@
 import { readAuthority } from '@canje/registry'
-import { followOtherWindows, sealContract } from '@canje/shared-auth/host'
+import { followOtherWindows, recordRequests, sealContract } from '@canje/shared-auth/host'
 import type { Config } from './config'
 import { watchDocument } from './new-document'
 import { createLoader, createRemotes, type Loader, type Remotes } from './remotes'
@@ -19,6 +19,7 @@ let loader: Loader | undefined
 export function startRemotes(config: Config, firstResponse: Promise<string>): Remotes {
   const authority = readAuthority(config.settings ?? {})
   // Before any code of a tab.
+  recordRequests()
   sealContract()
   followOtherWindows()
   watchDocument()

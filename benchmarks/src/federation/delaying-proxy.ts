@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import type { Certificate } from './self-signed'
+import type { Certificate } from '@canje/cli/dev-stack/testing'
 
 /** A reverse proxy that delays each request by a round trip. */
 export interface DelayingProxy {

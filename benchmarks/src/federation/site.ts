@@ -10,12 +10,12 @@ import {
   releaseStoreIn,
   startBackend,
 } from '@canje/cli/dev-stack'
+import { selfSigned } from '@canje/cli/dev-stack/testing'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
-import { selfSigned } from './self-signed'
 
 export type Build = 'canje' | 'reference'
 

@@ -28,17 +28,18 @@ import { toRowTest } from './row-test'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
 import { countValues, sumNumbers } from './summarize'
+import { encodeUtf8 } from './utf8'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
-/** Rows written to the CSV per step. */
-const CSV_STEP_ROWS = 8192
+/** Rows written to a file per step. */
+const FILE_STEP_ROWS = 8192
 
 /** A computation in short steps, so that other requests need not wait for it. */
 export type Steps<Result, Step = undefined> = Generator<Step, Result>
 
-/** A step of writing a CSV file. */
-export interface CsvStep {
+/** A step of writing a file. */
+export interface FileStep {
   /** The number of rows written so far. */
   done: number
   /** The next part of the file, once it is complete; overwritten by the next step. */
@@ -157,16 +158,30 @@ export class ColumnStore {
   }
 
   /** Writes the CSV file of the rows of a query. */
-  *csv({ columns, query }: Pick<CsvOptions, 'columns' | 'query'>): Steps<undefined, CsvStep | undefined> {
+  *csv({ columns, query }: Pick<CsvOptions, 'columns' | 'query'>): Steps<undefined, FileStep | undefined> {
     const order = yield* this.order(query)
     const writer = new CsvWriter(this.parser.cells, columns)
     for (let done = 0; done < order.length; ) {
-      const rows = order.slice(done, done + CSV_STEP_ROWS)
+      const rows = order.slice(done, done + FILE_STEP_ROWS)
       writer.addLines(rows)
       done += rows.length
       yield { done, ...(writer.isFull && { part: writer.takePart() }) }
     }
     yield { done: order.length, part: writer.takePart() }
+  }
+
+  /** Writes the rows of a query as a response (D1). */
+  *json(query: Query): Steps<undefined, FileStep | undefined> {
+    const order = yield* this.order(query)
+    yield { done: 0, part: encodeUtf8('{"data":[') }
+    for (let done = 0; done < order.length; ) {
+      const numbers = order.slice(done, done + FILE_STEP_ROWS)
+      const rows = stringifyJson(this.parser.cells.rows(numbers)).slice(1, -1)
+      const separator = done === 0 ? '' : ','
+      done += numbers.length
+      yield { done, part: encodeUtf8(separator + rows) }
+    }
+    yield { done: order.length, part: encodeUtf8(']}') }
   }
 
   /** Returns the selected rows in the order of the query. */

@@ -1,5 +1,6 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
+import type { Query } from '../query'
 import type {
   CsvOptions,
   Facet,
@@ -41,6 +42,7 @@ export interface Requests {
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }
   keys: { params: { selection: Selection }; response: string }
   compare: { params: { selection: Selection; earlier: string }; response: Changes }
+  json: { params: { query: Query }; response: Blob }
   csv: { params: Pick<CsvOptions, 'columns' | 'query'>; response: Blob }
 }
 

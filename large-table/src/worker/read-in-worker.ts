@@ -1,6 +1,8 @@
+/// <reference path="../bundled-text.d.ts" />
 import type { Row } from '../parse-rows'
 import type { RowSource, RowStore } from '../row-store'
 import { startWorker } from './start-worker'
+import code from './worker?bundled'
 import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
@@ -23,7 +25,7 @@ interface LargeResponse<Field extends string> extends RowSource<Field> {
  */
 export async function readInWorker<Field extends string>(large: LargeResponse<Field>): Promise<RowStore<Row<Field>>> {
   const { path, fields, chunks, head, body, signal, onArrival } = large
-  const { worker, revokeCode } = startWorker()
+  const { worker, revokeCode } = startWorker(code)
   const rows = new WorkerRows<Row<Field>>(new WorkerClient(worker), head)
   let hasNotified = false
   const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {

@@ -1,6 +1,6 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import { selectionKey } from '../query'
-import { ColumnStore, type CsvStep, type Steps } from './column-store'
+import { ColumnStore, type FileStep, type Steps } from './column-store'
 import type { Reply, Request } from './protocol'
 
 /** How often progress is reported, in milliseconds. */
@@ -63,7 +63,9 @@ export function serveRows(source: RequestSource): void {
       case 'compare':
         return store.compare(request.selection, request.earlier)
       case 'csv':
-        return first(writeFile(store.csv(request), port))
+        return first(writeFile(store.csv(request), port, 'text/csv'))
+      case 'json':
+        return first(writeFile(store.json(request.query), port, 'application/json'))
     }
   }
 
@@ -86,7 +88,11 @@ export function serveRows(source: RequestSource): void {
 }
 
 /** Writes the file in parts, which the browser may store on disk. */
-async function writeFile(steps: Steps<undefined, CsvStep | undefined>, port: MessagePort): Promise<Blob> {
+async function writeFile(
+  steps: Steps<undefined, FileStep | undefined>,
+  port: MessagePort,
+  type: string,
+): Promise<Blob> {
   let isCancelled = false
   port.onmessage = () => {
     isCancelled = true
@@ -104,7 +110,7 @@ async function writeFile(steps: Steps<undefined, CsvStep | undefined>, port: Mes
       port.postMessage({ progress: step.done } satisfies Reply)
     },
   })
-  return new Blob(blobs, { type: 'text/csv' })
+  return new Blob(blobs, { type })
 }
 
 interface RunOptions<Step> {

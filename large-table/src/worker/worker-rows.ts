@@ -1,6 +1,6 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import { plainField, plainQuery } from '../query'
+import { plainField, plainQuery, type Query } from '../query'
 import type {
   CsvOptions,
   Facet,
@@ -111,6 +111,11 @@ export class WorkerRows<R> implements RowStore<R> {
   prepareSearch(columns: readonly DisplayedField[]): void {
     // The first search reports a failure.
     this.client.request('prepareSearch', { columns: columns.map(plainField) }).catch(() => undefined)
+  }
+
+  async json(query: Query, signal: AbortSignal): Promise<Blob> {
+    const { release } = this.client.use()
+    return this.client.request('json', { query: plainQuery(query) }, { signal }).finally(release)
   }
 
   async csv({ columns, query, signal, onProgress }: CsvOptions): Promise<Blob> {

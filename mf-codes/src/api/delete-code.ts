@@ -3,13 +3,21 @@ import type { Code } from '../codes'
 import { refusalStatus } from './classify-response'
 import { keepDeletionId } from './restore-codes'
 
+/** How a code is deleted. */
+export interface DeletionRequest {
+  repeats?: Repeats | undefined
+  /** Names a press that deletes several codes (D27: `batches`). */
+  batch?: string | undefined
+}
+
 /**
  * Deletes one code. The payload of the response is unspecified, but for the id of the deletion (D27: `restore`).
  *
  * @returns the deleted code
  */
-export async function deleteCode(code: Code, repeats?: Repeats): Promise<Code[]> {
-  const { data } = await apiClient.post<unknown>('DeleteCode', { prmCodeId: code.id }, { reads: false, repeats })
+export async function deleteCode(code: Code, { repeats, batch }: DeletionRequest = {}): Promise<Code[]> {
+  const body = { prmCodeId: code.id, ...(batch && { prmBatch: batch }) }
+  const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
   const codes = [code]
   keepDeletionId(codes, data)
   return codes

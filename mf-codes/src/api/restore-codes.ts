@@ -6,7 +6,7 @@ import type { Code } from '../codes'
 type DeletionId = number | bigint | string
 
 /** Ids of deletions, by the codes that they deleted. */
-const deletionIds = new WeakMap<readonly Code[], DeletionId>()
+const deletionIds = new WeakMap<readonly Code[], readonly DeletionId[]>()
 
 /**
  * Keeps the id that the response to a deletion gives it, so that any number of codes is restored by one id.
@@ -15,12 +15,25 @@ const deletionIds = new WeakMap<readonly Code[], DeletionId>()
  */
 export function keepDeletionId(codes: readonly Code[], payload: unknown): void {
   if (typeof payload !== 'object' || payload === null || !('deletionId' in payload)) return
-  if (isDeletionId(payload.deletionId)) deletionIds.set(codes, payload.deletionId)
+  keepDeletionIds(codes, [payload.deletionId])
 }
 
-/** The id of the deletion of these codes, the list that {@link keepDeletionId} was given; undefined without one. */
-export function deletionIdOf(codes: readonly Code[]): DeletionId | undefined {
-  return deletionIds.get(codes)
+/** Keeps the ids of the deletions that deleted codes, if all are ids. */
+export function keepDeletionIds(codes: readonly Code[], ids: readonly unknown[]): void {
+  if (ids.length > 0 && ids.every(isDeletionId)) deletionIds.set(codes, ids)
+}
+
+/** The ids of the deletions of these codes, the list that {@link keepDeletionIds} was given; none if they are unknown. */
+export function deletionIdsOf(codes: readonly Code[]): readonly DeletionId[] {
+  return deletionIds.get(codes) ?? []
+}
+
+/** The codes of several deletions as one list, with their ids if all are known. */
+export function joinDeletions(deletions: readonly (readonly Code[])[]): readonly Code[] {
+  const codes = deletions.flat()
+  const ids = deletions.map(deletionIdsOf)
+  if (ids.every(({ length }) => length > 0)) keepDeletionIds(codes, ids.flat())
+  return codes
 }
 
 /** Whether these codes have what {@link restoreCodes} needs. */
@@ -34,7 +47,9 @@ function isDeletionId(value: unknown): value is DeletionId {
 
 /** Restores deleted codes (D27: `restore`): all or none. Throws when the request fails. */
 export async function restoreCodes(codes: readonly Code[], repeats?: Repeats): Promise<void> {
-  const deletionId = deletionIds.get(codes)
-  const body = deletionId === undefined ? { prmCodeIds: codes.map(({ id }) => id) } : { prmDeletionIds: [deletionId] }
+  const ids = deletionIdsOf(codes)
+  // A service takes more ids of codes than of deletions; one deletion may have more codes than that.
+  const areCodesKnown = ids.length !== 1 && codes.every(({ id }) => isId(id))
+  const body = areCodesKnown ? { prmCodeIds: codes.map(({ id }) => id) } : { prmDeletionIds: ids }
   await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema'
 import type { BackendOptions } from '../index'
 import { manageStaff, type StaffCommand } from '../security/staff'
 import { admin, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 import { contentOf } from '../testing/queries'
 
 interface Event {
@@ -14,6 +14,7 @@ interface Event {
   userName: string | null
   action: string
   actionId: number | null
+  batch: string | null
   codeId: number | null
   codeName: string | null
   count: number
@@ -24,7 +25,7 @@ interface Changed {
   data: { codes: { id: number; name: string }[] }
 }
 
-describeOnEachEngine('staff events', (createDatabase) => {
+describeOnSampledEngine('staff events', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   /** The id of the last event before the test. */
@@ -44,6 +45,7 @@ describeOnEachEngine('staff events', (createDatabase) => {
       userName: admin.user,
       action,
       actionId: expect.any(Number),
+      batch: null,
       codeId: id,
       codeName: name,
       count,
@@ -119,6 +121,21 @@ describeOnEachEngine('staff events', (createDatabase) => {
     expect(ids.slice(0, 3)).toEqual(Array(3).fill(ids[0]))
     expect(ids.slice(3)).toEqual(Array(3).fill(ids[3]))
     expect(ids[3]).toBeGreaterThan(ids[0] ?? Number.POSITIVE_INFINITY)
+  })
+
+  it('share the batch of the requests of one press', async () => {
+    const codes = await insert(3)
+    for (const { id } of codes) await backend.info('DeleteCode', { body: { prmCodeId: id, prmBatch: 'press-1' } })
+    const deletions = (await newEvents()).slice(3)
+    expect(deletions).toEqual(
+      codes.flatMap((code) => eventsOf('delete', [code])).map((event) => ({ ...event, batch: 'press-1' })),
+    )
+  })
+
+  it.each(['', 'x'.repeat(65), 'con espacio', 7])('are refused with the batch %j', async (prmBatch) => {
+    const [code] = await insert(1)
+    const response = await backend.info('DeleteCode', { body: { prmCodeId: code?.id, prmBatch } })
+    expect(response).toMatchObject({ status: 400 })
   })
 
   it('record sign-ins, renewals and sign-outs with account and address', async () => {

@@ -33,6 +33,14 @@ export interface Actor {
   address: string | undefined
 }
 
+/** An action on codes, and the press that it was a part of. */
+interface CodeEvents {
+  action: CodeAction
+  codes: readonly EventCode[]
+  /** The name that the client gave to a press of several requests. */
+  batch?: string | undefined
+}
+
 /** A code of an action. */
 export interface EventCode {
   id: Int8
@@ -48,17 +56,16 @@ export interface EventCode {
 export async function recordCodeEvents(
   database: Database,
   { account, address }: Actor,
-  action: CodeAction,
-  codes: readonly EventCode[],
+  { action, codes, batch }: CodeEvents,
 ): Promise<Int8> {
   // One parameter for all codes: a statement has at most 65,535 parameters.
   const { rows } = await sql<{ action_id: Int8 }>`
     with action as (select nextval('staff_action_ids') as id),
     recorded as (
       insert into staff_events
-        (action_id, account_id, username, action, code_id, code_name, code_created_at, count, address)
+        (action_id, account_id, username, action, batch, code_id, code_name, code_created_at, count, address)
       select action.id, ${account}, (select username from staff_accounts where id = ${account}), ${action},
-             code.id, code.name, code."createdAt", ${codes.length}, ${addressOf(address)}
+             ${batch ?? null}, code.id, code.name, code."createdAt", ${codes.length}, ${addressOf(address)}
       from action
       left join json_to_recordset(${formatJson(codes)}::json)
         as code (id bigint, name text, "createdAt" timestamptz) on true
@@ -100,6 +107,7 @@ export function selectStaffEvents(database: Database, from = 'staff_events') {
       'staff_events.username as userName',
       'staff_events.action',
       'staff_events.action_id as actionId',
+      'staff_events.batch',
       'staff_events.code_id as codeId',
       'staff_events.code_name as codeName',
       'staff_events.count',

@@ -38,7 +38,8 @@ describe('a directory', () => {
   })
 
   it('cannot be opened twice, and can be opened again after it is closed', async () => {
-    const choice: DatabaseChoice = { kind: 'embedded', directory: join(directory, 'deep', 'data') }
+    const choice: DatabaseChoice = { kind: 'embedded', directory: join(directory, 'data') }
+    await cp(inject('emptyPglite'), choice.directory, { recursive: true })
     const first = await openDatabase(choice)
 
     expect(await openErrorOf(choice)).toContain(`process ${process.pid} is using the directory`)
@@ -120,18 +121,14 @@ describeOnEachEngine('a database', (createDatabase) => {
     await second.destroy()
   })
 
-  it('has no triggers of earlier migrations', async () => {
+  it('has no triggers of earlier migrations, and folds case and accents alike on every engine', async () => {
     const database = await openDatabase(testDatabase.choice)
-    const { rows } = await sql`
+    const triggers = await sql`
       select to_regclass('change_markers') as table, to_regproc('mark_change') as function`.execute(database)
-    expect(rows).toEqual([{ table: null, function: null }])
-    await database.destroy()
-  })
-
-  it('folds case and accents alike on every engine', async () => {
-    const database = await openDatabase(testDatabase.choice)
-    const { rows } = await sql`select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)
-    expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
+    expect(triggers.rows).toEqual([{ table: null, function: null }])
+    const folded = await sql`
+      select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)
+    expect(folded.rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
     await database.destroy()
   })
 

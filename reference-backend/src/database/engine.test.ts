@@ -1,16 +1,24 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createEmbeddedDatabase, directoryOf, type TestDatabase } from '../testing/engines'
+import { DATA } from './back-ups'
 import { type Engine, startEngine } from './engine'
 import { createPool } from './server'
 
+let database: TestDatabase
 let engine: Engine
 const poolOf = (max = 1) => createPool({ stream: engine.connect, user: 'postgres', max, idleTimeoutMillis: 0 })
 
 beforeAll(async () => {
-  engine = await startEngine()
+  database = await createEmbeddedDatabase()
+  engine = await startEngine(join(directoryOf(database), DATA))
 })
-afterAll(() => engine.close())
+afterAll(async () => {
+  await engine.close()
+  await database.remove()
+})
 
 it('serves a PostgreSQL client: values, errors, and queries after an error', async () => {
   const database = new Kysely({ dialect: new PostgresDialect({ pool: poolOf() }) })

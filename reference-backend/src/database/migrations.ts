@@ -201,6 +201,13 @@ const createSignInCounters: Migration = {
   },
 }
 
+/** `batch` is the client's name of a press of several requests, whose events share it. */
+const nameBatches: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table staff_events add column batch text`.execute(db)
+  },
+}
+
 /** Every migration of the schema, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -214,5 +221,6 @@ export const migrations: MigrationProvider = {
     '0008_create_revocation': createRevocation,
     '0009_clean_staff_events': cleanStaffEvents,
     '0010_create_sign_in_counters': createSignInCounters,
+    '0011_name_batches': nameBatches,
   }),
 }

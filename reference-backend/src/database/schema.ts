@@ -35,6 +35,8 @@ export interface Schema {
     action: string
     /** Shared by the events of one action on codes; null for events of earlier versions and of accounts. */
     action_id: Int8 | null
+    /** Shared by the events of one press of several requests; null for a press of one request. */
+    batch: string | null
     code_id: Int8 | null
     code_name: string | null
     code_created_at: ColumnType<Date | null, string | null, string | null>

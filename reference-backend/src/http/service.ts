@@ -94,7 +94,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     origin: [...options.allowedOrigins],
     methods: ['GET', 'POST'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Cache-Control', 'Idempotency-Key'],
-    exposedHeaders: ['Retry-After'],
+    exposedHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: preflightSeconds,
     strictPreflight: false,
   })

@@ -78,7 +78,7 @@ describeOnOneEngine('the info API', (createDatabase) => {
   const range = (length: number) => Array.from({ length }, (_, index) => 10 ** 15 + index)
   it.each([
     ['10,001 codes', { prmCodeIds: range(10_001) }],
-    ['101 deletions', { prmDeletionIds: range(101) }],
+    ['501 deletions', { prmDeletionIds: range(501) }],
     ['10,001 times the same code', { prmCodeIds: Array(10_001).fill(1) }],
   ])('refuses to restore %s', async (_what, body) => {
     const response = await backend.info('RestoreCodes', { body })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 
 interface CodeRow {
   id: number
@@ -10,7 +10,7 @@ interface CodeRow {
   date: string
 }
 
-describeOnEachEngine('the code endpoints', (createDatabase) => {
+describeOnSampledEngine('the code endpoints', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   let redeemed: CodeRow[]

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 
 const A = 9007199254740993n
 const B = 9007199254740992n
 
-describeOnEachEngine('ids that a double cannot hold', (createDatabase) => {
+describeOnSampledEngine('ids that a double cannot hold', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   let token: string

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import { createServerDatabase, describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
+import { createServerDatabase, describeOnSampledEngine, onPostgres, type TestDatabase } from '../testing/engines'
 import { describeQueries, waitingForLock } from '../testing/queries'
 import { insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
@@ -13,7 +13,7 @@ const newKey = () => `key-${++keys}`
 const signal = new AbortController().signal
 const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
 
-describeOnEachEngine('a request with an idempotency key', (createDatabase) => {
+describeOnSampledEngine('a request with an idempotency key', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   const insert = (count: number, key: string) => backend.info('InsertCodes', withKey(key, { prmnumber_codes: count }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend, type TestRequest, type TestResponse } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 
 interface CodeRow {
   id: number
@@ -13,7 +13,7 @@ interface CodeRow {
 
 const eva = { user: 'eva', password: 'eva-12345' }
 
-describeOnEachEngine('restoring codes', (createDatabase) => {
+describeOnSampledEngine('restoring codes', (createDatabase) => {
   let database: TestDatabase
   let backend: TestBackend
   const codes = () => backend.rows<CodeRow>('SelectCodes')

@@ -24,7 +24,10 @@ const id = v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.bigint(), v.mi
 const Filter = v.object({ prmNameOrPhone: v.optional(text(200), '') })
 const User = v.object({ prmUserId: id })
 const Quantity = v.object({ prmnumber_codes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)) })
-const Code = v.object({ prmCodeId: id })
+const Deletion = v.object({
+  prmCodeId: id,
+  prmBatch: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,64}$/))),
+})
 const ids = (maximum: number) =>
   v.optional(
     v.pipe(
@@ -35,7 +38,7 @@ const ids = (maximum: number) =>
     [],
   )
 const maxCodes = 10_000
-const maxDeletions = 100
+const maxDeletions = 500
 const Restoration = v.pipe(
   v.object({ prmCodeIds: ids(maxCodes), prmDeletionIds: ids(maxDeletions) }),
   v.check(({ prmCodeIds, prmDeletionIds }) => prmCodeIds.length + prmDeletionIds.length > 0),
@@ -77,7 +80,7 @@ export function addInfoRoutes(
   const change = <Code extends EventCode>(
     request: FastifyRequest,
     reply: FastifyReply,
-    action: CodeAction,
+    { action, batch }: { action: CodeAction; batch?: string | undefined },
     make: (transaction: Transaction<Schema>, account: number) => Promise<Code[]>,
     responseOf: (codes: Code[], actionId: Int8) => object,
   ) => {
@@ -90,7 +93,7 @@ export function addInfoRoutes(
       { account, path, body, key: headers['idempotency-key'], signal },
       async (transaction) => {
         const codes = await make(transaction, account)
-        const actionId = await recordCodeEvents(transaction, { account, address }, action, codes)
+        const actionId = await recordCodeEvents(transaction, { account, address }, { action, batch, codes })
         return { data: responseOf(codes, actionId) }
       },
     )
@@ -132,7 +135,7 @@ export function addInfoRoutes(
     return change(
       request,
       reply,
-      'create',
+      { action: 'create' },
       (transaction) => insertCodes(transaction, count),
       (codes) => ({
         created: codes.length,
@@ -142,12 +145,19 @@ export function addInfoRoutes(
   })
 
   app.post('/DeleteCode', { onRequest: onChange }, async (request, reply) => {
-    const { prmCodeId } = parseBody(Code, request.body, '{ "prmCodeId": the id of a code }')
-    return change(request, reply, 'delete', async (transaction) => [await deleteCode(transaction, prmCodeId)], deletion)
+    const expected = '{ "prmCodeId": the id of a code }, and optionally "prmBatch": 1 to 64 visible ASCII characters'
+    const { prmCodeId, prmBatch: batch } = parseBody(Deletion, request.body, expected)
+    return change(
+      request,
+      reply,
+      { action: 'delete', batch },
+      async (transaction) => [await deleteCode(transaction, prmCodeId)],
+      deletion,
+    )
   })
 
   app.get('/DeleteAllCodes', { onRequest: onChange }, (request, reply) =>
-    change(request, reply, 'delete_all', deleteUnassignedCodes, deletion),
+    change(request, reply, { action: 'delete_all' }, deleteUnassignedCodes, deletion),
   )
 
   app.post('/RestoreCodes', { onRequest: onChange, bodyLimit: restoreBodyBytes }, async (request, reply) => {
@@ -156,7 +166,7 @@ export function addInfoRoutes(
     return change(
       request,
       reply,
-      'restore',
+      { action: 'restore' },
       (transaction, account) => restoreCodes(transaction, account, prmCodeIds, prmDeletionIds),
       (codes) => ({ restored: codes.length }),
     )

@@ -2,22 +2,28 @@ import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
+import { createDatabase, type TestDatabase } from '../testing/engines'
 import { createSessions, type Sessions } from './sessions'
 
 const ana = { id: 1, version: 0 }
 
+let testDatabase: TestDatabase
 let database: Database
 let sessions: Sessions
 
 beforeAll(async () => {
-  database = await openDatabase({ kind: 'memory' })
+  testDatabase = await createDatabase()
+  database = await openDatabase(testDatabase.choice)
 })
 beforeEach(async () => {
   await database.insertInto('staff_accounts').values({ id: ana.id, username: 'ana', password_hash: '' }).execute()
   sessions = await createSessions(database)
 })
 afterEach(() => removeAccount())
-afterAll(() => database.destroy())
+afterAll(async () => {
+  await database.destroy()
+  await testDatabase.remove()
+})
 
 const removeAccount = () => database.deleteFrom('staff_accounts').execute()
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { startTestBackend, type TestBackend } from '../testing/backend'
 import {
@@ -183,14 +183,12 @@ it('cannot disable the last two accounts in two processes at a time', onPostgres
 
 describe('the socket of a running service', () => {
   let socket: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await createEmbeddedDatabase()
     socket = join(directoryOf(database), 'staff.sock')
   })
-  afterEach(async () => {
-    await stop()
-    await database.remove()
-  })
+  afterEach(stop)
+  afterAll(() => database.remove())
 
   it('replaces that of a killed process, is for the owner of the service only, and is removed at its end', async () => {
     await writeFile(socket, '')

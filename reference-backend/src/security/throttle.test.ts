@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 import { createThrottle, defaultSignInLimits, maxConcurrentHashes, type Throttle } from './throttle'
 
 const limits = { pairFailures: 3, windowSeconds: 300, accountFailures: 6, addressFailures: 8, slowWindowSeconds: 3600 }
@@ -40,7 +40,7 @@ async function exhaustAddress(throttle: Throttle, address: string): Promise<void
 
 const countersOf = (database: Database) => database.selectFrom('sign_in_counters').selectAll().orderBy('key').execute()
 
-describeOnEachEngine('the throttle', (createDatabase) => {
+describeOnSampledEngine('the throttle', (createDatabase) => {
   let testDatabase: TestDatabase
   let database: Database
 

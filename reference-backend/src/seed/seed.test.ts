@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
 import { insertCodes, selectCodes } from '../info/codes'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
 import { seedOnce } from './seed'
 
 const amounts = { users: 60, codes: 40, scores: 60, referrals: 30 }
@@ -10,7 +10,7 @@ const severalBatches = { ...amounts, users: 6000 }
 const admin = { user: 'admin', password: 'demo-1234' }
 const tables = ['users', 'codes', 'scores', 'referrals'] as const
 
-describeOnEachEngine('the seed', (createDatabase) => {
+describeOnSampledEngine('the seed', (createDatabase) => {
   const opened: { testDatabase: TestDatabase; database: Database }[] = []
   const open = async () => {
     const testDatabase = await createDatabase()

@@ -44,6 +44,9 @@ export function describeOnOneEngine(title: string, suite: (createDatabase: () =>
   describe(title, () => suite(createDatabase))
 }
 
+/** Runs tests on one engine, and on every engine in `npm run test:long`: their queries have tests on every engine. */
+export const describeOnSampledEngine = process.env.LONG_TESTS ? describeOnEachEngine : describeOnOneEngine
+
 /** Creates a database on the PostgreSQL server of the tests, or on the embedded engine where no server is installed. */
 export const createDatabase = postgresUrl === null ? createEmbeddedDatabase : createServerDatabase
 

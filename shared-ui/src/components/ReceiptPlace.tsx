@@ -1,6 +1,9 @@
-import { type PropsWithChildren, useMemo, useRef } from 'react'
+import { createContext, type PropsWithChildren, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { useMisclickGuard } from './useMisclickGuard'
 import { useRovingFocus } from './useRovingFocus'
+
+/** The bar of a selection, which takes the place of a receipt; undefined without a selection. */
+export const SelectionBarContext = createContext<ReactNode>(undefined)
 
 interface ReceiptPlaceProps {
   /** Identifies the receipt; undefined without one. */
@@ -12,8 +15,11 @@ interface ReceiptPlaceProps {
 /** The place of a receipt. It ignores presses that were aimed at another receipt, unless staff asked for this one. Its buttons are one tab stop. */
 export function ReceiptPlace({ id, asked, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const place = useRef<HTMLDivElement>(null)
-  const keys = useMemo(() => (id === undefined ? undefined : [id]), [id])
-  const { settling, note, handlers } = useMisclickGuard(place, keys, String(asked), onlyPlace)
+  const bar = useContext(SelectionBarContext)
+  const shown = bar ? 'selection' : id
+  const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
+  const view = `${asked} ${bar ? shown : ''}`
+  const { settling, note, handlers } = useMisclickGuard(place, keys, view, onlyPlace)
   const roving = useRovingFocus(place, 'button', { keepsFocus: true })
   return (
     <>
@@ -27,7 +33,7 @@ export function ReceiptPlace({ id, asked, children }: PropsWithChildren<ReceiptP
         {...roving}
         {...handlers}
       >
-        {children}
+        {bar ?? children}
       </div>
     </>
   )

@@ -4,26 +4,30 @@ import { rowLink } from './row-link'
 
 /**
  * The keys of the search that lead into the table, once it shows what was searched for: Enter opens the only row, or focuses
- * the first of several; the down arrow focuses the first row. Escape clears the search, then moves the focus to the table.
+ * the first of several; the down arrow focuses the first row, and Ctrl+Enter selects all rows too. Escape clears the search,
+ * then moves the focus to the table.
  *
  * @param region of the table
+ * @param onSelectAll selects all rows of the view
  */
 export function useSearchKeys<R>(
   { rows: { count, page, isPageLoading }, view: { search }, request: { arriving }, actions: { searchFor } }: Table<R>,
   region: RefObject<HTMLElement | null>,
+  onSelectAll: () => void,
 ) {
   /** The press that waits for the rows of its search. */
-  const pending = useRef<{ field: Element; search: string; opens: boolean }>(undefined)
+  const pending = useRef<{ field: Element; search: string; action: 'open' | 'focus' | 'select' }>(undefined)
 
   useEffect(() => {
     if (!pending.current) return
-    const { field, opens } = pending.current
+    const { field, action } = pending.current
     const isCurrent = pending.current.search === search && document.activeElement === field
     if (isCurrent && (page === undefined || isPageLoading || arriving)) return
     pending.current = undefined
     const row = region.current?.querySelector<HTMLElement>('tbody > tr[tabindex]')
     if (!isCurrent || !row) return
-    const link = opens && count === 1 ? rowLink(row) : null
+    if (action === 'select') onSelectAll()
+    const link = action === 'open' && count === 1 ? rowLink(row) : null
     if (link) link.click()
     else row.focus()
   })
@@ -31,12 +35,17 @@ export function useSearchKeys<R>(
   const [, render] = useReducer((serial: number) => serial + 1, 0)
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, currentTarget } = event
+    const isCommand = event.ctrlKey || event.metaKey
     if (event.shiftKey) return
     if (key === 'Enter' || key === 'ArrowDown') {
       const { value } = currentTarget
       // A script may have set it without an event.
       if (value !== search) searchFor(value)
-      pending.current = { field: currentTarget, search: value, opens: key === 'Enter' }
+      pending.current = {
+        field: currentTarget,
+        search: value,
+        action: key !== 'Enter' ? 'focus' : isCommand ? 'select' : 'open',
+      }
       render()
     } else if (key !== 'Escape') return
     else if (search !== '') searchFor('')

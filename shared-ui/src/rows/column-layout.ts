@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { type CardPlace, type Column, isDataColumn } from './columns'
 
-const DEFAULT_WIDTH = 10
+export const DEFAULT_WIDTH = 10
 const CARD_PLACES: readonly CardPlace[] = ['top-start', 'top-end', 'bottom-start', 'bottom-end']
 
 /** How the cells of a column are laid out. */

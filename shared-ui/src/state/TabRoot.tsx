@@ -8,6 +8,7 @@ interface TabContext {
   receipts: TabReceipts | undefined
   announce: (text: string) => void
   features: readonly string[]
+  openDiagnosis: TabProps['openDiagnosis']
 }
 
 const NO_FEATURES: readonly string[] = []
@@ -19,6 +20,7 @@ const Context = createContext<TabContext>({
   receipts: undefined,
   announce: () => undefined,
   features: NO_FEATURES,
+  openDiagnosis: undefined,
 })
 
 /** Apart from the others, because the cells of tables read it. */
@@ -36,13 +38,14 @@ export function TabRoot({
   receipts,
   features = NO_FEATURES,
   extensions,
+  openDiagnosis,
   children,
 }: PropsWithChildren<TabProps>) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
   return (
-    <Context value={{ notify, view, draft, receipts, announce, features }}>
+    <Context value={{ notify, view, draft, receipts, announce, features, openDiagnosis }}>
       <ExtensionsContext value={extensions}>{children}</ExtensionsContext>
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
@@ -75,6 +78,11 @@ export function useTabReceipts(): TabReceipts | undefined {
 /** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */
 export function useFeature(name: string): boolean {
   return useContext(Context).features.includes(name)
+}
+
+/** Opens the diagnosis of the page; undefined in a host without one, such as a shell before version 1.2 of the contract. */
+export function useDiagnosis(): TabProps['openDiagnosis'] {
+  return useContext(Context).openDiagnosis
 }
 
 /** The slots that remotes provide; undefined in a shell before version 1.2 of the contract. */

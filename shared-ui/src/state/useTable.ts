@@ -19,6 +19,8 @@ export interface TableOptions<R> {
   sum?: keyof R & string
   /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
   counters?: readonly Counter<keyof R & string>[]
+  /** Further fields that identify a row, of a list in which several rows have one id. */
+  identity?: readonly (keyof R & string)[]
   /** The order at first, of a table without a view in the URL. */
   order?: Order
   /** Reloads older rows when staff enter the tab, in milliseconds (D25). */

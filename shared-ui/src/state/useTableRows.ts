@@ -29,6 +29,8 @@ interface TableSummary extends Summary {
 export interface TableRows<R> {
   /** The columns with data, which are searched. */
   columns: readonly DataColumn<R & AnyRow>[]
+  /** Further fields that identify a row, where several have one id. */
+  identity: readonly string[] | undefined
   /** Which rows are on the pages, in which order. */
   query: Query
   /** All rows of the current result; undefined until the first result is complete. */
@@ -55,6 +57,8 @@ export interface FigureOptions {
   sum?: string | undefined
   /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
   counters?: readonly Counter[]
+  /** See {@link TableRows.identity}. */
+  identity?: readonly string[]
 }
 
 const NO_COUNTERS: readonly Counter[] = []
@@ -69,7 +73,7 @@ export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
   { state, reportLost }: Pick<LoadedRows<R>, 'state' | 'reportLost'>,
   view: Pick<ViewState, 'search' | 'filters' | 'order' | 'page' | 'size'>,
-  { sum, counters = NO_COUNTERS }: FigureOptions,
+  { sum, counters = NO_COUNTERS, identity }: FigureOptions,
 ): TableRows<R> {
   const { search, filters, order, size } = view
   const complete = state.result?.rows
@@ -103,6 +107,7 @@ export function useTableRows<R extends AnyRow>(
 
   return {
     columns,
+    identity,
     query,
     complete,
     page: page.page?.rows,

@@ -3,9 +3,10 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
 import { NoticeLine } from '../components/Notice'
-import { usePreload } from '../components/OnDemand'
+import { OnDemand, usePreload } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
 import { TablePaginator } from '../components/paginator'
+import { ReceiptPlace, SelectionBarContext } from '../components/ReceiptPlace'
 import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
 import { SlowNotice } from '../components/SlowNotice'
@@ -18,16 +19,22 @@ import { useMisclickGuard } from '../components/useMisclickGuard'
 import { useRovingFocus } from '../components/useRovingFocus'
 import { useScrollReset } from '../components/useScrollReset'
 import { useSearchKeys } from '../components/useSearchKeys'
+import { useSelectionInput } from '../components/useSelectionInput'
 import { useViewAnnouncements } from '../components/useViewAnnouncements'
 import type { Noun } from '../components/view-bar/Counters'
+import { useKeyboardHelp } from '../components/view-bar/useKeyboardHelp'
 import { type ServerFilterTexts, ViewBar } from '../components/view-bar/ViewBar'
 import type { Column } from '../rows/columns'
 import { pressKey } from '../rows/press-key'
+import { useSelection } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { selectsRows } from '../view/view-state'
 import { DetailArea } from './DetailArea'
+import type { SelectionAction } from './SelectionBar'
 import { KEPT_ROWS, TableBody } from './TableBody'
+
+const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './SelectionBar')
 
 export interface RowsTableProps<R extends AnyRow> {
   /** Accessible name of the table: the tab's label. */
@@ -36,7 +43,7 @@ export interface RowsTableProps<R extends AnyRow> {
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
-  /** Entries of the menu 'Vista'. */
+  /** Entries of the menu 'Vista', each a `MenuEntry`. */
   menu?: ReactNode
   /** Buttons of the view bar that act on the rows of the view. */
   viewTools?: ReactNode
@@ -48,8 +55,10 @@ export interface RowsTableProps<R extends AnyRow> {
   serverFilter?: ServerFilterTexts
   /** A page report beside that of all tables, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string
-  /** A `ReceiptPlace`: what the last actions did, in the line for notices. */
+  /** A `ReceiptPlace`: what the last actions did, in the line for notices. The bar of a selection takes its place. */
   receipt?: ReactNode
+  /** What staff may do with the selected rows, beside copying them. */
+  selectionAction?: SelectionAction<R>
   /** Minimum width of the table, as a CSS length. */
   minWidth?: string
   /** What a list without any rows says. */
@@ -83,7 +92,8 @@ export function RowsTable<R extends AnyRow>({
   noun,
   serverFilter,
   reportTemplate,
-  receipt,
+  receipt = <ReceiptPlace id={undefined} />,
+  selectionAction,
   minWidth,
   empty = 'Todavía no hay datos.',
   isChanging,
@@ -108,28 +118,47 @@ export function RowsTable<R extends AnyRow>({
   const guard = useMisclickGuard(region, keys, shown)
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
+  const selection = useSelection(table)
+  const { shortcuts, keyHandlers, regionHandlers } = useSelectionInput(selection)
+  const help = useKeyboardHelp(region, selectionAction?.label)
+  const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   const words = useMemo(() => parseSearch(view.search).flat(), [view.search])
   const pages = { first: rows.first, size: view.size, count: rows.count }
   useViewAnnouncements(table)
   usePreload(loadDialog, rows.summary !== undefined)
 
+  const bar = (
+    <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>
+      {({ default: SelectionBar }) => (
+        <SelectionBar {...{ name, table, selection, shortcuts }} action={selectionAction} />
+      )}
+    </OnDemand>
+  )
+
   return (
     <div
       className="p-datatable p-component p-datatable-scrollable"
       aria-busy={request.running !== undefined || rows.isPageLoading}
+      {...keyHandlers}
       {...focusHandlers}
       {...guard.handlers}
     >
       <ViewBar
         name={name}
         table={table}
-        menu={menu}
+        menu={
+          <>
+            {menu}
+            {help.entry}
+          </>
+        }
         tools={viewTools}
         note={note}
         noun={noun}
         serverFilter={serverFilter}
         noticeLine={noticeLine}
-        onSearchKey={useSearchKeys(table, region)}
+        onSearchKey={useSearchKeys(table, region, selection.selectAll)}
+        onSelectAll={selection.selectAll}
         notices={
           <>
             {(changeFailure || (request.failed && wait !== 'stuck')) && (
@@ -144,7 +173,7 @@ export function RowsTable<R extends AnyRow>({
             <span role="status" className="press-note">
               {guard.note}
             </span>
-            {receipt}
+            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
           </>
         }
       />
@@ -171,6 +200,7 @@ export function RowsTable<R extends AnyRow>({
           style={{ maxHeight: '700px' }}
           onKeyDown={tableKeys({ ...pages, onPage: actions.goToPage })}
           {...scrollHandlers}
+          {...regionHandlers}
         >
           <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
             <TableHead columns={columns} order={view.order} onOrder={actions.orderBy} />
@@ -179,6 +209,7 @@ export function RowsTable<R extends AnyRow>({
               rows={page}
               keys={keys}
               settling={guard.settling}
+              isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
               size={view.size}
               words={words}
               emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
@@ -195,6 +226,7 @@ export function RowsTable<R extends AnyRow>({
         reportTemplate={reportTemplate}
         onPage={actions.goToPage}
       />
+      {help.dialog}
     </div>
   )
 }

@@ -22,6 +22,8 @@ interface TableBodyProps<R extends AnyRow> {
   keys?: readonly string[] | undefined
   /** Indexes of the rows of which a press is ignored for a moment. */
   settling?: readonly number[]
+  /** Of which rows staff have selected; undefined without a selection. */
+  isSelected?: ((row: R) => boolean) | undefined
   /** Rows per page. */
   size: number
   /** The words of the search, to be marked; a new array renders all cells again. */
@@ -36,6 +38,7 @@ export function TableBody<R extends AnyRow>({
   rows,
   keys = NONE,
   settling = NONE,
+  isSelected,
   size,
   words = NONE,
   emptyMessage,
@@ -71,6 +74,7 @@ export function TableBody<R extends AnyRow>({
         <tr
           key={index}
           tabIndex={rows && -1}
+          aria-selected={rows?.[index] && isSelected?.(rows[index])}
           data-settling={settling.includes(index) || undefined}
           data-open={cards.isOpen(index) || undefined}
           {...roles.row}

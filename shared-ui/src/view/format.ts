@@ -39,6 +39,15 @@ export function shortened(text: string, maxLength = MAX_LENGTH): string {
   return text.length > maxLength ? `${line.slice(0, maxLength)}…` : line
 }
 
+const MAX_LISTED = 3
+
+/** The first texts of a list, and how many more there are: `301, 302, 303 y 50 más`. */
+export function shortList(texts: readonly string[]): string {
+  const more = texts.length - MAX_LISTED
+  const listed = texts.slice(0, MAX_LISTED).join(', ')
+  return more > 0 ? `${listed} y ${formatNumber(more)} más` : listed
+}
+
 /** The points in a cell: '1 punto', '1090 puntos'. The digits are those of the tables; a dash for an empty cell. */
 export function pointsText(cell: Cell | undefined): string {
   const text = cellText(cell ?? null) || '—'

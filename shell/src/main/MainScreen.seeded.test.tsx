@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
-const RUNS = process.env.LONG_TESTS ? 500 : 15
+const RUNS = process.env.LONG_TESTS ? 500 : 6
 const TIMEOUT_MS = 600_000
 
 const users = remote('usuarios', 1)

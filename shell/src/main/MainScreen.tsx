@@ -2,6 +2,7 @@ import { type Draft, offerSession, useSessionId } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
+import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
@@ -34,9 +35,11 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
     <RemotesContext value={remotes}>
       <div className="main-screen">
         <MainHeader tabs={setTabBar} />
-        <main id="tabla">
-          <RegisteredTabs draft={open} tabBar={tabBar} />
-        </main>
+        <DiagnosisDialog>
+          <main id="tabla">
+            <RegisteredTabs draft={open} tabBar={tabBar} />
+          </main>
+        </DiagnosisDialog>
         <PreviewPart />
         <SessionBar />
       </div>

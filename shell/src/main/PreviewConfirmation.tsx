@@ -35,7 +35,7 @@ export function PreviewConfirmation({ url }: { url: string }) {
           origen con su sesión.
         </p>
       </div>
-      <div className="preview-choice">
+      <div className="choice-buttons">
         <Button type="button" label="Mostrar vista previa" severity="warning" onClick={confirm} />
         <Button type="button" className="preview-discard" label="Descartar" onClick={discard} />
       </div>

@@ -93,6 +93,30 @@ it('loads nothing before activation, then shows a skeleton until the live releas
   await shown('1.1.0')
 })
 
+it('names the owner of a tab that failed, where it is known', async () => {
+  modules['1.1.0'] = fails
+  modules['1.0.0'] = fails
+  const { rerender } = render(panel(remote))
+  await failed()
+  expect(screen.queryByText(/Responsable/)).toBeNull()
+  vi.spyOn(page.remotes, 'ownerOf').mockImplementation((name) => `equipo de ${name}`)
+  rerender(panel(remote))
+  expect(screen.getByText(/siguen funcionando\. Responsable: equipo de mf-codigos\.$/)).toBeTruthy()
+})
+
+it('says below a tab that it shows an earlier release', async () => {
+  modules['1.1.0'] = fails
+  const { rerender } = render(panel(remote))
+  await shown('1.0.0')
+  expect(screen.getByText('Se muestra la versión 1.0.0 de esta pestaña en lugar de la 1.1.0.')).toBeTruthy()
+  modules['1.2.0'] = async () => moduleOf({ ...remote.live, version: '1.2.0' })
+  const newer = withReleases(first, '1.2.0', '1.1.0')
+  rerender(panel(newer, false))
+  rerender(panel(newer))
+  await shown('1.2.0')
+  expect(screen.queryByText(/^Se muestra la versión/)).toBeNull()
+})
+
 it('gives the tab the receipts that it has kept in this session (D29)', async () => {
   Object.assign(sessionStorage, sessionForTests())
   restoreSession()

@@ -2,9 +2,11 @@ import type { RegisteredRemote } from '@canje/registry'
 import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, useMemo, useState } from 'react'
+import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet, useRemotes } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { Failure } from './Failure'
+import { FallbackNote } from './FallbackNote'
 import { Mounts } from './Mounts'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
@@ -26,7 +28,8 @@ const NO_SLOTS: readonly string[] = []
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
-  const { retry } = useRemotes()
+  const { retry, ownerOf } = useRemotes()
+  const openDiagnosis = useOpenDiagnosis()
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
   const { id, label } = remote.live.tab
@@ -55,6 +58,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
         <Failure
           title={`No se pudo mostrar la pestaña ${label}`}
           advice="Compruebe su conexión e intente de nuevo. Las demás pestañas siguen funcionando."
+          owner={ownerOf(remote.name)}
           onRetry={() => retry(outlet, remote)}
         />
       )}
@@ -71,12 +75,14 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
                   receipts={receipts}
                   features={features}
                   extensions={extensions}
+                  openDiagnosis={openDiagnosis}
                 />
               )}
             </TabRoot>
           )}
         </Mounts>
       </SlotContext>
+      {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>
   )
 }

@@ -65,7 +65,7 @@ function ProvidedSlot({
   notify,
   within,
 }: Omit<SlotState, 'provider'> & { remote: RegisteredRemote }) {
-  const { retry } = useRemotes()
+  const { retry, ownerOf } = useRemotes()
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
   const state = useOutlet(outlet, remote, true)
@@ -84,6 +84,7 @@ function ProvidedSlot({
       <Failure
         title={`No se pudo mostrar este contenido de ${label}`}
         advice="Compruebe su conexión e intente de nuevo. Lo demás sigue funcionando."
+        owner={ownerOf(remote.name)}
         onRetry={() => retry(outlet, remote)}
       />
     )

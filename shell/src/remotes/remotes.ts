@@ -39,6 +39,8 @@ export interface Remotes {
   registry: RegistryClient
   preview: PreviewControl
   prefetch: Prefetch
+  /** Whom to ask about a remote, where `/config.json` says so (D36). */
+  ownerOf(remote: string): string | undefined
   /** Opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
   activate(outlet: Outlet, remote: RegisteredRemote): void
   /**
@@ -172,6 +174,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     registry,
     preview,
     prefetch,
+    ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
     activate: (outlet, remote) => {
       if (!needsOpening(store.getState(), outlet, remote)) return
       const isEntry = isTab(outlet) && entry?.remote === remote.name
@@ -188,7 +191,8 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && mountsOf(before).includes(mount)
       const reason = error instanceof Error ? error.message : String(error)
-      store.dispatch({ type: 'threw', mount, reason })
+      const thrown = error instanceof Error ? error.name : typeof error
+      store.dispatch({ type: 'threw', mount, reason, thrown })
       if (wasMounted) console.error(error)
       reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
     },

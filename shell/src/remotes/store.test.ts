@@ -32,7 +32,7 @@ function tab() {
     status: () => state().status,
     rendered: () => mountsOf(state()).map(({ release }) => release.version),
     candidates: () => candidatesOf(store.getState(), remote, outlet),
-    failure: (release = remote.live) => failureOf(store.getState(), outlet, release),
+    failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.reason,
     builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
     tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', outlet, opening, release }),

@@ -74,13 +74,15 @@ export interface RemotesState {
 }
 
 /** Why a module of a build failed. */
-interface Failure {
+export interface Failure {
   remote: string
   module: string
   build: string
   /** The outlet in which it threw, which may be by its input; a module that does not load fails in all. */
   outlet?: string
   reason: string
+  /** The type of what its own code threw. Its `reason` may then name a person. */
+  thrown?: string | undefined
 }
 
 type OutletEvent =
@@ -88,7 +90,7 @@ type OutletEvent =
   | { type: 'candidate'; outlet: Outlet; opening: number; release: Release }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
-  | { type: 'threw'; mount: Mount; reason: string }
+  | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
   | { type: 'exhausted'; outlet: Outlet; opening: number }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
@@ -179,7 +181,11 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const next = { ...state, outlets: withOutlet(state.outlets, outlet, transition(before, event)) }
   switch (event.type) {
     case 'threw':
-      return withFailure(next, event.mount.outlet, event.mount.release, { outlet: outlet.id, reason: event.reason })
+      return withFailure(next, event.mount.outlet, event.mount.release, {
+        outlet: outlet.id,
+        reason: event.reason,
+        thrown: event.thrown,
+      })
     case 'close':
       return { ...next, failures: state.failures.filter((failure) => failure.outlet !== outlet.id) }
     default:
@@ -221,7 +227,7 @@ function withFailure(
   state: RemotesState,
   { remote, module }: Outlet,
   { build }: Release,
-  failure: Pick<Failure, 'outlet' | 'reason'>,
+  failure: Omit<Failure, 'remote' | 'module' | 'build'>,
 ): RemotesState {
   return { ...state, failures: [...state.failures, { remote, module, build, ...failure }] }
 }
@@ -310,9 +316,9 @@ export function providedSlots(state: RemotesState): string {
   return [...new Set(slots)].sort().join(' ')
 }
 
-/** @returns why a build failed in an outlet, or undefined */
-export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): string | undefined {
-  return failures.find((failure) => failure.build === build && concerns(failure, outlet))?.reason
+/** @returns the failure of a build in an outlet, or undefined */
+export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
+  return failures.find((failure) => failure.build === build && concerns(failure, outlet))
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */

@@ -45,6 +45,8 @@ it.each([
   'mf-codes-1.0.0.tgz',
   'README.md',
   'vitest.config.ts',
+  'playwright.config.ts',
+  'test-results/.last-run.json',
   'dist/release.json',
   'node_modules/x/index.js',
   'tests/table.test.ts',

@@ -5,7 +5,9 @@ const MODULES = {
   start: '@canje/cli/dev-stack/start',
   dev: '@canje/cli/dev-stack/dev',
   build: '@canje/cli/project/build',
+  'test-browser': '@canje/cli/test-browser',
   release: '@canje/cli/release',
+  'check-services': '@canje/cli/check-services',
   database: '@canje/cli/dev-stack/database',
   staff: '@canje/cli/dev-stack/staff',
 }

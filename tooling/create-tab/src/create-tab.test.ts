@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
+import { run } from './run'
 
 /** A job of a GitHub workflow. */
 interface Job {
   env?: object
-  steps: { run?: string; uses?: string; with?: object; env?: object }[]
+  steps: { run?: string; uses?: string; with?: object; env?: object; if?: string }[]
 }
 
-const PROGRAM = join(import.meta.dirname, 'create-tab.ts')
 let folder: string
 
 beforeEach(() => {
@@ -19,13 +19,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** Runs the command in the folder, in this process: starting one takes half a second. */
 function create(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), PROGRAM, ...args],
-    { cwd: folder, encoding: 'utf8' },
-  )
-  return { status, stdout, stderr }
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  const reported = vi.spyOn(console, 'error').mockReturnValue()
+  const cwd = process.cwd()
+  try {
+    process.chdir(folder)
+    const status = run(args)
+    return { status, stdout: printed.mock.calls.join('\n'), stderr: reported.mock.calls.join('\n') }
+  } finally {
+    process.chdir(cwd)
+    vi.restoreAllMocks()
+  }
 }
 const read = (path: string) => readFileSync(join(folder, 'mf-premios', path), 'utf8')
 
@@ -65,7 +71,10 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   expect(gitlab.default.before_script).toEqual([expect.stringMatching(/^npm ci /)])
   expect(gitlab.check.script).toEqual(commandsOf(check).slice(1))
   expect(commandsOf(pack)).toEqual(['npm ci', ...gitlab.pack.script])
-  expect(gitlab.pack.script).toEqual(['npm run release -- pack --out mf-premios.tgz'])
+  expect(gitlab.pack.script).toEqual(['npm run release -- pack --out mf-premios.tgz --artifacts artifacts'])
+  expect(gitlab.pack.artifacts).toMatchObject({ when: 'always', paths: ['mf-premios.tgz', 'artifacts'] })
+  const uploaded = pack.steps.filter((step: Job['steps'][number]) => step.if === 'always()')
+  expect(uploaded).toEqual([expect.objectContaining({ with: expect.objectContaining({ path: 'artifacts' }) })])
   const publish = commandsOf(release).at(-1)
   const { devDependencies } = JSON.parse(read('package.json'))
   expect(publish).toMatch(
@@ -139,7 +148,7 @@ it('runs the actions of one commit each, and leaves them no credentials', () => 
   create('mf-premios')
   const workflow = read('.github/workflows/tab.yml')
   const used = [...workflow.matchAll(/^ *- uses: (.*)$/gm)].map(([, action]) => action)
-  expect(used).toHaveLength(7)
+  expect(used).toHaveLength(8)
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   const jobs = Object.values<Job>(parse(workflow).jobs)
   const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))
@@ -167,6 +176,24 @@ it('creates a folder without pipelines in an existing repository', () => {
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
 })
 
+it('is a program', () => {
+  const program = (...args: string[]) =>
+    spawnSync(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'create-tab.ts'), ...args],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    )
+  expect(program('mf-premios')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Created mf-premios'),
+  })
+  expect(program('premios')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Usage: ') })
+})
+
 it('derives the label from the name', () => {
   create('mf-puntos-de-venta')
   const manifest = JSON.parse(readFileSync(join(folder, 'mf-puntos-de-venta/package.json'), 'utf8'))
@@ -178,7 +205,8 @@ it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
   expect([status, stderr]).toEqual([0, ''])
   expect(read('src/Tab.tsx')).toContain(`/** Premios: a ${kind}`)
   const ofKind = kind === 'chart' ? ['library.test.tsx'] : []
-  expect(readdirSync(join(folder, 'mf-premios/tests'))).toEqual([...ofKind, expect.stringMatching(/^tab\.test\.tsx?$/)])
+  const tests = [...ofKind, 'tab.browser.ts', expect.stringMatching(/^tab\.test\.tsx?$/)]
+  expect(readdirSync(join(folder, 'mf-premios/tests')).sort()).toEqual(tests)
   const { dependencies } = JSON.parse(read('package.json'))
   expect('chart.js' in dependencies).toBe(kind === 'chart')
 })

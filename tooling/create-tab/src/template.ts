@@ -9,6 +9,9 @@ const MANIFEST = join(import.meta.dirname, '../package.json')
 /** Hides the template's package.json and configurations from tools. */
 const SUFFIX = /\.template$/
 
+/** In this repository, e2e has the browser tests. */
+const BROWSER_TESTS = /\.browser\.ts$/
+
 /** Where the remote is created: in the repository of the shell, or as a repository of its own. */
 export type Place = 'repository' | 'standalone'
 
@@ -18,7 +21,8 @@ export type Place = 'repository' | 'standalone'
  * @returns file contents by path, relative to the remote's folder
  */
 export function renderTemplate(tab: NewTab, place: Place): Map<string, string> {
-  return new Map(['common', tab.kind, place].flatMap((folder) => renderFolder(folder, tab)))
+  const files = ['common', tab.kind, place].flatMap((folder) => renderFolder(folder, tab))
+  return new Map(files.filter(([path]) => place === 'standalone' || !BROWSER_TESTS.test(path)))
 }
 
 function renderFolder(folder: string, tab: NewTab): [string, string][] {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { newTab, renderTemplate } from '@canje/create-tab'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { findPackages, ROOT } from './workspace'
@@ -20,7 +21,10 @@ const fileNames = new Set(files.map((file) => posix.basename(file)))
 const pages = files.filter((file) => file.endsWith('.md') && !file.includes('/template/'))
 
 const packages = findPackages().map(({ name, directory }) => ({ name, ...manifestOf(directory) }))
-const scripts = new Set([manifestOf(ROOT), ...packages].flatMap((one) => Object.keys(one.scripts)))
+/** Of a created repository, which docs/kit.md describes. */
+const created = renderTemplate(newTab('mf-premios', 'Premios', 6), 'standalone').get('package.json') ?? ''
+const manifests = [manifestOf(ROOT), v.parse(Manifest, JSON.parse(created)), ...packages]
+const scripts = new Set(manifests.flatMap((one) => Object.keys(one.scripts)))
 /** Packages and their entry points, such as `release-store/testing`, with and without the scope. */
 const entryPoints = new Set(
   packages

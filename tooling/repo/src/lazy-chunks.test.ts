@@ -22,8 +22,14 @@ beforeAll(async () => {
   parts = JSON.parse(text('release.json')).parts
 })
 
-it('downloads only the sources of Historial when it opens', () => {
-  expect(parts.map((file) => sources.get(file))).toEqual([['./src/History.tsx', './src/staff-events.ts']])
+it('downloads only the sources of Historial and of the deletion of many codes when they open', () => {
+  const ofHistory = ['ActionCodes.tsx', 'event-log.ts', 'staff-actions.ts', 'staff-events.ts']
+  expect(new Set(parts.map((file) => sources.get(file)))).toEqual(
+    new Set([
+      ['./src/History.tsx', ...ofHistory.map((file) => `./src/history/${file}`)],
+      ['./src/delete-many.ts', './src/read-existing.ts'],
+    ]),
+  )
 })
 
 it('counts the files of the contract that shared-ui bundles in its key', () => {

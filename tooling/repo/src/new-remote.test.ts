@@ -1,9 +1,6 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOutOfDate, findRemotes, readPackage, runNode } from '@canje/cli/project'
-import { countTests } from '@canje/cli/project/test-runner'
-import { ReleaseManifest } from '@canje/registry'
-import * as v from 'valibot'
+import { findRemotes, runNode } from '@canje/cli/project'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemote } from './new-remote'
 import { copyRepository } from './testing/repository-copy'
@@ -12,7 +9,6 @@ const TIMEOUT_MS = 600_000
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 const TSC = 'node_modules/typescript/bin/tsc'
 const KINDS = ['table', 'form', 'chart']
-const { signal } = new AbortController()
 let root: string
 
 beforeAll(async () => {
@@ -28,9 +24,7 @@ afterEach(() => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('creates remotes of every kind that pass the linter and compile, and builds and tests one', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('creates remotes of every kind that pass the linter and compile', { timeout: TIMEOUT_MS }, async () => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   for (const kind of KINDS) createRemote(`mf-${kind}`, kind, root, kind)
   const folders = KINDS.map((kind) => `mf-${kind}`)
@@ -40,15 +34,6 @@ it('creates remotes of every kind that pass the linter and compile, and builds a
   await writeFile(project, JSON.stringify({ extends: './mf-table/tsconfig.json', include: folders }))
   const types = await runNode(join(root, TSC), ['--project', project], { cwd: root })
   expect(types.output).toBe('')
-
-  // The test of the kit builds, tests and opens the other kinds, which differ in their sources only.
-  const table = readPackage(join(root, 'mf-table'))
-  await buildOutOfDate([table], signal)
-  const built = await readFile(join(table.directory, 'dist/release.json'), 'utf8')
-  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-table', tab: { label: 'table' } })
-  const { counts, output } = await countTests(table, signal)
-  expect(counts, output).toMatchObject({ failed: 0 })
-  expect(counts.passed).toBeGreaterThan(20)
 })
 
 it('places the new tab last', () => {

@@ -1,4 +1,5 @@
-import { ownServices, staff } from './test-context'
+import { ownServices } from './test-context'
+import { staff } from './test-data'
 
 /** A row in a response of the backend. */
 export type Row = Readonly<Record<string, unknown>>

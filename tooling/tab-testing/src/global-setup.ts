@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import type { ReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
-import { seed, staff } from './test-context'
+import { startBackend } from './start-backend'
 
 /** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
@@ -12,7 +11,7 @@ declare global {
 }
 
 /** Starts the reference backend in memory, once per run. Vitest calls the returned function at the end. */
-export default async function startBackend(project: TestProject): Promise<() => Promise<void>> {
+export default async function shareBackend(project: TestProject): Promise<() => Promise<void>> {
   globalThis.sharedBackend ??= start()
   provideBackends(project, [await globalThis.sharedBackend])
   return async () => {
@@ -31,15 +30,5 @@ export function provideBackends({ provide }: TestProject, backends: ReferenceBac
 
 /** Starts a reference backend with data of its own. */
 export function start(): Promise<ReferenceBackend> {
-  // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
-  setFlagsFromString('--liftoff-only')
-  return startReferenceBackend({
-    database: { kind: 'memory' },
-    securityPort: 0,
-    apiPort: 0,
-    allowedOrigins: [pageOrigin],
-    seed,
-    admin: { user: staff.username, password: staff.password },
-    logLevel: 'silent',
-  })
+  return startBackend(pageOrigin)
 }

@@ -10,9 +10,19 @@ export { PanelStub } from './PanelStub'
 export { type RenderedTab, type RenderOptions, renderTab } from './render-tab'
 export type { StubbedResponses } from './stubbed-responses'
 export { describeCsv, parseCsv, pressCsv } from './suites/describe-csv'
-export { describeFilter, type FilteredTabUnderTest, field, filterBy, openFilter } from './suites/describe-filter'
+export {
+  describeFilter,
+  type FilteredTabUnderTest,
+  field,
+  filterBy,
+  filterRead,
+  openFilter,
+} from './suites/describe-filter'
 export { describeLoad } from './suites/describe-load'
 export { describeTable } from './suites/describe-table'
+export { describeFaults } from './suites/faults/describe-faults'
+export type { FaultyTab, Read, Write } from './suites/faults/faulty-tab'
+export { pressButton } from './suites/faults/page'
 export { openTab, PAGE_SIZE, screenRows, type TabUnderTest, waitForRows } from './suites/tab-under-test'
 export { column, headerCell, headers, rows } from './table'
 export { ownServices } from './test-context'

@@ -6,7 +6,8 @@ import { type ComponentType, useMemo } from 'react'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
 import { host } from './host'
-import { ownServices, staff } from './test-context'
+import { ownServices } from './test-context'
+import { staff } from './test-data'
 
 /** A mounted tab. */
 export interface RenderedTab {

@@ -9,8 +9,8 @@ declare module '@vitest/runner' {
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
-/** In ms, with room for a busy machine. `LONG_TESTS` makes every run of the seeded tests. */
-export const testLimits: Pick<TestOptions, 'testTimeout' | 'hookTimeout' | 'expect' | 'maxWorkers'>
+/** Which tests run, and how long they may take. `LONG_TESTS` adds the files `*.long.test.ts`, and every run of the seeded tests. */
+export const testLimits: Pick<TestOptions, 'exclude' | 'testTimeout' | 'hookTimeout' | 'expect' | 'maxWorkers'>
 
 /** Setup file of all tests, with the limit of `vi.waitFor`. */
 export const WAIT_LIMIT: string

@@ -1,10 +1,14 @@
 // Plain JavaScript: Node.js loads it from a vitest.config.ts before any TypeScript loader runs.
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
-/** In ms, with room for a busy machine. `LONG_TESTS` makes every run of the seeded tests. */
+/**
+ * Which tests run, and how long they may take, in ms with room for a busy machine. `LONG_TESTS` adds the files
+ * `*.long.test.ts`, and every run of the seeded tests.
+ */
 export const testLimits = {
+  exclude: [...configDefaults.exclude, ...(process.env.LONG_TESTS ? [] : ['**/*.long.test.*'])],
   testTimeout: process.env.LONG_TESTS ? 3_600_000 : 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },

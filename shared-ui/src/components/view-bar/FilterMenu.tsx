@@ -4,7 +4,7 @@ import { OnDemand, usePreload } from '../OnDemand'
 import type { FilterChoicesProps } from './FilterChoices'
 import { Popup } from './Popup'
 
-const loadChoices = () => import(/* webpackChunkName: 'filters' */ './FilterChoices')
+const loadChoices = () => import(/* webpackChunkName: 'view-tools' */ './FilterChoices')
 
 /** The menu of filters. Its contents are loaded after the rows, which are more urgent. */
 export function FilterMenu<R extends AnyRow>(props: FilterChoicesProps<R>) {

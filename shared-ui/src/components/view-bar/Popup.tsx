@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
 
 interface PopupProps {
+  /** Id of the button. */
+  id?: string
   /** Label of the button, and name of the popup. */
   label: string
   /** A primeicons class. */
@@ -8,7 +10,7 @@ interface PopupProps {
 }
 
 /** A button that shows controls below it; they close by Escape, by a press elsewhere, or when the focus moves elsewhere. */
-export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) {
+export function Popup({ id, label, icon, children }: PropsWithChildren<PopupProps>) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -39,10 +41,16 @@ export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) 
     button.current?.focus()
   }
 
+  function closeByEntry({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('[data-menu-entries] button:not([aria-disabled=true])'))
+      setOpen(false)
+  }
+
   return (
     <span ref={root} className="popup">
       <button
         ref={button}
+        id={id}
         type="button"
         className="view-button"
         title={label}
@@ -58,7 +66,14 @@ export function Popup({ label, icon, children }: PropsWithChildren<PopupProps>) 
         <i className={icon} aria-hidden="true" /> <span className="view-button-label">{label}</span>
       </button>
       {isOpen && (
-        <fieldset id={popupId} className="popup-content" aria-label={label} tabIndex={-1} onKeyDown={closeByEscape}>
+        <fieldset
+          id={popupId}
+          className="popup-content"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={closeByEscape}
+          onClick={closeByEntry}
+        >
           {children}
         </fieldset>
       )}

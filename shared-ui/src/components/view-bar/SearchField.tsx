@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { usePageKey } from '../usePageKey'
 
 interface SearchFieldProps {
   /** The tab's label. */
@@ -14,18 +15,10 @@ interface SearchFieldProps {
 export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
-  useEffect(() => {
-    const focusBySlash = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || isTyping(event.target)) return
-      // Other tabs are mounted, but hidden; a dialog is modal.
-      if (!field.current || field.current.closest('[hidden]') || document.querySelector('[aria-modal=true]')) return
-      event.preventDefault()
-      field.current.focus()
-      field.current.select()
-    }
-    document.addEventListener('keydown', focusBySlash)
-    return () => document.removeEventListener('keydown', focusBySlash)
-  }, [])
+  usePageKey('/', field, () => {
+    field.current?.focus()
+    field.current?.select()
+  })
 
   return (
     <span className="search-field">
@@ -49,8 +42,4 @@ export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldPr
       </span>
     </span>
   )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Table } from '../../state/useTable'
 import type { FilterTexts } from '../FilterDialog'
+import { NoticeLine } from '../Notice'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
@@ -30,6 +31,8 @@ interface ViewBarProps<R extends AnyRow> {
   noticeLine: RefObject<HTMLDivElement | null>
   /** Gets the keys of the search. */
   onSearchKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** Selects all rows of the view. */
+  onSelectAll: () => void
 }
 
 /** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
@@ -44,6 +47,7 @@ export function ViewBar<R extends AnyRow>({
   notices,
   noticeLine,
   onSearchKey,
+  onSelectAll,
 }: ViewBarProps<R>) {
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
@@ -53,9 +57,13 @@ export function ViewBar<R extends AnyRow>({
         <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
         <span className="view-bar-end">
           <RenewButton request={request} renew={actions.renew} />
-          {tools}
           <CopyLink params={view.params} />
-          <ViewMenu>{menu}</ViewMenu>
+          {tools}
+          <NoticeLine value={noticeLine}>
+            <ViewMenu name={name} rows={rows}>
+              {menu}
+            </ViewMenu>
+          </NoticeLine>
         </span>
       </div>
       <div ref={noticeLine} className="notices">
@@ -66,6 +74,7 @@ export function ViewBar<R extends AnyRow>({
           note={note}
           noun={noun}
           filterName={serverFilter.name}
+          onSelectAll={onSelectAll}
         />
         {notices}
       </div>

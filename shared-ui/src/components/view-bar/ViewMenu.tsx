@@ -1,5 +1,14 @@
-import { type PropsWithChildren, useEffect, useId, useState } from 'react'
+import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { fileName } from '../../rows/file-name'
+import { writeRows } from '../../rows/xlsx-of'
+import { useDiagnosis } from '../../state/TabRoot'
+import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
+import { formatNumber } from '../../view/format'
+import { useDownload } from '../useDownload'
+import { useRovingFocus } from '../useRovingFocus'
+import { MenuEntry } from './MenuEntry'
 import { Popup } from './Popup'
 
 const DENSITIES: readonly { density: Density; label: string }[] = [
@@ -7,14 +16,66 @@ const DENSITIES: readonly { density: Density; label: string }[] = [
   { density: 'amplia', label: 'Amplia' },
 ]
 
-/** The menu 'Vista': the height of the rows in all tabs, remembered by the browser, and the tab's own entries. */
-export function ViewMenu({ children }: PropsWithChildren) {
+interface ViewMenuProps<R extends AnyRow> {
+  /** The tab's label. */
+  name: string
+  rows: TableRows<R>
+  /** The tab's own entries, each a `MenuEntry`. */
+  children: ReactNode
+}
+
+/**
+ * The menu 'Vista': the height of the rows in all tabs, remembered by the browser, the tab's own entries, and those of
+ * every table.
+ */
+export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuProps<R>) {
+  const { complete, columns, query, count = 0 } = rows
+  const id = useId()
+  // Not in the popup, which closes while the file is written.
+  const { isBusy, start, notice } = useDownload('Excel', id)
+  const openDiagnosis = useDiagnosis()
   useEffect(() => setDensity(readDensity()), [])
+
+  function saveExcel(source: NonNullable<typeof complete>) {
+    start(fileName(name, 'xlsx'), count, (work) => writeRows(source, { sheet: name, columns, query, ...work }))
+  }
+
   return (
-    <Popup label="Vista" icon="pi pi-eye">
-      <DensityChoice />
-      {children && <span data-menu-entries>{children}</span>}
-    </Popup>
+    <>
+      <Popup id={id} label="Vista" icon="pi pi-eye">
+        <DensityChoice />
+        <MenuEntries>
+          {children}
+          {count > MAX_XLSX_ROWS ? (
+            <>
+              <MenuEntry label="Descargar para Excel" describedBy={`${id}-limit`} />
+              <small id={`${id}-limit`}>
+                Excel admite {formatNumber(MAX_XLSX_ROWS)} filas y esta vista tiene {formatNumber(count)}. Búsquela o
+                fíltrela para que tenga menos, o descargue el CSV.
+              </small>
+            </>
+          ) : (
+            <MenuEntry
+              label="Descargar para Excel"
+              onPress={complete && !isBusy ? () => saveExcel(complete) : undefined}
+            />
+          )}
+          {openDiagnosis && <MenuEntry label="Diagnóstico" onPress={openDiagnosis} />}
+        </MenuEntries>
+      </Popup>
+      {notice}
+    </>
+  )
+}
+
+/** Entries of one tab stop, between which the arrow keys move. */
+function MenuEntries({ children }: { children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus(menu, 'button', { isVertical: true })
+  return (
+    <div ref={menu} role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
+      {children}
+    </div>
   )
 }
 

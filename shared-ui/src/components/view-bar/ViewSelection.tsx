@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
 import { formatNumber } from '../../view/format'
+import { rowsNotFound } from '../../view/row-keys'
 import { Chips } from './Chips'
 import { digitsOf, type Noun, nounText } from './Counters'
 
@@ -11,6 +12,8 @@ interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | '
   noun: Noun | undefined
   /** Name of the filter of the server. */
   filterName: string
+  /** Selects all rows of the view. */
+  onSelectAll: () => void
 }
 
 /** What search and filters select: how many rows, and by which filters. */
@@ -21,10 +24,12 @@ export function ViewSelection<R extends AnyRow>({
   note,
   noun,
   filterName,
+  onSelectAll,
 }: ViewSelectionProps<R>) {
-  const { found, total = 0 } = rows
+  const { found, total = 0, complete } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
+  const gone = rowsNotFound(rows.columns, view, found)
 
   return (
     <div className="view-selection">
@@ -33,7 +38,13 @@ export function ViewSelection<R extends AnyRow>({
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
       )}
+      {found !== undefined && found > 0 && complete && (
+        <button type="button" className="view-button select-all" onClick={onSelectAll}>
+          {found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
+        </button>
+      )}
       <Chips columns={rows.columns} view={view} actions={actions} filterName={filterName} />
+      {gone > 0 && <p>{gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}</p>}
       {note && <p>{note}</p>}
     </div>
   )

@@ -10,7 +10,17 @@ const SLOW_MS = 1000
 /** A response of this age is still fresh. */
 const FRESH_MS = 2000
 
+/** What is known about the registry in use. */
+export interface RegistryFacts {
+  /** By remote; '*' is that of a registry that one key signs as a whole. */
+  serials: TrustedRegistry['serials']
+  /** When the server last confirmed it, in milliseconds since the epoch; undefined for one from storage. */
+  confirmedAt: number | undefined
+}
+
 export interface RegistryClient {
+  /** Undefined until a registry is in use. */
+  facts(): RegistryFacts | undefined
   /** Fetches the registry again; never rejects, and never fetches twice at once. */
   refetch(): Promise<void>
   /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
@@ -37,6 +47,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   let lastSettled = Number.NEGATIVE_INFINITY
   const reported = new Set<string>()
   let inUse: TrustedRegistry | undefined
+  let confirmedAt: number | undefined
   /** For a browser without storage. */
   let accepted: SeenSerials = {}
   // Not an empty string: an empty response must be rejected.
@@ -57,6 +68,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
       // The registry rarely changes, and verification would delay the tab that opens.
       if (body !== lastAccepted) await accept(body)
       lastAccepted = body
+      confirmedAt = Date.now()
       lastSettled = performance.now()
       const stamp = inUse?.stampFinding(Date.now())
       if (stamp) reportOnce({ type: 'stamp-refused', ...stamp })
@@ -113,6 +125,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   const isFresh = () => performance.now() - lastSettled < FRESH_MS
 
   const client: RegistryClient = {
+    facts: () => inUse && { serials: inUse.serials, confirmedAt },
     refetch,
     refetchUnlessFresh: () => (isFresh() ? undefined : client.refetch()),
     retry: () => {

@@ -94,7 +94,7 @@ export function rejectionReasons(
   const releases = releasesWith(remote, outlet)
   const before = mounted ? releases.slice(0, releases.indexOf(mounted)) : releases
   const state = store.getState()
-  return before.map((release) => failureOf(state, outlet, release) ?? slow(remote.name, release)).join(' ')
+  return before.map((release) => failureOf(state, outlet, release)?.reason ?? slow(remote.name, release)).join(' ')
 }
 
 /**

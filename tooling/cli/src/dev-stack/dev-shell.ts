@@ -33,15 +33,33 @@ export function findDevShell(root: string): StartDevShell {
     const shell = readPackage(sources)
     return (...args) => startShellDevServer(shell, ...args)
   }
-  const installed = findPackage('@canje/shell', root)
-  if (!installed) throw new CommandError('@canje/shell is not installed: run npm install -D @canje/shell.')
+  const installed = installedShell(root)
   return async (port, config, remotes, hosts) => {
     const server = await createShellServer(
-      join(installed.directory, 'dist'),
+      join(installed, 'dist'),
       { ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] },
       hosts,
     )
     await listen(server, port)
     return server
   }
+}
+
+/**
+ * Finds the production build of the shell: that of the sources in this repository, or in other repositories the installed
+ * one of `@canje/shell`.
+ *
+ * @param root absolute path of the repository
+ * @returns absolute path of a folder
+ * @throws CommandError when there is neither
+ */
+export function shellBuild(root: string): string {
+  const built = join(root, 'shell/dist')
+  return existsSync(join(built, 'release.json')) ? built : join(installedShell(root), 'production')
+}
+
+function installedShell(root: string): string {
+  const installed = findPackage('@canje/shell', root)
+  if (installed) return installed.directory
+  throw new CommandError('@canje/shell is not installed: run npm install -D @canje/shell.')
 }

@@ -44,7 +44,7 @@ export async function checkSource(context: Context, source: Source): Promise<Che
  * @param key the shells that do not trust it are not opened
  */
 export async function ifRendered(
-  { environment, stop }: Context,
+  { environment, stop, artifacts }: Context,
   { dist }: Source,
   { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
   use: (staging: StagingStore) => Promise<Outcome>,
@@ -55,7 +55,7 @@ export async function ifRendered(
   const staging = await createStagingStore(dist, checkKey)
   try {
     const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
-    const opening = () => checkRender(opened, staging, environment, stop, stubs)
+    const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
     const { value: uncompared = [], findings: rendered } =
       opened.length === 0 ? { findings: [] } : await step('Open the tab and its slots in the live shells', opening)
     const findings = [...earlier, ...rendered]

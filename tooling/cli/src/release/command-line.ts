@@ -32,6 +32,8 @@ export interface Options {
   fromShell?: string[]
   /** Folder that another bundler built, for `pack` and `publish`. */
   dist?: string
+  /** Folder for screenshots, console and trace of the browser check. */
+  artifacts?: string
   /** File that `pack` writes. */
   out?: string
   /** File that `pack` wrote, for `publish`. */
@@ -106,6 +108,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     'builds, tests and checks a remote, and makes it live; or releases what pack wrote',
     withKey,
     withShells,
+    withArtifacts,
     withDist,
     withPacked,
     withReason,
@@ -117,6 +120,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     '[remote]',
     'builds, tests and checks a remote without a key, and writes a file',
     withShells,
+    withArtifacts,
     withDist,
     withOut,
   )
@@ -236,6 +240,8 @@ const withRegistryKey: Feature = (command) =>
   )
 const withShells: Feature = (command) =>
   command.option('--shell <url>', 'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)', urls)
+const withArtifacts: Feature = (command) =>
+  command.option('--artifacts <folder>', 'write screenshots, console and trace of the browser check to this folder')
 const withDist: Feature = (command) =>
   command.option('--dist <folder>', 'take what another bundler built, without a build and tests')
 const withPacked: Feature = (command) =>

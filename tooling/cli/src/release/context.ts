@@ -26,6 +26,8 @@ export interface Context {
   packed: string | undefined
   /** Absolute path of the file that `pack` writes; undefined without `--out`. */
   out: string | undefined
+  /** Absolute path of the folder for screenshots, console and trace; undefined without `--artifacts`. */
+  artifacts: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
@@ -68,6 +70,7 @@ export function contextOf(
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
     out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
+    artifacts: options.artifacts === undefined ? undefined : resolve(here, options.artifacts),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
@@ -98,7 +101,7 @@ function baseOf(shell: string): string {
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
-function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
+export function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
   if (!RELEASE_SHELLS) return undefined
   const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
   const invalid = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))

@@ -3,6 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeLive, openStore, type PublishedRelease, publish, type ReleaseStore } from '@canje/release-store'
+import { writeNeighbour } from './checks/neighbours/neighbour'
 import { writeProbe } from './probe'
 
 /** A temporary store with one live release and no fallback, and with a probe of its slots. */
@@ -14,6 +15,8 @@ export interface StagingStore {
   published: PublishedRelease
   /** Its tab shows the slots of the release; undefined without slots. */
   probe: PublishedRelease | undefined
+  /** Another tab, which its registry does not list. */
+  neighbour: PublishedRelease
   /** Directory of the release, published from here unchanged after the checks. */
   folder: string
   close(): Promise<void>
@@ -49,11 +52,7 @@ export function stageStored(folder: string, published: PublishedRelease, key: Ke
  * @param props paths of the props that it shows
  */
 export function stageProbe(key: KeyObject, props: readonly string[]): Promise<StagingStore> {
-  return stage(key, async (store) => {
-    const dist = join(store.location, 'probe')
-    await writeProbe(dist, [], props)
-    return publish(store, dist)
-  })
+  return stage(key, (store) => publishNew(store, 'probe', (dist) => writeProbe(dist, [], props)))
 }
 
 async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<PublishedRelease>): Promise<StagingStore> {
@@ -63,12 +62,14 @@ async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<Publi
     const store = openStore(folder)
     const published = await add(store)
     const probe = await publishProbe(store, published)
+    const neighbour = await publishNew(store, 'neighbour', writeNeighbour)
     await makeLive(store, [published, ...(probe ? [probe] : [])], key)
     return {
       store: folder,
       key,
       published,
       probe,
+      neighbour,
       folder: join(folder, published.name, published.release.version),
       close,
     }
@@ -81,7 +82,15 @@ async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<Publi
 async function publishProbe(store: ReleaseStore, { release }: PublishedRelease): Promise<PublishedRelease | undefined> {
   const { extensions = [] } = release
   if (extensions.length === 0) return undefined
-  const dist = join(store.location, 'probe')
-  await writeProbe(dist, extensions)
+  return publishNew(store, 'probe', (dist) => writeProbe(dist, extensions))
+}
+
+async function publishNew(
+  store: ReleaseStore,
+  name: string,
+  write: (dist: string) => Promise<void>,
+): Promise<PublishedRelease> {
+  const dist = join(store.location, name)
+  await write(dist)
   return publish(store, dist)
 }

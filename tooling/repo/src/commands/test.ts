@@ -32,20 +32,20 @@ const STEPS: Record<string, Step> = {
   types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
   build,
   budgets: checkBudgets,
-  unit: (stop) => vitest(stop, [], process.env),
+  unit: (stop) => vitest(stop, process.env),
   browser: (stop) => playwright(stop, process.env),
 }
 
 const LONG = { ...process.env, LONG_TESTS: '1' }
 const LONG_STEPS: Record<string, Step> = {
-  unit: (stop) => vitest(stop, ['.seeded.test.'], LONG),
+  unit: (stop) => vitest(stop, LONG),
   browser: (stop) => playwright(stop, LONG),
   score: (stop) => scoreKit(stop).then(() => oneTest(true)),
 }
 
 /**
- * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all runs of the seeded
- * tests and all browser tests, of which `npm test` makes a sample.
+ * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all cases
+ * of the tests of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
@@ -86,10 +86,10 @@ async function checkBudgets(): Promise<Counts> {
   return oneTest(true)
 }
 
-async function vitest(stop: AbortSignal, args: string[], variables: NodeJS.ProcessEnv): Promise<Counts> {
+async function vitest(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {
   const env = await withChromium(variables, stop)
   const script = programOf(ROOT, 'vitest', 'vitest.mjs')
-  return countRun((report) => runGroup(script, [...vitestArguments(report), ...args], { cwd: ROOT, env, stop }))
+  return countRun((report) => runGroup(script, vitestArguments(report), { cwd: ROOT, env, stop }))
 }
 
 async function playwright(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {

@@ -14,8 +14,9 @@ const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.
 const OTHERS: Record<string, RegExp> = {
   '@canje/build': /^(tsconfig\.base\.json|assets\.d\.ts)$/,
   '@canje/create-tab': /^template\//,
+  '@canje/reference-backend': /^openapi\.yaml$/,
   '@canje/shared-ui': /^(dist|src)\/theme(\/[\w-]+)?\.css$/,
-  '@canje/shell': /^dist\/[\w.-]+\.(css|html|woff2?|ttf|eot|svg)$/,
+  '@canje/shell': /^(dist|production)\/[\w.-]+\.(js|json|css|html|woff2?|ttf|eot|svg)$/,
 }
 const Listings = v.array(v.object({ name: v.string(), files: v.array(v.object({ path: v.string() })) }))
 const SourceMap = v.object({ sources: v.array(v.string()) })

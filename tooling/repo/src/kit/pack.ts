@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
-import { CommandError, readPackage, runRspack } from '@canje/cli/project'
+import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '..'
 import { compile } from './compile'
 import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
@@ -12,6 +12,9 @@ import { publishedManifest } from './package-manifest'
 
 const DEV_SHELL_CONFIG = fileURLToPath(new URL('./dev-shell.rspack.config.ts', import.meta.url))
 const NOT_COMPILED = /\.(css|d\.ts)$/
+
+/** Tests need neither maps nor compressed copies. */
+const DERIVED = /\.(map|br|gz)$/
 
 /** The map of one module. */
 interface SourceMap {
@@ -75,7 +78,7 @@ async function copyCompiled(compiled: string, folder: string): Promise<void> {
   }
 }
 
-/** The shell for development: its build only, since nothing imports it. */
+/** The shell for development and for browser tests: its builds only, since nothing imports it. */
 async function packShell(target: string, stop: AbortSignal): Promise<PackedPackage> {
   const source = join(ROOT, 'shell')
   const { version } = readPackage(source)
@@ -84,8 +87,10 @@ async function packShell(target: string, stop: AbortSignal): Promise<PackedPacka
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
   await removeMachinePaths(join(folder, 'dist'))
+  await buildOutOfDate([readPackage(source)], stop)
+  await cp(join(source, 'dist'), join(folder, 'production'), { recursive: true, filter: (file) => !DERIVED.test(file) })
   const exports = { './package.json': './package.json' }
-  const files = ['dist', 'CHANGELOG.md']
+  const files = ['dist', 'production', 'CHANGELOG.md']
   return finish(source, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
 }
 

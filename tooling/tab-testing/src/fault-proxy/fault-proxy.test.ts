@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
+import { DRIPPED_BYTES } from './faults'
 
 let service: Server
 let proxy: FaultProxy
@@ -92,6 +93,33 @@ it('holds a stub response, and releases it on reset', async () => {
   proxy.reset()
   expect((await held).status).toBe(500)
   expect(proxy.requests('SelectCodes')).toEqual([])
+})
+
+it('holds the responses of all endpoints', async () => {
+  const release = proxy.hold()
+  const settled = vi.fn()
+  const held = ['SelectCodes', 'SelectUsers'].map((name) => request(name).finally(settled))
+  await vi.waitFor(() => expect(served).toBe(2))
+  expect(settled).not.toHaveBeenCalled()
+  expect(proxy.requests().map(({ ended }) => ended)).toEqual([false, false])
+  release()
+  await Promise.all(held)
+})
+
+it.each(['the service', 'a stub'])('sends the first bytes of %s one a second, and records the body', async (source) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  if (source === 'a stub') proxy.respond('SelectCodes', 'GET /api/SelectCodes and more')
+  proxy.drip('SelectCodes')
+  const reader = (await request('SelectCodes')).body?.getReader()
+  let text = ''
+  for (let seconds = 0; text.length < DRIPPED_BYTES; seconds++) {
+    text += new TextDecoder().decode((await reader?.read())?.value)
+    expect(text).toHaveLength(seconds + 1)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  while (!(await reader?.read())?.done);
+  await vi.waitFor(() => expect(proxy.requests('SelectCodes')).toMatchObject([{ ended: true, aborted: false }]))
+  expect(proxy.requests('SelectCodes')[0]?.response).toMatch(/^GET \/api\/SelectCodes /)
 })
 
 it('records that the client has aborted', async () => {

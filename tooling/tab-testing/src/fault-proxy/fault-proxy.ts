@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request as requestUpstream, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createFaults, type Faults, type RecordedRequest, type StubResponse } from './faults'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createFaults, DRIPPED_BYTES, type Faults, type RecordedRequest, type StubResponse } from './faults'
 import { createSchedule, type Schedule } from './schedule'
 
 /** A running proxy of {@link startFaultProxy}. */
@@ -35,19 +37,19 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
-    const passThrough = (released?: Promise<void>) =>
-      forward({ url: base + request.url, body, request, response, released })
-    if (request.method === 'OPTIONS') return passThrough()
+    if (request.method === 'OPTIONS') return forward({ url: base + request.url, body, request, response })
     if (scheduled.has(request)) return scheduled.serve(request, response, body)
     const recorded = recordOf(request, body)
     response.on('close', () => {
       recorded.aborted = !response.writableFinished
+      recorded.ended = true
     })
-    const { fault, released } = intercept(recorded)
-    if (!fault) return passThrough(released)
+    const { fault, released, isDripping } = intercept(recorded)
+    const tap = (body: AsyncIterable<Buffer>) => recording(recorded, isDripping ? drip(body) : body)
+    if (!fault) return forward({ url: base + request.url, body, request, response, released, tap })
     await released
     if (fault === 'drop') request.socket.destroy()
-    else reply(response, fault, request.headers.origin)
+    else await reply(response, fault, request.headers.origin, tap)
   }
 
   // A client that aborts within its request body is handled as a dropped connection.
@@ -79,7 +81,31 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 function recordOf({ method = '', url = '', headers }: IncomingMessage, body: string): RecordedRequest {
-  return { method, path: url, headers, body, aborted: false }
+  return { method, path: url, headers, body, aborted: false, ended: false, response: '' }
+}
+
+type Body = AsyncIterable<Buffer>
+
+async function* recording(recorded: RecordedRequest, body: Body): Body {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    yield chunk
+  }
+  recorded.response = Buffer.concat(chunks).toString()
+}
+
+async function* drip(body: Body): Body {
+  let left = DRIPPED_BYTES
+  for await (const chunk of body) {
+    const slow = chunk.subarray(0, left)
+    left -= slow.length
+    for (const byte of slow) {
+      yield Buffer.of(byte)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    if (slow.length < chunk.length) yield chunk.subarray(slow.length)
+  }
 }
 
 interface ForwardOptions {
@@ -87,25 +113,33 @@ interface ForwardOptions {
   body: string
   request: IncomingMessage
   response: ServerResponse
-  released?: Promise<void> | undefined
+  released?: Promise<unknown> | undefined
+  /** Records and slows down the body of the response. */
+  tap?: (body: Body) => Body
 }
 
-function forward({ url, body, request, response, released }: ForwardOptions): void {
+function forward({ url, body, request, response, released, tap = (unchanged) => unchanged }: ForwardOptions): void {
   const { host, connection, ...headers } = request.headers
+  const drop = () => request.socket.destroy()
   const upstream = requestUpstream(url, { method: request.method, headers, agent: false }, async (incoming) => {
     await released
     // Of the connection to the service, which ends; that of the client stays open.
     const { connection: _connection, 'transfer-encoding': _encoding, ...own } = incoming.headers
     response.writeHead(incoming.statusCode ?? 502, own)
-    incoming.pipe(response)
+    await pipeline(incoming, tap, response).catch(drop)
   })
-  upstream.on('error', () => request.socket.destroy())
+  upstream.on('error', drop)
   response.on('close', () => upstream.destroy())
   upstream.end(body)
 }
 
-function reply(response: ServerResponse, { status, contentType, headers, body }: StubResponse, origin = '*'): void {
+async function reply(
+  response: ServerResponse,
+  { status, contentType, headers, body }: StubResponse,
+  origin = '*',
+  tap: (body: Body) => Body,
+): Promise<void> {
   const cors = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': Object.keys(headers ?? {}) }
-  const ownHeaders = { ...cors, 'Content-Type': contentType, 'Cache-Control': 'no-store', ...headers }
-  response.writeHead(status, ownHeaders).end(body)
+  response.writeHead(status, { ...cors, 'Content-Type': contentType, 'Cache-Control': 'no-store', ...headers })
+  await pipeline(Readable.from(body === '' ? [] : [Buffer.from(body)]), tap, response)
 }

@@ -10,6 +10,10 @@ export interface RecordedRequest {
   body: string
   /** True if the client disconnected before the end of the response. */
   aborted: boolean
+  /** The response, or the connection, has ended. */
+  ended: boolean
+  /** The body that the client gets; empty so far, or without a body. */
+  response: string
 }
 
 /** A response of the proxy in place of the service's. */
@@ -21,23 +25,28 @@ export interface StubResponse {
   body: string
 }
 
+/** Enough for every message and button of a slow response. */
+export const DRIPPED_BYTES = 15
+
 /** Faults by endpoint, which is the last segment of a path, such as `SelectCodes`. */
 export interface Faults {
-  /** Requests to an endpoint since the last reset, oldest first. */
-  requests(name: string): RecordedRequest[]
+  /** Requests to an endpoint, or to all of them, since the last reset, oldest first. */
+  requests(name?: string): RecordedRequest[]
   /** Responds with an error status, 500 by default, without contacting the service. */
   fail(name: string, status?: number): void
   /** Responds with a body, by default with status 200 and as JSON, without contacting the service. Strings are sent as is. */
   respond(name: string, body: unknown, options?: Partial<Omit<StubResponse, 'body'>>): void
   /** Closes the connection without a response. */
   drop(name: string): void
+  /** Sends the first {@link DRIPPED_BYTES} of a response one a second, by the global `setTimeout`, which a test may replace. */
+  drip(name: string): void
   /**
-   * Holds the responses of an endpoint. The service, or the fault in its place, is still requested immediately.
+   * Holds the responses of an endpoint, or of all of them. The service, or the fault in its place, is still requested immediately.
    *
    * @returns a function that releases the held responses and ends the hold
    */
-  hold(name: string): () => void
-  /** Reverts `fail`, `respond` and `drop`. */
+  hold(name?: string): () => void
+  /** Reverts `fail`, `respond`, `drop` and `drip`. */
   recover(name: string): void
   /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
@@ -48,23 +57,30 @@ export interface Interception {
   /** Undefined if the request is forwarded to the service. */
   fault: StubResponse | 'drop' | undefined
   /** Resolves when the response may be sent. */
-  released: Promise<void>
+  released: Promise<unknown>
+  /** The response arrives one byte a second. */
+  isDripping: boolean
 }
+
+/** The key of the gate for all endpoints. */
+const ALL = ''
 
 /** Creates the recorded requests and the faults of a proxy. */
 export function createFaults(): { faults: Faults; intercept(request: RecordedRequest): Interception } {
   const faultOf = new Map<string, StubResponse | 'drop'>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
+  const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
 
   const faults: Faults = {
-    requests: (name) => recorded.filter((request) => nameOf(request) === name),
+    requests: (name) => recorded.filter((request) => name === undefined || nameOf(request) === name),
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
     respond(name, body, { status = 200, contentType = 'application/json', headers = {} } = {}) {
       faultOf.set(name, { status, contentType, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
     },
     drop: (name) => faultOf.set(name, 'drop'),
-    hold(name) {
+    drip: (name) => dripping.add(name),
+    hold(name = ALL) {
       const gate = createGate()
       gateOf.set(name, gate)
       return () => {
@@ -72,11 +88,15 @@ export function createFaults(): { faults: Faults; intercept(request: RecordedReq
         if (gateOf.get(name) === gate) gateOf.delete(name)
       }
     },
-    recover: (name) => faultOf.delete(name),
+    recover(name) {
+      faultOf.delete(name)
+      dripping.delete(name)
+    },
     reset() {
       for (const gate of gateOf.values()) gate.release()
       gateOf.clear()
       faultOf.clear()
+      dripping.clear()
       recorded = []
     },
   }
@@ -86,12 +106,17 @@ export function createFaults(): { faults: Faults; intercept(request: RecordedReq
     intercept(request) {
       recorded.push(request)
       const name = nameOf(request)
-      return { fault: faultOf.get(name), released: gateOf.get(name)?.released ?? Promise.resolve() }
+      return {
+        fault: faultOf.get(name),
+        released: Promise.all([gateOf.get(name)?.released, gateOf.get(ALL)?.released]),
+        isDripping: dripping.has(name),
+      }
     },
   }
 }
 
-function nameOf({ path }: RecordedRequest): string {
+/** The endpoint of a request. */
+export function nameOf({ path }: Pick<RecordedRequest, 'path'>): string {
   return path.split('?', 1)[0]?.split('/').at(-1) ?? ''
 }
 

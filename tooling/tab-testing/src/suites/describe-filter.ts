@@ -7,6 +7,7 @@ import { emptyFilterError, executionError } from '../messages'
 import { column, rows } from '../table'
 import { toasts } from '../toasts'
 import { parseCsv, pressCsv } from './describe-csv'
+import type { Read } from './faults/faulty-tab'
 import {
   dataTexts,
   openTab,
@@ -192,6 +193,18 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
 export async function openFilter(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Filtrar' }))
   return within(await screen.findByRole('dialog', { name: 'Filtrar' }))
+}
+
+/** The filter, for `describeFaults`. */
+export const filterRead: Read = {
+  async prepare(user) {
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    await openFilter(user)
+    await user.clear(field())
+    await user.type(field(), 'a')
+  },
+  press: (user) => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Filtrar' })),
 }
 
 /** Finds the text field of the filter dialog. */

@@ -1,15 +1,12 @@
-import type { TabProps } from '@canje/shared-auth'
 import { waitFor } from '@testing-library/react'
-import type { ComponentType } from 'react'
 import { expect } from 'vitest'
 import { type Row, requestRows } from '../backend-client'
-import type { TestExtensions } from '../extensions'
 import { type RenderedTab, type RenderOptions, renderTab } from '../render-tab'
 import { rows } from '../table'
+import type { FaultyTab } from './faults/faulty-tab'
 
 /** Expectations of a tab with a table, from its section of the specification. */
-export interface TabUnderTest {
-  Tab: ComponentType<TabProps>
+export interface TabUnderTest extends FaultyTab {
   /**
    * Endpoint of the reference backend with the rows of the table. It must return more than 20 rows, for three pages, and
    * at most 512 KB, since jsdom has no worker.
@@ -28,8 +25,6 @@ export interface TabUnderTest {
   textColumn: string
   /** Whether the tab has a refresh button. */
   refreshes: boolean
-  /** Components of the slots that the tab shows; none by default. */
-  extensions?: TestExtensions
 }
 
 export const PAGE_SIZE = 10

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { manageStaff, type StaffCommand } from '@canje/reference-backend/staff'
-import { asCommandError, CommandError } from '../../project'
+import { asCommandError, askHidden, CommandError, type TerminalInput } from '../../project'
 import { databaseOf } from '../backend'
 import { readSettings } from '../settings'
-
-type Input = NodeJS.ReadableStream & { isTTY?: boolean }
 
 const USAGE = `Usage: npm run staff -- list | add <name> | passwd <name> | disable <name>
 Type the password when asked, or send it to standard input.`
@@ -21,7 +17,7 @@ Type the password when asked, or send it to standard input.`
 export async function run(
   [action = '', name, ...rest]: string[],
   stop: AbortSignal,
-  input: Input = process.stdin,
+  input: TerminalInput = process.stdin,
 ): Promise<number> {
   const { backend, dataDirectory } = readSettings(process.env)
   if (backend.kind === 'external')
@@ -50,29 +46,10 @@ async function readCommand(
   throw new CommandError(USAGE)
 }
 
-async function readPassword(name: string, input: Input, stop: AbortSignal): Promise<string> {
+async function readPassword(name: string, input: TerminalInput, stop: AbortSignal): Promise<string> {
   if (!input.isTTY) return (await text(input)).replace(/\r?\n$/, '')
   const password = await askHidden(`Password of ${name}: `, input, stop)
   if ((await askHidden('Once more: ', input, stop)) !== password)
     throw new CommandError('The passwords differ: nothing was changed.')
   return password
-}
-
-/** Asks on the terminal without showing what is typed. */
-async function askHidden(question: string, input: Input, stop: AbortSignal): Promise<string> {
-  process.stderr.write(question)
-  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input, output, terminal: true })
-  const ended = new AbortController()
-  terminal.once('close', () => ended.abort())
-  // In raw mode, Ctrl-C is a character.
-  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-  try {
-    return await terminal.question('', { signal: AbortSignal.any([stop, ended.signal]) })
-  } catch {
-    throw new CommandError('There is no password: nothing was changed.')
-  } finally {
-    terminal.close()
-    process.stderr.write('\n')
-  }
 }

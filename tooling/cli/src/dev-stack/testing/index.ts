@@ -1,2 +1,3 @@
 /** A small site for tests: the servers of shell and remotes over fixed files. */
+export { type Certificate, selfSigned } from './self-signed'
 export { config, get, type HttpResponse, openSite, type Site, withoutNonce } from './site'

@@ -6,14 +6,27 @@ import { CommandError } from '../command-error'
 /** The headless shell comes first: it needs half the CPU time per page, with the same engine. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
+/** Why browser tests do not run, and how they will. */
+export const NO_CHROMIUM =
+  'No Chromium was found for the browser tests. Install one (`npx playwright-core install chromium`, or your system’s package) or set CHROMIUM_PATH.'
+
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, then Playwright's, then the system's. If there is none, root
- * installs one with apt-get.
+ * Finds a Chromium for the browser tests, as {@link installedChromium}. If there is none, root installs one with apt-get.
  *
  * @returns absolute path of the program
  * @throws CommandError when none is found or CHROMIUM_PATH is wrong
  */
 export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string> {
+  return (await installedChromium(environment)) ?? (await install(environment, stop))
+}
+
+/**
+ * Finds an installed Chromium: CHROMIUM_PATH, then Playwright's, then the system's.
+ *
+ * @returns absolute path of the program; undefined if there is none
+ * @throws CommandError when CHROMIUM_PATH is wrong
+ */
+export async function installedChromium(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const given = environment.CHROMIUM_PATH
   if (given) {
     if (isExecutable(given)) return given
@@ -21,10 +34,6 @@ export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSi
       `CHROMIUM_PATH is ${given}, which is not an executable file. Set it to a Chromium, or unset it.`,
     )
   }
-  return (await existing(environment)) ?? (await install(environment, stop))
-}
-
-async function existing(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   // Loaded when it is used: most commands open no browser.
   const { chromium } = await import('playwright-core')
   const folders = (environment.PATH ?? '').split(delimiter)
@@ -39,11 +48,9 @@ async function install(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promi
     const install = 'apt-get install -y chromium-headless-shell || apt-get install -y chromium'
     await runChild('sh', ['-c', `apt-get update && (${install})`], { signal: stop })
   }
-  const installed = await existing(environment)
+  const installed = await installedChromium(environment)
   if (installed) return installed
-  throw new CommandError(
-    'No Chromium was found for the browser tests. Install one (`npx playwright-core install chromium`, or your system’s package) or set CHROMIUM_PATH.',
-  )
+  throw new CommandError(NO_CHROMIUM)
 }
 
 function isExecutable(path: string): boolean {

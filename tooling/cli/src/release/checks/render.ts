@@ -1,15 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { unmetRequirements } from '@canje/registry'
-import { sessionForTests } from '@canje/shared-auth/testing'
-import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project'
 import { findChromium } from '../../project/test-runner'
 import type { CheckResult, Finding } from '../findings'
 import { type StagingStore, stageProbe } from '../staging-store'
+import { artifactsOf } from './artifacts'
 import { readManifest } from './dist'
+import { accessibilityNote } from './neighbours/accessibility'
+import { visitTab } from './neighbours/visit'
 import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
 import type { LiveShell } from './shells'
-import { stubResponses } from './stubbed-responses'
+import { FAILURE, withStubbedShell } from './stubbed-page'
 import type { Stubs } from './stubs'
 import { VERIFY_CHUNKS } from './unverified-scripts'
 
@@ -17,7 +19,6 @@ import { VERIFY_CHUNKS } from './unverified-scripts'
 const RENDER_TIMEOUT_MS = 20_000
 /** The network of a tab that polls is never idle. */
 const IDLE_TIMEOUT_MS = 5_000
-const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pudieron cargar las pestañas/
 /** The shell's console error for a module that breaks the contract. */
 const NO_COMPONENT = /does not expose a (tab|component)/
 /** The shells of earlier versions of the contract have no slots. */
@@ -28,22 +29,30 @@ const UNVERIFIED = / has no hash\.$/
 const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive/
 const MAX_REASONS = 3
 
+/** What a remote and its team add to the check. */
+export interface Rendering {
+  /** The remote's own responses. */
+  stubs?: Stubs | undefined
+  /** Absolute path of the folder for screenshots, console and trace. */
+  artifacts?: string | undefined
+}
+
 /**
- * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, and compares what it uses with
- * what they give to tabs.
+ * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, compares what it uses with
+ * what they give to tabs, and the page around it before and after.
  *
- * @returns a finding per shell and module that does not render, and per shell that lacks what it uses; a note per shell that
- * shows the release, but not what it gives
+ * @returns a finding per shell and module that does not render, per shell that lacks what it uses, and per check of
+ * {@link visitTab}; a note per shell that shows the release, but not what it gives
  */
 export async function checkRender(
   shells: LiveShell[],
   stagingStore: StagingStore,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
-  stubs?: Stubs,
+  rendering: Rendering = {},
 ): Promise<CheckResult<string[]>> {
   const { value: rendered, findings } = await withBrowser(environment, stop, (browser) =>
-    checkRenderIn(browser, shells, stagingStore, stubs),
+    checkRenderIn(browser, shells, stagingStore, rendering),
   )
   return rendered ?? { findings }
 }
@@ -53,18 +62,22 @@ export async function checkRenderIn(
   browser: Browser,
   shells: LiveShell[],
   stagingStore: StagingStore,
-  stubs?: Stubs,
+  rendering: Rendering = {},
 ): Promise<CheckResult<string[]>> {
   const findings: Finding[] = []
   const notes: string[] = []
   for (const shell of shells) {
-    const modules = await openRelease(browser, shell, stagingStore, stubs)
+    const modules = await openRelease(browser, shell, stagingStore, rendering)
     const failed = modules.filter(({ isShown }) => !isShown)
     const missing = await checkUses(browser, shell, stagingStore)
     findings.push(...failed.map((module) => findingOf(module, shell)), ...(missing ?? []))
-    if (!missing && failed.length === 0) notes.push(nothingProvided(shell.url))
+    if (failed.length > 0) continue
+    if (!missing) notes.push(nothingProvided(shell.url))
+    const others = await visitTab({ browser, shell, staging: stagingStore, ...rendering })
+    findings.push(...others.findings)
+    notes.push(...(others.value ?? []))
   }
-  return { value: notes, findings }
+  return { value: [...notes, ...(await accessibilityNote())], findings }
 }
 
 /** @returns undefined when the shell does not show what it gives to tabs */
@@ -146,26 +159,31 @@ export async function openRelease(
   browser: Browser,
   shell: LiveShell,
   staging: StagingStore,
-  stubs?: Stubs,
+  rendering: Rendering = {},
 ): Promise<OpenedModule[]> {
   const { name, release } = staging.published
   const target = `${name} ${release.version}`
-  const tab = await openTab(browser, shell, staging, stubs)
+  const tab = await openTab(browser, shell, staging, rendering)
   const { extensions = [] } = release
   if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return [tab]
   const modules = [tab]
   for (const { slot } of extensions) {
     const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`
     const expected = { name: `${slot} of ${target}`, slot, tab: staging.probe.release.tab.id, selector }
-    modules.push(await openIn(browser, shell, staging, stubs, expected))
+    modules.push(await openIn(browser, shell, staging, rendering, expected))
   }
   return modules
 }
 
 /** Opens the tab of a staged release in a shell. */
-function openTab(browser: Browser, shell: LiveShell, staging: StagingStore, stubs?: Stubs): Promise<OpenedModule> {
+function openTab(
+  browser: Browser,
+  shell: LiveShell,
+  staging: StagingStore,
+  rendering: Rendering = {},
+): Promise<OpenedModule> {
   const { name, release } = staging.published
-  return openIn(browser, shell, staging, stubs, {
+  return openIn(browser, shell, staging, rendering, {
     name: `${name} ${release.version}`,
     slot: undefined,
     tab: release.tab.id,
@@ -176,43 +194,19 @@ function openTab(browser: Browser, shell: LiveShell, staging: StagingStore, stub
 async function openIn(
   browser: Browser,
   shell: LiveShell,
-  { store, published, probe }: StagingStore,
-  stubs: Stubs | undefined,
+  staging: StagingStore,
+  { stubs, artifacts }: Rendering,
   { name, slot, tab, selector }: Expected,
 ): Promise<OpenedModule> {
-  const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
-  try {
-    await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    const releases = probe ? [published, probe] : [published]
-    await context.route('**/*', (route) => stubResponses(shell, store, releases, stubs)(route))
-    const url = `${shell.url}main?tab=${tab}`
-    await context.route(url, requireHashes)
-    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
+  const { published, probe } = staging
+  const releases = probe ? [published, probe] : [published]
+  const data = { stubs, state: 'rows' as const }
+  const folder = artifactsOf(artifacts, shell.url, name)
+  return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context) => {
     await context.addInitScript(reportUnverified)
     await context.addInitScript(reportAlerts)
-    return { name, slot, ...(await show(context, url, selector)) }
-  } finally {
-    // Without stubbed responses, the telemetry of a page that is closing would be sent.
-    await context.setOffline(true)
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  }
-}
-
-/** Enforces the policy of today's shells in each shell, also in one of an earlier version or with previews. */
-async function requireHashes(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
-  await route.fulfill({ response, headers })
-}
-
-/** Replaces the keys that a shell trusts in its pages. */
-function trust(registryKey: string): (route: Route) => Promise<void> {
-  return async (route) => {
-    const response = await route.fetch()
-    const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
-    await route.fulfill({ response, json: { ...config, registryKey } })
-  }
+    return { name, slot, ...(await show(context, `${shell.url}main?tab=${tab}`, selector)) }
+  })
 }
 
 /**

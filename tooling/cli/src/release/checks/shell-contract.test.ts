@@ -16,6 +16,7 @@ const props = {
   'receipts.onChange': 'function',
   'extensions.has': 'function',
   'extensions.Extension': 'function',
+  openDiagnosis: 'function',
 }
 const provided: Provided = { modules, props }
 
@@ -58,11 +59,11 @@ it('names what a shell does not give although its version of the contract has it
 })
 
 it('requires of a shell only what its version of the contract has', () => {
-  const { 'view.push': _, 'extensions.has': __, 'extensions.Extension': ___, ...earlier } = props
+  const { 'view.push': _, 'extensions.has': __, 'extensions.Extension': ___, openDiagnosis: ____, ...earlier } = props
   expect(faults('1.1.0', { ...without('isExtensionModule'), props: earlier })).toEqual([])
   expect(faults('1.1.0', { ...without('sessionValue'), props: earlier })).toHaveLength(1)
   expect(faults('1.2.0', { ...provided, props: earlier })[0]).toMatch(
-    /view\.push is .*extensions\.has is .*Extension is/,
+    /view\.push is .*extensions\.has is .*Extension is .*openDiagnosis is/,
   )
   const first = modules['shared-auth'].filter((name) => !/^(sessionValue|isExtensionModule)$/.test(name))
   expect(faults('1.0.0', { modules: { 'shared-auth': first }, props: { notify: 'function' } })).toEqual([])

@@ -41,6 +41,7 @@ const PROPS: Record<PropPath, { since: string; kinds: string[] }> = {
   'receipts.onChange': { since: '1.1.0', kinds: ['function'] },
   'extensions.has': { since: '1.2.0', kinds: ['function'] },
   'extensions.Extension': { since: '1.2.0', kinds: ['function'] },
+  openDiagnosis: { since: '1.2.0', kinds: ['function'] },
 }
 
 /** The paths of all props of tabs. */

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { stubResponses } from './stubbed-responses'
+import type { DataState } from './stubbed-rows'
 import type { Stubs } from './stubs'
 
 const shell = {
@@ -29,24 +30,38 @@ const published = {
 }
 
 /** Routes one request of a page. */
-async function routeRequest(url: string, method = 'GET', stubs?: Stubs) {
+async function routeRequest(url: string, method = 'GET', stubs?: Stubs, state: DataState = 'rows') {
   const request = () => ({ url: () => url, method: () => method })
   const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
-  await stubResponses(shell, '/store', [published], stubs)(route)
+  await stubResponses(shell, '/store', [published], { stubs, state })(route)
   return route
 }
 
-it('responds to every request to the info API with one row', async () => {
-  const { fulfill } = await routeRequest('https://api.test/v1/SelectCodes')
-  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: [{}] } }))
+it.each<[DataState, object]>([
+  ['rows', { json: { data: expect.arrayContaining([expect.objectContaining({ used: 0 }), {}]) } }],
+  ['empty', { json: { data: [] } }],
+  ['error', { status: 500 }],
+])('responds to every request to the info API in the state "%s"', async (state, response) => {
+  const { fulfill } = await routeRequest('https://api.test/v1/SelectCodes', 'GET', undefined, state)
+  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining(response))
+})
+
+it.each<[unknown, DataState, object]>([
+  [[1], 'empty', { json: [] }],
+  [{ data: { data: [1], total: 1 } }, 'empty', { json: { data: { data: [], total: 1 } } }],
+  [{ total: 1 }, 'empty', { json: { total: 1 } }],
+  [[1], 'error', { status: 500 }],
+])('responds to a request that the remote stubs with %j in the state "%s"', async (json, state, response) => {
+  const { fulfill } = await routeRequest('https://api.test/v1/Prizes', 'GET', { 'GET Prizes': json }, state)
+  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining(response))
 })
 
 it.each([
   ['https://api.test/v1/SelectScores', 'POST', { rows: 1 }],
   ['https://api.test/v1/SelectScores?page=2', 'POST', { rows: 2 }],
   ['https://api.test/v1/SelectScores?page=3', 'POST', { rows: 1 }],
-  ['https://api.test/v1/SelectScores', 'GET', { data: [{}] }],
+  ['https://api.test/v1/SelectScores', 'GET', { data: expect.arrayContaining([{}]) }],
   ['https://prizes.test/list', 'GET', null],
 ])('responds to %s (%s) as the remote says', async (url, method, json) => {
   const stubs = {

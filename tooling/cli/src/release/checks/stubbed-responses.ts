@@ -2,14 +2,20 @@ import { join } from 'node:path'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Request, Route } from 'playwright-core'
 import type { LiveShell } from './shells'
+import { type DataState, stubbedRows, stubInState } from './stubbed-rows'
 import type { Stubs } from './stubs'
 
 const VALID_LOGIN = { data: { data: { id: 1 } } }
-/** A row without known fields renders as empty cells (D6). */
-const ONE_ROW = { data: [{}] }
 /** Methods that change nothing on a server. */
 const SAFE_METHODS = ['GET', 'HEAD']
 const HEADERS = { 'Access-Control-Allow-Origin': '*' }
+
+/** What the stubbed services respond. */
+export interface StubbedData {
+  /** The remote's own responses, which replace the rows of the info API. */
+  stubs?: Stubs | undefined
+  state: DataState
+}
 
 /** The used part of Playwright's `Route`. */
 type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url' | 'method'> }
@@ -20,14 +26,14 @@ type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request():
  *
  * @param store directory of the staging store
  * @param releases those in the store
- * @param stubs the remote's own responses, which replace the rows of the info API
+ * @param data may change its state
  * @returns a route handler for Playwright
  */
 export function stubResponses(
   { url, config }: LiveShell,
   store: string,
   releases: readonly PublishedRelease[],
-  stubs: Stubs = {},
+  data: StubbedData = { state: 'rows' },
 ) {
   const absolute = (reference: string) => new URL(reference, url).href
   const registry = absolute(config.registryUrl)
@@ -37,7 +43,9 @@ export function stubResponses(
   })
   const securityService = withTrailingSlash(absolute(config.securityUrl))
   const infoApi = withTrailingSlash(absolute(config.apiUrl))
-  const own = new Map(Object.entries(stubs).map(([request, json]) => [absoluteRequest(request, infoApi), json]))
+  const own = new Map(
+    Object.entries(data.stubs ?? {}).map(([request, json]) => [absoluteRequest(request, infoApi), json]),
+  )
   const file = (route: StubbedRoute, path: string) =>
     route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
 
@@ -49,13 +57,18 @@ export function stubResponses(
     if (folder) return file(route, join(folder.path, resource.slice(folder.url.length)))
     const method = route.request().method()
     for (const request of [`${method} ${requested}`, `${method} ${resource}`])
-      if (own.has(request)) return route.fulfill({ json: own.get(request), headers: HEADERS })
+      if (own.has(request)) return respond(route, stubInState(own.get(request), data.state))
     if (resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
-    if (resource.startsWith(infoApi)) return route.fulfill({ json: ONE_ROW, headers: HEADERS })
+    if (resource.startsWith(infoApi)) return respond(route, stubbedRows(data.state))
     // Swallows the shell's telemetry: staff never get this staged version.
     if (!SAFE_METHODS.includes(method)) return route.fulfill({ status: 204, headers: HEADERS })
     return requested.startsWith(url) ? route.continue() : route.abort()
   }
+}
+
+/** @param json undefined for a failure of the service */
+function respond(route: StubbedRoute, json: unknown): Promise<void> {
+  return route.fulfill({ ...(json === undefined ? { status: 500, json: {} } : { json }), headers: HEADERS })
 }
 
 /** `GET https://api.example.com/v1/SelectCodes` of `GET SelectCodes`. */

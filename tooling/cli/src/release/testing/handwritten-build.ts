@@ -24,10 +24,10 @@ export async function writeHandwritten(
   const extensions = [{ slot: `detalle:${name}`, module: `./detalle:${name}`, preload: ['chunk.js'] }]
   const dist = await writeBuild(folder, { ...changes, ...(slot !== undefined && { extensions }) })
   const container = `{
-    init() {},
-    get: async (module) => { ${before}; return () => (module === './Tab' ? ${tab} : ${slot}) },
+    init(scope) { this.shared = scope },
+    async get(module) { ${before}; return () => (module === './Tab' ? ${tab} : ${slot}) },
   }`
-  await writeFile(join(dist, 'chunk.js'), 'window.ran = true')
+  await writeFile(join(dist, 'chunk.js'), 'void 0')
   await writeFile(join(dist, 'remoteEntry.js'), `window['${containerGlobal(name, { build })}'] = ${container}`)
   return dist
 }

@@ -1,5 +1,5 @@
 import type { TabProps } from '@canje/shared-auth'
-import { allRows, Button, OnDemand, TabRoot, useNotify } from '@canje/shared-ui'
+import { allRows, Button, type Fault, faultOf, OnDemand, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -19,21 +19,26 @@ function BestUsers() {
   const notify = useNotify()
   const [attempt, setAttempt] = useState(1)
   const [users, setUsers] = useState<readonly User[]>()
-  const [failed, setFailed] = useState(0)
+  const [failure, setFailure] = useState<{ attempt: number; fault: Fault }>()
 
   useEffect(() => {
     const controller = new AbortController()
-    bestUsers(controller.signal).then(setUsers, () => {
+    bestUsers(controller.signal).then(setUsers, (error: unknown) => {
       if (controller.signal.aborted) return
-      setFailed(attempt)
+      setFailure({ attempt, fault: faultOf(error) })
       notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
     })
     return () => controller.abort()
   }, [attempt, notify])
 
   if (users) return <Bars users={users} />
-  if (failed === attempt) return <Button label="Reintentar" onClick={() => setAttempt(attempt + 1)} />
-  return <p role="status">Cargando…</p>
+  const fault = failure?.attempt === attempt ? failure.fault : undefined
+  return (
+    <>
+      <p role="status">{fault ? sentenceOf(fault) : 'Cargando…'}</p>
+      {fault && <Button label="Reintentar" onClick={() => setAttempt(attempt + 1)} />}
+    </>
+  )
 }
 
 function Bars({ users }: { users: readonly User[] }) {

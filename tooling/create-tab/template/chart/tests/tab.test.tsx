@@ -1,4 +1,4 @@
-import { backend, executionError, renderTab, requestRows, toasts } from '@canje/tab-testing'
+import { describeFaults, renderTab, requestRows } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import Tab from '../src/Tab'
@@ -32,11 +32,4 @@ it('draws the users with most points, and lists them for screen readers', async 
   ).toEqual(best)
 })
 
-it('loads again after a failure', async () => {
-  backend.fail('SelectUsers', 500)
-  const { user } = await renderTab(Tab)
-  await waitFor(() => expect(toasts()).toEqual([executionError]))
-  backend.recover('SelectUsers')
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('img')).toBeTruthy()
-})
+describeFaults({ Tab })

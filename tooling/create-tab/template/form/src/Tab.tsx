@@ -1,5 +1,5 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
-import { allRows, Button, InputText, TabRoot, useNotify } from '@canje/shared-ui'
+import { allRows, Button, faultOf, InputText, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
 import { type FormEvent, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -43,6 +43,7 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
+  const [failure, setFailure] = useState('')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,9 +51,11 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
     setEmpty(name === '')
     if (name === '') return
     setBusy(true)
+    setFailure('')
     try {
       onFound(await usersNamed(name))
-    } catch {
+    } catch (error) {
+      setFailure(sentenceOf(faultOf(error)))
       notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
     } finally {
       setBusy(false)
@@ -65,6 +68,7 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
       <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
       <Button label="Buscar" loading={isBusy} />
       <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
+      <p role="status">{failure}</p>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
-import { backend, executionError, renderTab, requestRows, toasts } from '@canje/tab-testing'
-import { screen, waitFor } from '@testing-library/react'
+import { backend, describeFaults, pressButton, type Read, renderTab, requestRows } from '@canje/tab-testing'
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import Tab from '../src/Tab'
 
@@ -36,10 +36,13 @@ it('needs a name', async () => {
   expect(backend.requests('SelectUsers')).toEqual([])
 })
 
-it('keeps the name when the service fails', async () => {
-  const { user } = await renderTab(Tab)
-  backend.fail('SelectUsers', 500)
-  await user.type(screen.getByLabelText('Nombre'), 'Ana{Enter}')
-  await waitFor(() => expect(toasts()).toEqual([executionError]))
-  expect(screen.getByLabelText<HTMLInputElement>('Nombre').value).toBe('Ana')
-})
+const search: Read = {
+  async prepare(user) {
+    const back = screen.queryByRole('button', { name: 'Otra búsqueda' })
+    if (back) await user.click(back)
+    await user.type(screen.getByLabelText('Nombre'), 'Ana')
+  },
+  press: () => pressButton('Buscar'),
+}
+
+describeFaults({ Tab, reads: { search } })

@@ -1,4 +1,4 @@
-import { describeCsv, describeLoad, describeTable, type TabUnderTest } from '@canje/tab-testing'
+import { describeCsv, describeFaults, describeLoad, describeTable, type TabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** The expectations of {{label}}. */
@@ -18,3 +18,4 @@ const tab: TabUnderTest = {
 describeLoad(tab)
 describeTable(tab)
 describeCsv(tab)
+describeFaults(tab)

@@ -14,7 +14,7 @@ import { type CommandLine, countSteps, type Moment, runAndKill } from '../testin
 import { run as runDatabase } from './database'
 import { run as runStaff } from './staff'
 
-const RUNS = process.env.LONG_TESTS ? 120 : 1
+const RUNS = 120
 const OLD = 'first-secret'
 const NEW = 'second-secret'
 const NAMES = ['eva', 'disabled', 'new']

@@ -4,6 +4,7 @@ import { createRowStore } from './create-row-store'
 import { allRows, type Query } from './query'
 import { localWorker } from './testing/local-worker'
 
+vi.mock('./worker/worker?bundled', () => ({ default: '' }))
 vi.mock('./worker/start-worker', () => ({
   startWorker: () => ({ worker: localWorker().worker, revokeCode: () => undefined }),
 }))

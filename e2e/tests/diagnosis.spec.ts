@@ -1,0 +1,65 @@
+import { REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, openTab, storedToken, test } from '../support/test'
+
+/** The fields of the lists whose texts name a person or a code. */
+const PERSONAL = /^(name|userName|mail|phone|identification_number|code|\w*[nN]ame)$/
+const LABELS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
+
+test('the diagnosis names releases and requests, and nothing of the people in the lists', async ({
+  page,
+  staffPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const lists: Promise<unknown>[] = []
+  page.on('response', (response) => {
+    if (/\/Select\w+$/.test(response.url())) lists.push(response.json().catch(() => undefined))
+  })
+  await staffPage.reload()
+  for (const label of LABELS) await openTab(page, label)
+  const panel = page.getByRole('tabpanel', { name: 'Reportes' })
+  await panel.getByRole('button', { name: 'Vista' }).click()
+  await panel.getByRole('menuitem', { name: 'Diagnóstico' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Diagnóstico' })
+  const field = dialog.getByRole('textbox', { name: 'Diagnóstico' })
+  await expect(field).toHaveValue(/^Diagnóstico de Canje/)
+  await dialog.getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.locator('.p-toast-message').filter({ hasText: 'Se copió el diagnóstico' })).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text.replaceAll('\r\n', '\n')).toBe(await field.inputValue())
+
+  for (const label of LABELS)
+    expect(text).toMatch(new RegExp(`^${label} \\(mf-\\w+(, serie \\d+)?\\): \\S+ \\[\\w+\\], en uso$`, 'm'))
+  expect(text).toMatch(/^detalle:codigo \(mf-codes\): .+ sin abrir$/m)
+  expect(text).toMatch(/^Registro: .*confirmado hace \d+ s$/m)
+  // By the header that the service exposes.
+  expect(text).toMatch(/^\d\d:\d\d:\d\d SelectReport: 200, (?!sin identificador)\S+$/m)
+  expect(text).toContain(await page.evaluate(() => navigator.userAgent))
+  expect(text).toMatch(/^Reloj: igual al del servidor$/m)
+
+  const texts = new Set((await Promise.all(lists)).flatMap(personalTexts))
+  expect(texts.size).toBeGreaterThan(1000)
+  expect([...texts, await storedToken(page)].filter((personal) => text.includes(personal))).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(panel.getByRole('button', { name: 'Vista' })).toBeFocused()
+})
+
+test('a tab that failed offers the diagnosis', async ({ busyPage: page, allowConsoleErrors }) => {
+  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
+  await page.route('**/mf-codes/**', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
+  await panel.getByRole('button', { name: 'Diagnóstico' }).click()
+  const field = page.getByRole('textbox', { name: 'Diagnóstico' })
+  await expect(field).toHaveValue(/^Codigos \(mf-codes(, serie \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m)
+})
+
+/** The texts of three characters or more that name a person or a code. */
+function personalTexts(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, member]) => {
+    const isPersonal = PERSONAL.test(field) && (typeof member === 'string' || typeof member === 'number')
+    return isPersonal ? [String(member)].filter(({ length }) => length >= 3) : personalTexts(member)
+  })
+}

@@ -1,0 +1,129 @@
+import { expect, it, type TestContext } from 'vitest'
+import { MemoryRows } from '../memory-rows'
+import type { AnyRow, Cell } from '../parse-rows'
+import { allRows } from '../query'
+import { missingReader, readWithLibreOffice, readWithOpenpyxl } from '../testing/xlsx-readers'
+import { MAX_XLSX_ROWS, type XlsxColumn } from '../xlsx-options'
+import { writeSheet } from './write-sheet'
+
+const columns: XlsxColumn[] = [
+  { header: 'Id', field: 'id', width: 4, isDate: false },
+  { header: '=Texto & "más" <1>', field: 'text', width: 20, isDate: false },
+  { header: 'Fecha', field: 'date', width: 4, isDate: true },
+  {
+    header: 'Estado',
+    field: 'used',
+    width: 12,
+    isDate: false,
+    display: { map: [[1, { text: 'redimido' }]], fallback: { text: '=sin redimir' } },
+  },
+]
+
+const TEXTS = [
+  ...['=1+1', '=HYPERLINK("http://x","y")', '+1', '-1-1', '@SUM(A1)', '\t=1', "'=1", '＝1+1', '-12.5', '1e5', '1,5'],
+  ...['001234567890', '1234567890123456', '+573001234567', '2025-07-05', 'TRUE', '#N/A', 'NaN', '1/2', '00'],
+  ...['di "hola"', "l'año", '<b>&amp;</b>', ']]>', 'a;b,c', 'uno\ndos', '\n', ' a ', '   ', 'tab\taquí'],
+  ...['_x0041_', '_x005F_', 'a_xFFFF_', '\u0001control\u001F', '\u007F\u0085\u009F', '\uFFFE\uFFFF', '\u2028'],
+  ...['😀', '𝒳\u0301', '\u202Eabc\u202C', '\u200B', '\uFEFFa', 'ñ'.repeat(10_000), 'z'.repeat(32_767)],
+]
+
+/** Writes rows as the page does. */
+async function write(rows: readonly AnyRow[], sheet = 'Codigos', written = columns): Promise<Blob> {
+  const json = await new MemoryRows(rows).json(allRows)
+  return writeSheet({ rows: json, sheet, columns: written }, () => undefined)
+}
+
+const row = (id: Cell, text: Cell = null, date: Cell = null, used: Cell = 0) => ({ id, text, date, used })
+const ofTexts = TEXTS.map((text, index) => row(index, text))
+
+const read = async (rows: readonly AnyRow[]) => readWithOpenpyxl(await write(rows))
+
+const missing = { openpyxl: missingReader('openpyxl'), LibreOffice: missingReader('LibreOffice') }
+
+function needs(reader: keyof typeof missing, { skip }: TestContext) {
+  skip(missing[reader] !== undefined, missing[reader])
+}
+
+it('openpyxl reads every text, and no formula', async (context) => {
+  needs('openpyxl', context)
+  const { cells } = await read(ofTexts)
+  expect(cells.slice(1).map(([, text]) => text)).toEqual(TEXTS.map((text) => ['s', text, '@']))
+  expect(cells[0]).toEqual(columns.map(({ header }) => ['s', header, '@']))
+  expect(new Set(cells.slice(1).map((line) => line[3]?.join()))).toEqual(new Set(['s,=sin redimir,@']))
+})
+
+it('openpyxl reads numbers as numbers while Excel shows all their digits', async (context) => {
+  needs('openpyxl', context)
+  const numbers: Cell[] = [0, -0.5, 1090, 300123456789, 999_999_999_999_999, 0.1, 1e-7]
+  const texts: Cell[] = [1e15, 2 ** 53 - 1, 9007199254740993n, -9007199254740993n, true]
+  const { cells } = await read([...numbers, ...texts].map((id) => row(id)))
+  const ids = cells.slice(1).map(([id]) => [id?.[0], id?.[0] === 'n' ? Number(id[1]) : id?.[1]])
+  expect(ids).toEqual([...numbers.map((number) => ['n', number]), ...texts.map((text) => ['s', String(text)])])
+})
+
+it('openpyxl reads dates as dates, and anything else in their column as it is', async (context) => {
+  needs('openpyxl', context)
+  const times = ['2025-07-05 01:16:48', '1900-03-01 00:00:00', '2999-12-31 23:59:59', '9999-12-31 12:00:01']
+  const others = [
+    '1900-02-28',
+    '0001-01-01',
+    '2025-02-30',
+    '2025-07-05 24:00:00',
+    '2025-07-05T01:16:48Z',
+    'ayer',
+    '45000',
+  ]
+  const { cells } = await read([...times, '2024-02-29', ...others].map((date) => row(1, date, date)))
+  expect(cells.slice(1).map((line) => line[2])).toEqual([
+    ...times.map((time) => ['d', time, 'yyyy\\-mm\\-dd\\ hh:mm:ss']),
+    ['d', '2024-02-29 00:00:00', 'yyyy\\-mm\\-dd'],
+    ...others.map((text) => ['s', text, '@']),
+  ])
+  // Only in a column of dates.
+  expect(new Set(cells.slice(1).map((line) => line[1]?.[0]))).toEqual(new Set(['s']))
+})
+
+it('has a frozen header, the widths of the table, and room for each number and date', async (context) => {
+  needs('openpyxl', context)
+  const rows = [row(300123456789, 'x'.repeat(100))]
+  const { frozen, widths, title } = await readWithOpenpyxl(await write(rows, 'Premios/Bonos & <más>'))
+  expect({ frozen, widths, title }).toEqual({
+    frozen: 'frozen at A2',
+    widths: [14, 20, 21, 12],
+    title: 'Premios Bonos & <más>',
+  })
+})
+
+it('cuts a text that no cell of Excel holds, not within a character', async (context) => {
+  needs('openpyxl', context)
+  const { cells } = await read([row(1, 'z'.repeat(32_768)), row(2, `${'z'.repeat(32_765)}😀!`)])
+  expect(cells.slice(1).map((line) => line[1]?.[1])).toEqual([`${'z'.repeat(32_766)}…`, `${'z'.repeat(32_765)}…`])
+})
+
+it('writes a header without rows, and columns beyond Z', async (context) => {
+  needs('openpyxl', context)
+  expect((await read([])).cells).toHaveLength(1)
+  const many = Array.from({ length: 60 }, (_, index) => ({ header: `C${index}`, field: 'id', width: 9, isDate: false }))
+  const { cells } = await readWithOpenpyxl(await write([row(7)], 'x', many))
+  expect(cells.map((line) => line.length)).toEqual([60, 60])
+  expect(cells[1]?.every(([, value]) => value === '7')).toBe(true)
+})
+
+it('LibreOffice shows what the table shows', async (context) => {
+  needs('LibreOffice', context)
+  // It shows no other control characters than line breaks, which are LF.
+  const texts = TEXTS.filter((text) => !/^[\s\u200B]*$/.test(text) && !/[\uFEFF\uFFFE\uFFFF\u007F-\u009F]/.test(text))
+  const ids: Cell[] = [300123456789, 9007199254740993n, 2 ** 53 - 1, 1090]
+  const rows = texts.map((text, index) => row(ids[index % ids.length] ?? null, text, '2025-07-05 01:16:48', index % 2))
+  const lines = await readWithLibreOffice(await write(rows))
+  expect(lines).toEqual([
+    columns.map(({ header }) => header),
+    ...rows.map(({ id, text, date, used }) => [id, text, date, used ? 'redimido' : '=sin redimir'].map(String)),
+  ])
+})
+
+it('refuses more rows than a sheet holds', async () => {
+  const rows = new Blob([`{"data":[${'{},'.repeat(MAX_XLSX_ROWS)}{}]}`])
+  const written = writeSheet({ rows, sheet: 'x', columns: [] }, () => undefined)
+  await expect(written).rejects.toThrow(`holds ${MAX_XLSX_ROWS} rows, not ${MAX_XLSX_ROWS + 1}`)
+})

@@ -1,0 +1,178 @@
+import { apiClient } from '@canje/shared-auth'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deletionIdsOf } from './api/restore-codes'
+import type { Code } from './codes'
+import { deleteMany } from './delete-many'
+
+const codesOf = (count: number): Code[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `C${index + 1}`,
+    userName: null,
+    used: 0,
+    date: null,
+  }))
+const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
+const lost = Object.assign(new Error('Network Error'), { name: 'LostResponseError' })
+const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
+const namesOf = (codes: readonly Code[]) => codes.map(({ name }) => name)
+const notDeleted = (name: string, reason: string) => `No se borró el codigo ${name}: ${reason}.`
+
+/** Runs a deletion against responses by the id of the code: an error, or the payload. */
+function run(
+  count: number,
+  respond: (id: number) => unknown,
+  {
+    existing = [] as number[] | 'unreadable',
+    batch = undefined as string | undefined,
+    findDeletionIds = undefined as ((codes: readonly Code[], batch: string) => Promise<readonly unknown[]>) | undefined,
+  } = {},
+) {
+  const controller = new AbortController()
+  const codes = codesOf(count)
+  const post = vi.spyOn(apiClient, 'post').mockImplementation(async (_path, body) => {
+    const response = await respond((body as { prmCodeId: number }).prmCodeId)
+    if (response instanceof Error) throw response
+    return { data: response }
+  })
+  const readExisting = vi.fn(async () =>
+    existing === 'unreadable' ? undefined : new Set(codes.filter(({ id }) => existing.includes(Number(id)))),
+  )
+  const onProgress = vi.fn()
+  const onRepeat = vi.fn()
+  const outcome = deleteMany(codes, {
+    repeats: { signal: controller.signal, onRepeat },
+    batch,
+    readExisting,
+    findDeletionIds,
+    onProgress,
+  })
+  return { outcome, codes, post, readExisting, onProgress, stop: () => controller.abort() }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('deleteMany', () => {
+  it('sends one request each, names the press, and joins the ids of the deletions', async () => {
+    const { outcome, codes, post, readExisting } = run(9, (id) => ({ deletionId: id + 100 }), { batch: 'b' })
+    const { codes: deleted, ...rest } = await outcome
+    expect(namesOf(deleted)).toEqual(namesOf(codes))
+    expect(rest).toEqual({
+      isDone: true,
+      isStale: true,
+      refused: [],
+      message: { severity: 'success', summary: 'Eliminados', detail: 'se eliminaron 9 codigos' },
+    })
+    expect(deletionIdsOf(deleted)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
+    expect(post.mock.calls.map(([, body]) => body)).toEqual(codes.map(({ id }) => ({ prmCodeId: id, prmBatch: 'b' })))
+    expect(readExisting).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['knows', async () => [101, 102, 103], [101, 102, 103]],
+    ['knows in part', async () => [101, undefined, 103], []],
+    ['cannot tell', () => Promise.reject(lost), []],
+  ])('takes the ids of deletions from a service that %s them, where a response was lost', async (_what, find, ids) => {
+    const findDeletionIds = vi.fn(find)
+    const respond = (id: number) => (id === 2 ? lost : { deletionId: id + 100 })
+    const { outcome } = run(3, respond, { batch: 'b', findDeletionIds })
+    const { codes, isDone } = await outcome
+    expect(isDone).toBe(true)
+    expect(findDeletionIds.mock.calls).toEqual([[codes, 'b']])
+    expect(deletionIdsOf(codes)).toEqual(ids)
+  })
+
+  it('does not ask for the ids of deletions that the responses had', async () => {
+    const findDeletionIds = vi.fn(async () => [])
+    await run(3, (id) => ({ deletionId: id }), { batch: 'b', findDeletionIds }).outcome
+    expect(findDeletionIds).not.toHaveBeenCalled()
+  })
+
+  it('has six requests under way at most', async () => {
+    let running = 0
+    let most = 0
+    const { outcome } = run(20, async () => {
+      running += 1
+      most = Math.max(most, running)
+      await Promise.resolve()
+      running -= 1
+      return {}
+    })
+    await outcome
+    expect(most).toBe(6)
+  })
+
+  it('says why the service refused each code, and tells of the progress', async () => {
+    const refusals = new Map<number, unknown>([
+      [2, failure(409)],
+      [3, failure(404, keyed)],
+      [4, failure(400)],
+    ])
+    const { outcome, onProgress } = run(5, (id) => refusals.get(id) ?? {})
+    const { codes, refused, isDone } = await outcome
+    expect({ names: namesOf(codes), isDone }).toEqual({ names: ['C1', 'C5'], isDone: true })
+    expect(refused).toEqual([
+      notDeleted('C2', 'ya fue redimido'),
+      notDeleted('C3', 'el servicio no lo encontró'),
+      notDeleted('C4', 'el servicio rechazó la petición (400)'),
+    ])
+    expect(onProgress.mock.calls.map(([, done]) => done)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('lets one read of the list tell what lost responses did', async () => {
+    const { outcome, readExisting } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
+    const { codes, refused, isDone, error, isUndone } = await outcome
+    expect(namesOf(codes)).toEqual(['C1', 'C2', 'C4'])
+    // Its deletion may still be under way.
+    expect(refused).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
+    expect({ isDone, error, isUndone }).toEqual({ isDone: false, error: lost, isUndone: false })
+    expect(readExisting).toHaveBeenCalledTimes(1)
+    expect(deletionIdsOf(codes)).toEqual([])
+  })
+
+  it('knows nothing of lost responses without the list', async () => {
+    const { outcome } = run(2, (id) => (id === 1 ? lost : {}), { existing: 'unreadable' })
+    expect(await outcome).toMatchObject({
+      isDone: false,
+      refused: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
+    })
+  })
+
+  it('does not say who deleted a code that a repeated request does not find', async () => {
+    const { outcome } = run(1, () => failure(404), { existing: [] })
+    expect(await outcome).toMatchObject({ isDone: false, codes: [], refused: ['El codigo C1 ya no existe.'] })
+  })
+
+  it('sends no more once it is stopped, and awaits what was sent', async () => {
+    const releases: (() => void)[] = []
+    const { outcome, post, stop } = run(10, () => new Promise((resolve) => releases.push(() => resolve({}))))
+    expect(post).toHaveBeenCalledTimes(6)
+    stop()
+    for (const release of releases) release()
+    const { codes, refused, isDone } = await outcome
+    expect(post).toHaveBeenCalledTimes(6)
+    expect(codes).toHaveLength(6)
+    expect(isDone).toBe(true)
+    expect(refused).toEqual(['C7', 'C8', 'C9', 'C10'].map((name) => notDeleted(name, 'no se intentó')))
+  })
+
+  it.each([
+    // Those under way beside the sixth failure are awaited.
+    ['the service is down', lost, 11],
+    ['the session has ended', failure(401), 6],
+  ])('sends no more when %s', async (_case, error, requests) => {
+    const { outcome, post } = run(30, () => error, { existing: codesOf(30).map(({ id }) => Number(id)) })
+    const { refused } = await outcome
+    expect(post.mock.calls.length).toBe(requests)
+    expect(refused).toHaveLength(30)
+    expect(refused.at(-1)).toBe(notDeleted('C30', 'no se intentó'))
+  })
+
+  it('goes on after single failures', async () => {
+    const { outcome, post } = run(40, (id) => (id % 2 === 0 ? lost : {}), { existing: [] })
+    expect((await outcome).codes).toHaveLength(40)
+    expect(post).toHaveBeenCalledTimes(40)
+  })
+})

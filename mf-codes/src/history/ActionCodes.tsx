@@ -1,0 +1,163 @@
+import {
+  ActionButton,
+  CopyButton,
+  cellText,
+  fieldColumns,
+  fileName,
+  formatNumber,
+  MemoryRows,
+  type Row,
+  type RowStore,
+  RowsTable,
+  rowKey,
+  saveFile,
+  useExclusiveAction,
+  useTable,
+  xlsxOf,
+} from '@canje/shared-ui'
+import { useRef, useState } from 'react'
+import { keepDeletionIds } from '../api/restore-codes'
+import { isRedeemed, UNASSIGNED } from '../code-display'
+import { CODE_KEY, type Code } from '../codes'
+import { RESTORABLE_MS } from '../kept-receipts'
+import { copiedText } from '../messages'
+import type { EventLog } from './event-log'
+import type { StaffAction } from './staff-actions'
+
+export interface ActionCodesProps {
+  log: EventLog
+  action: StaffAction
+  /** The codes of the tab; undefined until they have loaded. */
+  list: RowStore<Code> | undefined
+  onBack: () => void
+  /** Shows codes in the table of the tab. */
+  onShow: (codes: readonly Code[]) => void
+  /** Restores deleted codes; undefined where the service does not. Resolves to whether it has. */
+  onRestore: ((codes: readonly Code[]) => Promise<boolean>) | undefined
+}
+
+const GONE = 'ya no existe'
+
+const COLUMNS = fieldColumns<'id' | 'name' | 'state' | 'userName'>({
+  id: { header: 'Id', width: 5, kind: 'number' },
+  name: { header: 'Codigo', width: 12, kind: 'code', card: 'top-start' },
+  state: { header: 'Estado ahora', width: 9, filter: 'values', card: 'top-end' },
+  userName: { header: 'Usuario', width: 14, display: { map: [[null, UNASSIGNED]] }, card: 'bottom-start' },
+})
+
+type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
+
+/** The codes of an action as they are now, and what can be done with them. */
+export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: ActionCodesProps) {
+  const { key, text, userName, date } = action
+  const { isRunning, run } = useExclusiveAction()
+  const [gone, setGone] = useState<readonly Code[]>([])
+  const latest = useRef({ action, list })
+  latest.current.list = list
+  const table = useTable<CodeRow>(COLUMNS, async () => {
+    const current = () => log.actions.find((one) => one.key === key) ?? action
+    await log.readOlder(() => current().codes.length >= current().count)
+    latest.current.action = current()
+    const { codes } = current()
+    const existing = await findCodes(codes, latest.current.list)
+    setGone(codes.filter((code) => !existing.has(keyOf(code))))
+    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)))))
+  })
+  const { codes } = latest.current.action
+  const isLoaded = table.rows.complete !== undefined && list !== undefined
+  const canRestore = onRestore && isLoaded && gone.length > 0 && isRecent(action)
+
+  async function restore() {
+    // A service takes one id of a deletion for any number of codes.
+    if (gone.length === codes.length && action.batch === null) keepDeletionIds(gone, [action.actionId])
+    if (!(await onRestore?.(gone))) return
+    await log.readNewest()
+    onBack()
+  }
+
+  async function save() {
+    const rows = await table.rows.complete?.page({ first: 0, size: codes.length, query: table.rows.query })
+    saveFile(fileName(`Codigos ${text}`, 'xlsx'), await xlsxOf(rows?.rows ?? [], COLUMNS, 'Codigos'))
+  }
+
+  return (
+    <>
+      <p className="summary-choice">
+        <ActionButton label="Volver" icon="pi pi-arrow-left" severity="secondary" outlined autoFocus onPress={onBack} />
+        <span translate="no">
+          {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}
+        </span>
+        <span>{isLoaded && gone.length > 0 && goneText(gone.length, codes.length)}</span>
+      </p>
+      <RowsTable
+        name="Codigos de la acción"
+        columns={COLUMNS}
+        table={table}
+        toolbar={
+          <>
+            <ActionButton
+              label="Ver"
+              icon="pi pi-table"
+              outlined
+              disabled={!isLoaded || gone.length === codes.length}
+              onPress={() => onShow(codes)}
+            />
+            <CopyButton
+              label="Copiar"
+              outlined
+              read={() => codes.map(({ name }) => name).join('\n')}
+              copied={copiedText(codes.length)}
+            />
+            <ActionButton
+              label="Excel"
+              severity="success"
+              outlined
+              busy={isRunning('excel')}
+              disabled={!isLoaded}
+              onPress={() => run('excel', save)}
+            />
+            {canRestore && (
+              <ActionButton
+                label="Deshacer"
+                severity="success"
+                outlined
+                busy={isRunning('restore')}
+                onPress={() => run('restore', restore)}
+              />
+            )}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+const keyOf = (code: Code) => rowKey(code, CODE_KEY)
+
+/** The codes of the list among some, by their keys. */
+export async function findCodes(
+  codes: readonly Code[],
+  list: RowStore<Code> | undefined,
+): Promise<ReadonlyMap<string, Code>> {
+  if (!list) return new Map()
+  const { field, textKey } = CODE_KEY
+  const { rows } = await list.find({ column: { field }, textKey, keys: codes.map(keyOf), limit: list.count })
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+function rowOf({ id, name }: Code, now: Code | undefined): CodeRow {
+  if (!now) return { id, name, state: GONE, userName: '' }
+  return { id, name, state: isRedeemed(now) ? 'redimido' : 'sin redimir', userName: now.userName }
+}
+
+function goneText(gone: number, all: number): string {
+  if (gone === all) return all === 1 ? 'Este codigo ya no existe.' : 'Ninguno de estos codigos existe ya.'
+  return gone === 1 ? '1 ya no existe.' : `${formatNumber(gone)} ya no existen.`
+}
+
+/** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7). */
+function isRecent({ action, date }: StaffAction): boolean {
+  const isDeletion = action === 'delete' || action === 'delete_all'
+  const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
+  return isDeletion && Date.now() < at + RESTORABLE_MS
+}

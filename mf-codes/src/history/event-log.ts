@@ -1,0 +1,39 @@
+import { groupActions, type StaffAction } from './staff-actions'
+import { readEvents, type StaffEvent } from './staff-events'
+
+/** Requests of one press at most: an action may have any number of events. */
+const MAX_REQUESTS = 20
+
+/** The audit log as far as it was read, from its newest event. */
+export class EventLog {
+  actions: readonly StaffAction[] = []
+  /** It was read to its end. */
+  isComplete = false
+  private events: readonly StaffEvent[] = []
+
+  /** Reads what is new, or the newest events. */
+  async readNewest(): Promise<void> {
+    const { events, isLast } = await readEvents()
+    const known = new Set(this.events.map(({ id }) => id))
+    const added = events.filter(({ id }) => !known.has(id))
+    // A gap would hide what is in it.
+    if (added.length === events.length) this.set(events, isLast)
+    else this.set([...added, ...this.events], this.isComplete)
+  }
+
+  /** Reads older events until a condition holds, the log ends, or for as long as a press may take. */
+  async readOlder(isEnough: () => boolean): Promise<void> {
+    for (let request = 0; request < MAX_REQUESTS && !this.isComplete && !isEnough(); request++) {
+      const { events, isLast } = await readEvents(this.events.at(-1))
+      const known = new Set(this.events.map(({ id }) => id))
+      const added = events.filter(({ id }) => !known.has(id))
+      this.set([...this.events, ...added], isLast || added.length === 0)
+    }
+  }
+
+  private set(events: readonly StaffEvent[], isComplete: boolean): void {
+    this.events = events
+    this.isComplete = isComplete
+    this.actions = groupActions(events)
+  }
+}

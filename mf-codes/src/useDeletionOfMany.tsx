@@ -1,0 +1,148 @@
+import type { Repeats } from '@canje/shared-auth'
+import { formatNumber, importWithRetry, isId, type SelectionAction, useAnnounce, useFeature } from '@canje/shared-ui'
+import { useState } from 'react'
+import { isRedeemed } from './code-display'
+import type { Code } from './codes'
+import { failedDeletions, NOT_ATTEMPTED, notDeleted } from './failure-words'
+import { MAX_DELETED } from './kept-receipts'
+import type { useChanges } from './useChanges'
+import type { Receipts } from './useReceipts'
+
+const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delete-many')
+
+/** The name of the change, of which one runs at a time. */
+const DELETE_MANY = 'delete many'
+
+/** How far a deletion of several codes is. */
+export interface DeletionProgress {
+  done: number
+  total: number
+  /** The service has failed, and a request is sent again. */
+  repetition?: string | undefined
+  isStopping: boolean
+  stop: () => void
+}
+
+interface Unconfirmed {
+  codes: readonly Code[]
+  clear: () => void
+}
+
+interface DeletionOptions {
+  changes: Pick<ReturnType<typeof useChanges>, 'attempt' | 'isRunning'>
+  receipts: Pick<Receipts, 'start'>
+  reload: () => void
+}
+
+/** Deletes the selected codes: at once where a press takes it back, otherwise once it is confirmed. */
+export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions) {
+  const [progress, setProgress] = useState<DeletionProgress>()
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>()
+  const canRestore = useFeature('restore')
+  const hasBatches = useFeature('batches')
+  const hasEvents = useFeature('events')
+  const announce = useAnnounce()
+
+  async function remove({ codes, clear }: Unconfirmed) {
+    setUnconfirmed(undefined)
+    clear()
+    const { deletable, refused } = judge(codes)
+    const update = receipts.start()
+    const controller = new AbortController()
+    const show = (changed: Partial<DeletionProgress>) => setProgress((current) => current && { ...current, ...changed })
+    const repeats: Repeats = {
+      signal: controller.signal,
+      onRepeat: (attempt, attempts) =>
+        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` }),
+    }
+    const stop = () => {
+      controller.abort()
+      show({ isStopping: true })
+    }
+    setProgress({ done: 0, total: deletable.length, isStopping: false, stop })
+    announce(`Borrando ${codesText(deletable.length)}`)
+    const outcome = await changes.attempt(
+      DELETE_MANY,
+      async () => {
+        const code = await importWithRetry(loadDeletion).catch((error: unknown) => ({ error }))
+        if ('error' in code) return notAttempted(deletable, code.error)
+        return code.deleteMany(deletable, {
+          repeats,
+          readExisting: code.readExisting,
+          findDeletionIds: hasEvents ? code.findDeletionIds : undefined,
+          batch: hasBatches ? batchName() : undefined,
+          onProgress: (deleted, done) => {
+            show({ done, repetition: undefined })
+            // The session may end before the last one.
+            update({ kind: 'deleted', codes: deleted })
+          },
+        })
+      },
+      failedDeletions,
+    )
+    setProgress(undefined)
+    update({ kind: 'deleted', codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])] })
+    if (outcome.isStale) reload()
+  }
+
+  const action: SelectionAction<Code> = {
+    label: 'Borrar',
+    describe: (codes) => {
+      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros.', isPossible: false }
+      return describe(codes)
+    },
+    run: (codes, clear) => {
+      if (canRestore) remove({ codes, clear })
+      else setUnconfirmed({ codes, clear })
+    },
+  }
+
+  return {
+    action,
+    progress,
+    confirmation: unconfirmed && {
+      text: describe(unconfirmed.codes).text,
+      confirm: () => remove(unconfirmed),
+      cancel: () => setUnconfirmed(undefined),
+    },
+  }
+}
+
+/** The codes to send, and why the others are not, as the row of each says. */
+function judge(codes: readonly Code[]) {
+  const deletable = codes.filter((code) => !isRedeemed(code) && isId(code.id))
+  const refused = codes
+    .filter((code) => !deletable.includes(code))
+    .map((code) => notDeleted(code, isRedeemed(code) ? 'ya fue redimido' : 'no tiene id'))
+  return { deletable, refused }
+}
+
+/** States what a press will do. */
+function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
+  if (codes.length > MAX_DELETED)
+    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos.`, isPossible: false }
+  const redeemed = codes.filter(isRedeemed).length
+  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
+  const deletable = codes.length - redeemed - nameless
+  const parts = [
+    deletable === 0 ? 'no se borra ninguno' : deletable === 1 ? 'se borra 1' : `se borran ${formatNumber(deletable)}`,
+    redeemed === 1 ? '1 ya fue redimido' : redeemed > 1 && `${formatNumber(redeemed)} ya fueron redimidos`,
+    nameless === 1 ? '1 no tiene id' : nameless > 1 && `${formatNumber(nameless)} no tienen id`,
+  ]
+  return { text: parts.filter(Boolean).join('; '), isPossible: deletable > 0 }
+}
+
+/** The outcome where the code that deletes did not load. */
+function notAttempted(codes: readonly Code[], error: unknown) {
+  const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
+  return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused }
+}
+
+function codesText(count: number): string {
+  return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
+}
+
+/** Unique among the presses that the service records. */
+function batchName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

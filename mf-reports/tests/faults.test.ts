@@ -1,0 +1,4 @@
+import { describeFaults } from '@canje/tab-testing'
+import { report } from './tab'
+
+describeFaults(report)

@@ -1,0 +1,4 @@
+import { describeFaults } from '@canje/tab-testing'
+import { scores } from './tab'
+
+describeFaults(scores)

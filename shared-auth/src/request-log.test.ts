@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { apiClient } from './api-client'
+import { lastRequests, recordRequests } from './request-log'
+import { configureServices } from './service-urls'
+import { type Reply, startTestServer } from './testing/server'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let reply: Reply = { body: '{"data":[]}' }
+
+beforeAll(async () => {
+  server = await startTestServer(() => reply)
+  configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
+  recordRequests()
+})
+afterAll(() => server.close())
+
+const known = () => lastRequests().map(({ path, status, id }) => ({ path, status, id }))
+
+it('keeps the last ten requests, without what they sent or received', async () => {
+  const headers = { 'X-Request-Id': 'req-7' }
+  reply = { body: '{"data":[{"name":"Laura"}]}', headers }
+  await apiClient.get('SelectUsers', { params: { name: 'Laura' } })
+  await apiClient.get('premios/Laura')
+  reply = { status: 500, body: 'Laura', headers: { 'X-Request-Id': 'Laura Ureña' } }
+  await apiClient.post('DeleteCode', { name: 'Laura' }).catch(() => undefined)
+  reply = 'disconnect'
+  await apiClient.get('SelectCodes').catch(() => undefined)
+  expect(known()).toEqual([
+    { path: 'SelectUsers', status: 200, id: 'req-7' },
+    { path: 'premios', status: 200, id: 'req-7' },
+    { path: 'DeleteCode', status: 500, id: undefined },
+    { path: 'SelectCodes', status: undefined, id: undefined },
+  ])
+  reply = { body: '{"data":[]}' }
+  for (let sent = 0; sent < 10; sent++) await apiClient.get(`Select${sent}`)
+  expect(known().map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => `Select${index}`))
+})
+
+it('leaves cancelled requests out', async () => {
+  const before = known()
+  reply = 'hang'
+  const received = server.requests.length
+  const controller = new AbortController()
+  const request = apiClient.get('SelectReport', { signal: controller.signal })
+  await vi.waitFor(() => expect(server.requests).toHaveLength(received + 1))
+  controller.abort()
+  await expect(request).rejects.toThrow()
+  expect(known()).toEqual(before)
+})

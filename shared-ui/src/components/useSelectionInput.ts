@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import type { RowSelection } from '../state/useSelection'
+
+/** How long a finger rests on a row that it selects, in milliseconds. */
+const LONG_PRESS_MS = 500
+/** On a button beside the links, it selects nothing. */
+const NOT_HELD = 'button:not(.cell-link)'
+/** How far it may move meanwhile, in CSS pixels. */
+const MOVE_PX = 10
+
+/** What the bar of the selection does, for keys. */
+export interface SelectionShortcuts {
+  copy?: () => void
+  act?: () => void
+}
+
+/**
+ * Selects rows by keys and presses: Space, Ctrl+click outside links and a long press, also on a link, select a row, or no longer;
+ * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Of a selection, Ctrl+C copies the rows,
+ * Delete does what the tab declares, and Escape ends it.
+ *
+ * @returns handlers for the region of the table, and for what is around it
+ */
+export function useSelectionInput<R>(selection: RowSelection<R>) {
+  const shortcuts = useRef<SelectionShortcuts>({})
+  const touch = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  /** A long press was made, whose click must not do more. */
+  const isHeld = useRef(false)
+
+  const release = () => clearTimeout(touch.current?.timer)
+  useEffect(() => () => clearTimeout(touch.current?.timer), [])
+
+  function hold(row: number) {
+    release()
+    isHeld.current = true
+    selection.toggle(row)
+  }
+
+  function select(row: number, isRange: boolean) {
+    if (isRange && selection.rows.size > 0) selection.extendTo(row)
+    else selection.toggle(row)
+  }
+
+  function actionOf(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
+    const { key, shiftKey, target } = event
+    const isCommand = event.ctrlKey || event.metaKey
+    const row = (target as Element).matches('tr') ? rowOf(target) : undefined
+    const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
+    if (key === ' ' && row !== undefined && !isCommand) return () => select(row, shiftKey)
+    if (key === 'a' && isCommand) return selection.selectAll
+    if (!hasSelection) return undefined
+    if (key === 'Escape') return selection.clear
+    if (key === 'Delete') return shortcuts.current.act
+    // What is marked in the page is what staff mean to copy.
+    return key === 'c' && isCommand && getSelection()?.isCollapsed !== false ? shortcuts.current.copy : undefined
+  }
+
+  return {
+    shortcuts,
+    keyHandlers: {
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const { target, currentTarget } = event
+        if (!(target instanceof Element) || event.altKey || target.matches('input, textarea, select')) return
+        // Not of a dialog or panel inside the table.
+        if (currentTarget.contains(target.closest('[role=dialog], .detail-panel'))) return
+        const action = actionOf(event)
+        if (!action) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (!event.repeat) action()
+      },
+    },
+    regionHandlers: {
+      onMouseDown: (event: MouseEvent) => {
+        // The browser would mark the texts up to this row.
+        if (event.shiftKey && rowOf(event.target) !== undefined) event.preventDefault()
+      },
+      onClickCapture: (event: MouseEvent) => {
+        const row = rowOf(event.target)
+        const isSelecting = row !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)
+        if (!isSelecting && !isHeld.current) return
+        isHeld.current = false
+        event.preventDefault()
+        event.stopPropagation()
+        if (isSelecting) select(row, event.shiftKey)
+      },
+      onPointerDown: (event: PointerEvent) => {
+        const row = rowOf(event.target, NOT_HELD)
+        isHeld.current = false
+        release()
+        if (event.pointerType !== 'touch' || row === undefined) return
+        const timer = setTimeout(() => hold(row), LONG_PRESS_MS)
+        touch.current = { timer, x: event.clientX, y: event.clientY }
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const { x = 0, y = 0 } = touch.current ?? {}
+        if (Math.hypot(clientX - x, clientY - y) > MOVE_PX) release()
+      },
+      onPointerUp: release,
+      // The page scrolls.
+      onPointerCancel: release,
+      onContextMenu: (event: MouseEvent) => {
+        const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+        const row = rowOf(event.target, NOT_HELD)
+        if (!isTouch || row === undefined) return
+        event.preventDefault()
+        // Some browsers call a press long before LONG_PRESS_MS.
+        if (!isHeld.current) hold(row)
+      },
+    },
+  }
+}
+
+/** The index of the row around an element on the page; undefined in a link or button, or what else has presses of its own. */
+function rowOf(target: EventTarget, others = 'a, button'): number | undefined {
+  if (!(target instanceof Element) || target.closest(others)) return undefined
+  return target.closest<HTMLTableRowElement>('tbody > tr[tabindex]')?.sectionRowIndex
+}

@@ -1,0 +1,115 @@
+import { MAX_XLSX_ROWS, MemoryRows, writeXlsx, type XlsxOptions } from '@canje/large-table'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fieldColumns } from '../../rows/columns'
+import { saveFile } from '../../rows/save-file'
+import { TabRoot } from '../../state/TabRoot'
+import { useTable } from '../../state/useTable'
+import { RowsTable } from '../../table/RowsTable'
+
+vi.mock('../../rows/save-file')
+vi.mock('@canje/large-table', async (original) => ({
+  ...(await original<typeof import('@canje/large-table')>()),
+  writeXlsx: vi.fn(),
+}))
+
+const columns = fieldColumns({
+  id: { header: 'Id', width: 4 },
+  name: 'Nombre',
+  date: { header: 'Fecha', filter: 'dates' },
+})
+const people = ['Luis', 'Ana', 'Eva'].map((name, id) => ({ id, name, date: null }))
+
+function People({ count }: { count?: number | undefined }) {
+  const table = useTable(columns, async () => new MemoryRows(people))
+  const rows = { ...table.rows, ...(count && table.rows.complete && { count }) }
+  return <RowsTable name="Premios/Bonos" columns={columns} table={{ ...table, rows }} toolbar={null} />
+}
+
+/** Renders a table, sorted and searched by its URL, and opens its menu. */
+async function openMenu({ count, openDiagnosis }: { count?: number; openDiagnosis?: () => void } = {}) {
+  const user = userEvent.setup()
+  const view = { isActive: true, params: 'q=a&orden=name.desc', opening: 1, onChange: () => undefined }
+  render(
+    <TabRoot notify={() => undefined} view={view} {...(openDiagnosis && { openDiagnosis })}>
+      <People count={count} />
+    </TabRoot>,
+  )
+  await screen.findByRole('cell', { name: /Ana/ })
+  await user.click(menu())
+  return user
+}
+
+const menu = () => screen.getByRole('button', { name: 'Vista' })
+const entry = (name: string) => screen.getByRole('menuitem', { name })
+const isOpen = () => menu().getAttribute('aria-expanded')
+
+/** The file that the test finishes. */
+let finish: (file: Blob) => void
+let options: XlsxOptions
+
+beforeEach(() => {
+  vi.mocked(saveFile).mockClear()
+  vi.mocked(writeXlsx)
+    .mockReset()
+    .mockImplementation((_rows, given) => {
+      options = given
+      return new Promise((resolve, reject) => {
+        finish = resolve
+        given.signal.addEventListener('abort', () => reject(new Error('cancelled')))
+      })
+    })
+})
+
+it('saves the rows of the view as an Excel file, while the menu is closed', async () => {
+  const user = await openMenu()
+  await user.click(entry('Descargar para Excel'))
+  expect(isOpen()).toBe('false')
+  expect(document.activeElement).toBe(menu())
+  expect(options).toMatchObject({
+    sheet: 'Premios/Bonos',
+    columns: [
+      { header: 'Id', field: 'id', width: 9, isDate: false },
+      { header: 'Nombre', field: 'name', width: 23, isDate: false },
+      { header: 'Fecha', field: 'date', width: 23, isDate: true },
+    ],
+    query: { search: 'a', sorting: { field: 'name', direction: -1 } },
+  })
+  const file = new Blob(['x'])
+  finish(file)
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^Premios Bonos .+\.xlsx$/), file))
+})
+
+it('shows progress, and cancels the file', async () => {
+  const user = await openMenu()
+  await user.click(entry('Descargar para Excel'))
+  options.onProgress(1)
+  await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(document.activeElement).toBe(menu()))
+  expect(options.signal.aborted).toBe(true)
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+it('says that a view is too large for Excel, and writes nothing', async () => {
+  const user = await openMenu({ count: MAX_XLSX_ROWS + 1 })
+  await user.click(entry('Descargar para Excel'))
+  expect(isOpen()).toBe('true')
+  expect(writeXlsx).not.toHaveBeenCalled()
+  const description = document.getElementById(entry('Descargar para Excel').getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toContain('Excel admite 1.048.575 filas y esta vista tiene 1.048.576.')
+})
+
+it('opens the diagnosis of the host, by the keyboard too', async () => {
+  const openDiagnosis = vi.fn()
+  const user = await openMenu({ openDiagnosis })
+  entry('Descargar para Excel').focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(openDiagnosis).toHaveBeenCalledOnce()
+  expect(isOpen()).toBe('false')
+})
+
+it('has no diagnosis in a host without one', async () => {
+  await openMenu()
+  expect(screen.queryByRole('menuitem', { name: 'Diagnóstico' })).toBeNull()
+})

@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import { useDialog } from '../../state/useDialog'
+import { OnDemand } from '../OnDemand'
+import { TabDialog } from '../TabDialog'
+import { usePageKey } from '../usePageKey'
+import { MenuEntry } from './MenuEntry'
+
+const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHelp')
+
+/**
+ * The dialog with the keys of a table, which `?` opens too.
+ *
+ * @param region of the table
+ * @param action the verb of what Delete does with the selected rows
+ * @returns its entry in the menu 'Vista', and the dialog
+ */
+export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: string | undefined) {
+  const { isOpen, open, close } = useDialog()
+  usePageKey('?', region, open)
+  return {
+    entry: <MenuEntry label="Atajos de teclado" onPress={open} />,
+    dialog: isOpen && (
+      <OnDemand
+        failure="No se pudo abrir la ayuda."
+        load={loadHelp}
+        frame={(content) => (
+          <TabDialog header="Atajos de teclado" visible onHide={close} className="keyboard-help-dialog">
+            {content}
+          </TabDialog>
+        )}
+      >
+        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} />}
+      </OnDemand>
+    ),
+  }
+}

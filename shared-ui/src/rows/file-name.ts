@@ -1,0 +1,15 @@
+/** Characters that a file system refuses or nobody sees. */
+const REFUSED = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu
+const MAX_LENGTH = 80
+
+/**
+ * Returns the name of a file with the time, so that Excel can have two of them open: 'Codigos 2026-11-26 10.31.05.xlsx'.
+ *
+ * @param name any text, such as the label of a tab
+ * @param extension without the point
+ */
+export function fileName(name: string, extension: string, now = new Date()): string {
+  const plain = [...name.replace(REFUSED, ' ')].slice(0, MAX_LENGTH).join('').trim()
+  // The Swedish form is that of D7.
+  return `${plain} ${now.toLocaleString('sv').replaceAll(':', '.')}.${extension}`.trim()
+}

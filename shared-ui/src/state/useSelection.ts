@@ -1,0 +1,164 @@
+import { type AnyRow, allRows, type Query, type RowStore } from '@canje/large-table'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { identityOf, labelOf } from '../rows/row-identity'
+import { formatNumber, shortened, shortList } from '../view/format'
+import { useAnnounce } from './TabRoot'
+import type { Table } from './useTable'
+
+/** Rows that staff select at most, so that every press is short. */
+const MAX_SELECTED = 10_000
+/** Rows per message of a worker, which the page receives within a few milliseconds. */
+const SLICE = 2_000
+/** Of the name of a row in a sentence, in characters. */
+const MAX_NAME_LENGTH = 40
+
+/** The rows that staff have selected, and how they change. */
+export interface RowSelection<R> {
+  /** By their keys, as of the last result that had them. */
+  rows: ReadonlyMap<string, R>
+  /** What staff must know: which rows are gone, or that there would be too many. */
+  notice?: string | undefined
+  isSelected: (row: R) => boolean
+  /** Selects a row of the page, or no longer. */
+  toggle: (index: number) => void
+  /** Selects all rows between the last one that staff selected in this view and a row of the page. */
+  extendTo: (index: number) => unknown
+  /** Selects all rows of the view. */
+  selectAll: () => Promise<void>
+  clear: () => void
+  /** Reads the selected rows in the order of the view. */
+  read: () => Promise<readonly R[]>
+}
+
+type State<R> = Pick<RowSelection<R>, 'rows' | 'notice'>
+
+/**
+ * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders.
+ * A newer result keeps the rows that it has, and the notice names those that it lacks.
+ */
+export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>): RowSelection<R> {
+  const { complete, columns, identity, query, page, first, count = 0 } = rows
+  const [state, setState] = useState<State<R>>({ rows: new Map() })
+  /** The state of the last change, which may not be rendered yet. */
+  const latest = useRef(state)
+  const { keyOf, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
+  /** The row that staff selected last, in which view. */
+  const anchor = useRef<{ index: number; query: Query; of: RowStore<R> }>(undefined)
+  const announce = useAnnounce()
+  const nameOf = (row: R) => shortened(labelOf(columns, row), MAX_NAME_LENGTH)
+
+  function set(next: State<R>, text: string) {
+    latest.current = next
+    setState(next)
+    if (text) announce(text)
+  }
+
+  function notify(notice: string) {
+    set({ ...latest.current, notice }, notice)
+  }
+
+  function change(next: ReadonlyMap<string, R>, what = '') {
+    if (next.size > MAX_SELECTED) return notify(tooManyText(next.size))
+    set({ rows: next }, `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`)
+  }
+
+  async function addRange(start: number, size: number) {
+    if (!complete) return
+    if (size > MAX_SELECTED) return notify(tooManyText(size))
+    const range = await readRows(complete, query, start, size).catch(() => undefined)
+    if (!range) return notify('No se pudieron leer las filas: actualice la lista.')
+    const next = new Map(latest.current.rows)
+    for (const row of range) {
+      const key = keyOf(row)
+      if (key !== undefined) next.set(key, row)
+    }
+    change(next)
+  }
+
+  /** Finds selected rows in a result, in an order. */
+  async function find(result: RowStore<R>, selected: State<R>['rows'], sorting?: Query['sorting']) {
+    const query = { ...allRows, conditions: [conditionOf([...selected.values()])], sorting }
+    return (await readRows(result, query)).filter((row) => selected.has(keyOf(row) ?? ''))
+  }
+
+  const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
+    const { rows: before } = latest.current
+    if (before.size === 0) return
+    const found = await find(result, before).catch(() => undefined)
+    if (!found) return
+    const newer = new Map(found.map((row) => [keyOf(row), row]))
+    const next = new Map(latest.current.rows)
+    const gone: string[] = []
+    for (const [key, row] of before) {
+      const kept = newer.get(key)
+      if (!kept) gone.push(nameOf(row))
+      // No longer selected since.
+      if (!next.has(key)) continue
+      if (kept) next.set(key, kept)
+      else next.delete(key)
+    }
+    const notice = gone.length > 0 ? goneText(gone, view.serverFilter !== undefined) : latest.current.notice
+    set({ rows: next, notice }, notice ?? '')
+  })
+  useEffect(() => {
+    if (complete) keepExisting(complete)
+  }, [complete])
+
+  return {
+    ...state,
+    isSelected: (row) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
+    toggle: (index) => {
+      const row = page?.[index]
+      const key = row && keyOf(row)
+      if (!complete || !row || key === undefined) return
+      anchor.current = { index: first + index, query, of: complete }
+      const next = new Map(latest.current.rows)
+      const isAdded = !next.delete(key)
+      if (isAdded) next.set(key, row)
+      change(next, `${nameOf(row)}${isAdded ? '' : ' ya no'}: `)
+    },
+    extendTo: (index) => {
+      const from = anchor.current
+      if (from?.of !== complete || from?.query !== query) return
+      const to = first + index
+      return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
+    },
+    selectAll: () => addRange(0, count),
+    clear: () => change(new Map()),
+    read: async () => (complete ? find(complete, state.rows, query.sorting) : []),
+  }
+}
+
+/** The number of selected rows in words. */
+export function selectedText(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'elegido' : 'elegidos'}`
+}
+
+function tooManyText(count: number): string {
+  return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
+}
+
+function goneText(names: readonly string[], isFiltered: boolean): string {
+  const [one, other] = isFiltered
+    ? ['no está en el resultado', 'no están en el resultado']
+    : ['ya no está', 'ya no están']
+  const what = names.length === 1 ? `1 elegido ${one}` : `${formatNumber(names.length)} elegidos ${other}`
+  return `${what}: ${shortList(names)}.`
+}
+
+/** Reads rows beside the page of the table, which it neither supersedes nor delays. */
+async function readRows<R>(store: RowStore<R>, query: Query, start = 0, size = store.count): Promise<R[]> {
+  const shared = store.share()
+  const read: R[] = []
+  try {
+    for (let end = start + size; start + read.length < end; ) {
+      const first = start + read.length
+      const page = await shared.page({ first, size: Math.min(SLICE, end - first), query })
+      end = Math.min(end, page.count)
+      if (first < end) read.push(...page.rows)
+    }
+    return read
+  } finally {
+    shared.close()
+  }
+}

@@ -1,0 +1,99 @@
+import { type AnyRow, toTsv } from '@canje/large-table'
+import { type RefObject, useEffect, useRef } from 'react'
+import { ActionButton } from '../components/ActionButton'
+import { CopyButton } from '../components/CopyButton'
+import type { SelectionShortcuts } from '../components/useSelectionInput'
+import { fileName } from '../rows/file-name'
+import { saveFile } from '../rows/save-file'
+import { xlsxOf } from '../rows/xlsx-of'
+import { useExclusiveAction } from '../state/useExclusiveAction'
+import { type RowSelection, selectedText } from '../state/useSelection'
+import type { Table } from '../state/useTable'
+import { formatNumber } from '../view/format'
+
+/** What staff may do with the selected rows of a tab. */
+export interface SelectionAction<R> {
+  /** The verb on its button, before the number of rows: 'Borrar'. */
+  label: string
+  /** What it will do with these rows, or why it cannot do anything. */
+  describe: (rows: readonly R[]) => { text: string; isPossible: boolean }
+  /** @param clear ends the selection */
+  run: (rows: readonly R[], clear: () => void) => void
+}
+
+interface SelectionBarProps<R extends AnyRow> {
+  /** The tab's label. */
+  name: string
+  table: Pick<Table<R>, 'rows'>
+  selection: RowSelection<R>
+  /** Gets what the keys of the table do. */
+  shortcuts: RefObject<SelectionShortcuts>
+  action: SelectionAction<R> | undefined
+}
+
+/** How many rows staff have selected, and what they may do with them. */
+export default function SelectionBar<R extends AnyRow>({
+  name,
+  table,
+  selection,
+  shortcuts,
+  action,
+}: SelectionBarProps<R>) {
+  const { rows, notice, clear, read } = selection
+  const count = rows.size
+  const { isRunning, run } = useExclusiveAction()
+  const buttons = useRef<HTMLSpanElement>(null)
+  const selected = [...rows.values()]
+  const described = count > 0 ? action?.describe(selected) : undefined
+  const text = [described?.text, notice].filter(Boolean).join(' ')
+
+  async function save() {
+    saveFile(fileName(name, 'xlsx'), await xlsxOf(await read(), table.rows.columns, name))
+  }
+
+  useEffect(() => {
+    const press = (name: string) => () =>
+      buttons.current?.querySelector<HTMLElement>(`[aria-label^="${name}"]`)?.click()
+    shortcuts.current = { copy: press('Copiar'), ...(action && { act: press(action.label) }) }
+    return () => {
+      shortcuts.current = {}
+    }
+  }, [shortcuts, action])
+
+  return (
+    <section className="receipt selection-bar" aria-label="Selección">
+      <span className="notice-text" title={text}>
+        <strong>{selectedText(count)}</strong> <span>{text}</span>
+      </span>
+      <span ref={buttons} className="receipt-buttons">
+        {count > 0 && (
+          <CopyButton
+            label="Copiar"
+            outlined
+            read={async () => toTsv(table.rows.columns, await read())}
+            copied={count === 1 ? 'Se copió 1 fila' : `Se copiaron ${formatNumber(count)} filas`}
+          />
+        )}
+        {count > 0 && (
+          <ActionButton
+            label="Excel"
+            severity="success"
+            outlined
+            busy={isRunning('excel')}
+            onPress={() => run('excel', save)}
+          />
+        )}
+        {described && action && (
+          <ActionButton
+            label={`${action.label} ${formatNumber(count)}`}
+            severity="danger"
+            outlined
+            disabled={!described.isPossible}
+            onPress={() => action.run(selected, clear)}
+          />
+        )}
+        <ActionButton name="Quitar la selección" icon="pi pi-times" severity="secondary" outlined onPress={clear} />
+      </span>
+    </section>
+  )
+}

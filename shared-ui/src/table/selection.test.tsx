@@ -1,0 +1,243 @@
+import { MemoryRows } from '@canje/large-table'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asyncRows, type Person, people, renderPeople } from '../testing/people'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const bar = () => screen.findByRole('region', { name: 'Selección' })
+const noBar = () => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull()
+const rowOf = (name: string) => screen.getByRole('cell', { name }).closest('tr') as HTMLElement
+const cellOf = (name: string) => screen.getByText(name)
+const selectedNames = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.lastChild?.textContent)
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `Persona ${first + index}`)
+
+async function renderLoaded(
+  count = 35,
+  rowsOf: (rows: Person[]) => MemoryRows<Person> | ReturnType<typeof asyncRows> = (rows) => new MemoryRows(rows),
+) {
+  const tab = renderPeople()
+  tab.load(0).respond(rowsOf(people(count)))
+  await screen.findByText('Persona 1')
+  const { user } = tab
+  const press = async (name: string, keys = 'Control') => {
+    await user.keyboard(`{${keys}>}`)
+    await user.click(cellOf(name))
+    await user.keyboard(`{/${keys}}`)
+  }
+  const search = async (text: string) => {
+    await user.click(screen.getByLabelText('Buscar en Personas'))
+    await user.paste(text)
+  }
+  return { ...tab, press, search }
+}
+
+describe('selecting rows', () => {
+  it('selects the focused row by Space, and deselects it', async () => {
+    const { user } = await renderLoaded()
+    act(() => rowOf('Persona 1').focus())
+    await user.keyboard(' {ArrowDown} ')
+    expect(selectedNames()).toEqual(['Persona 1', 'Persona 2'])
+    await screen.findByText('Persona 2: 2 elegidos')
+    within(await bar()).getByText('2 elegidos')
+    await user.keyboard(' ')
+    expect(selectedNames()).toEqual(['Persona 1'])
+    await screen.findByText('Persona 2 ya no: 1 elegido')
+    expect(document.activeElement).toBe(rowOf('Persona 2'))
+  })
+
+  it('selects ranges by Shift with Space or a click, also across pages', async () => {
+    const { user, press } = await renderLoaded()
+    await press('Persona 2')
+    await press('Persona 4', 'Shift')
+    await waitFor(() => expect(selectedNames()).toEqual(numbers(2, 4)))
+    await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
+    act(() => rowOf('Persona 12').focus())
+    await user.keyboard('{Shift>} {/Shift}')
+    await waitFor(() => expect(selectedNames()).toEqual(numbers(11, 12)))
+    within(await bar()).getByText('11 elegidos')
+  })
+
+  it('takes Shift without a selected row for a first one', async () => {
+    const { press } = await renderLoaded()
+    await press('Persona 3', 'Shift')
+    expect(selectedNames()).toEqual(['Persona 3'])
+  })
+
+  it('does not select by a click alone', async () => {
+    const { user } = await renderLoaded()
+    await user.click(cellOf('Persona 1'))
+    expect(selectedNames()).toEqual([])
+    noBar()
+  })
+
+  it('selects by a long press of a finger, not by a short one or a movement', async () => {
+    const { load } = renderPeople()
+    vi.useFakeTimers()
+    load(0).respond(people(3))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    const finger = { pointerType: 'touch', clientX: 10, clientY: 10, bubbles: true }
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    fireEvent.pointerDown(cellOf('Persona 1'), finger)
+    await pass(400)
+    fireEvent.pointerUp(cellOf('Persona 1'), finger)
+    await pass(1_000)
+    expect(selectedNames()).toEqual([])
+
+    fireEvent.pointerDown(cellOf('Persona 1'), finger)
+    fireEvent.pointerMove(cellOf('Persona 1'), { ...finger, clientY: 30 })
+    await pass(1_000)
+    expect(selectedNames()).toEqual([])
+
+    fireEvent.pointerDown(cellOf('Persona 2'), finger)
+    await pass(600)
+    fireEvent.pointerUp(cellOf('Persona 2'), finger)
+    fireEvent.click(cellOf('Persona 2'))
+    expect(selectedNames()).toEqual(['Persona 2'])
+    expect(rowOf('Persona 2').dataset.open).toBeUndefined()
+    fireEvent.click(cellOf('Persona 1'))
+    expect(rowOf('Persona 1').dataset.open).toBe('true')
+  })
+
+  it('selects all that a search finds, on all pages, and keeps them for another search', async () => {
+    const { user, search } = await renderLoaded()
+    await search('Persona 2')
+    await user.click(await screen.findByRole('button', { name: 'Elegir los 13 encontrados' }))
+    within(await bar()).getByText('13 elegidos')
+    await user.clear(screen.getByLabelText('Buscar en Personas'))
+    await screen.findByText('Showing 1 to 10 of 35 entries')
+    expect(selectedNames()).toEqual(['Persona 2'])
+    await search('Persona 31')
+    await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
+    await within(await bar()).findByText('14 elegidos')
+  })
+
+  it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {
+    const { user, search } = await renderLoaded()
+    await search('Persona 3')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    within(await bar()).getByText('9 elegidos')
+    await waitFor(() => expect(document.activeElement).toBe(rowOf('Persona 3')))
+    await user.keyboard('{Escape}')
+    noBar()
+    await user.keyboard('{Control>}a{/Control}')
+    within(await bar()).getByText('9 elegidos')
+  })
+
+  it('reads the rows of a worker without disturbing the page of the table', async () => {
+    let rows: ReturnType<typeof asyncRows> | undefined
+    const { user, search } = await renderLoaded(5_000, (list) => {
+      rows = asyncRows(list)
+      return rows
+    })
+    await search('Persona')
+    await user.click(await screen.findByRole('button', { name: 'Elegir los 5.000 encontrados' }))
+    await within(await bar()).findByText('5.000 elegidos')
+    expect(rows?.page.mock.calls.filter(([{ size }]) => size > 10)).toEqual([])
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(10)
+  })
+
+  it('says how many rows it takes at most', async () => {
+    const { user, search } = await renderLoaded(10_001)
+    await search('Persona')
+    await user.click(await screen.findByRole('button', { name: 'Elegir los 10.001 encontrados' }))
+    const region = within(await bar())
+    region.getByText('Se eligen hasta 10.000 filas a la vez, no 10.001.')
+    expect(selectedNames()).toEqual([])
+    expect(region.queryByRole('button', { name: 'Copiar' })).toBeNull()
+    await user.click(region.getByRole('button', { name: 'Quitar la selección' }))
+    noBar()
+  })
+})
+
+describe('a selection', () => {
+  it('is copied in the order of the view, by its button and by Ctrl+C', async () => {
+    const { user, press } = await renderLoaded()
+    await press('Persona 3')
+    await press('Persona 1')
+    await user.click(within(await bar()).getByRole('button', { name: 'Copiar' }))
+    expect(await navigator.clipboard.readText()).toBe('1\tPersona 1\n3\tPersona 3')
+    await press('Persona 2')
+    await user.keyboard('{Control>}c{/Control}')
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe('1\tPersona 1\n2\tPersona 2\n3\tPersona 3'),
+    )
+  })
+
+  it('ends by Escape and by its button, and leaves the focus in the table', async () => {
+    const { user, press } = await renderLoaded()
+    await press('Persona 1')
+    await user.click(within(await bar()).getByRole('button', { name: 'Quitar la selección' }))
+    noBar()
+    expect(document.activeElement).not.toBe(document.body)
+    expect(selectedNames()).toEqual([])
+    act(() => rowOf('Persona 2').focus())
+    await user.keyboard(' {Escape}')
+    noBar()
+    expect(document.activeElement).toBe(rowOf('Persona 2'))
+  })
+
+  it('keeps what a refresh still has, and names what it has not', async () => {
+    const { user, load, press } = await renderLoaded()
+    for (const name of numbers(1, 6)) await press(name)
+    await bar()
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    const left = people(35).filter(({ id }) => ![2, 3, 4, 5].includes(Number(id)))
+    load(1).respond(left.map((person) => (person.id === 6 ? { ...person, name: 'Otra' } : person)))
+    await within(await bar()).findByText('4 elegidos ya no están: Persona 2, Persona 3, Persona 4 y 1 más.')
+    within(await bar()).getByText('2 elegidos')
+    expect(selectedNames()).toEqual(['Persona 1', 'Otra'])
+  })
+
+  it('says that all of it is gone', async () => {
+    const { user, load, press } = await renderLoaded()
+    await press('Persona 7')
+    await bar()
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(1).respond(people(3))
+    const region = within(await bar())
+    await region.findByText('1 elegido ya no está: Persona 7.')
+    region.getByText('0 elegidos')
+  })
+
+  it('cuts a long name in what it says', async () => {
+    const { user, load, press } = await renderLoaded(1)
+    await press('Persona 1')
+    await bar()
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(1).respond([{ id: 1, name: 'x'.repeat(10_000) }])
+    await waitFor(() => expect(rowOf('x'.repeat(10_000)).getAttribute('aria-selected')).toBe('true'))
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(2).respond([{ id: 2, name: 'Ana' }])
+    await within(await bar()).findByText(`1 elegido ya no está: ${'x'.repeat(40)}….`)
+  })
+
+  it('has no rows without an id', async () => {
+    const { load, user } = renderPeople()
+    load(0).respond([{ id: null, name: 'Nadie' }])
+    await screen.findByText('Nadie')
+    act(() => rowOf('Nadie').focus())
+    await user.keyboard(' ')
+    noBar()
+  })
+})
+
+it('lists its keys by ? and under Vista', async () => {
+  const { user } = await renderLoaded()
+  act(() => rowOf('Persona 1').focus())
+  await user.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }))
+  expect((await dialog.findByText('Espacio, Ctrl + clic')).nextSibling?.textContent).toMatch(/^Elegir la fila/)
+  expect(dialog.queryByText('Supr')).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByLabelText('Buscar en Personas'))
+  await user.keyboard('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Vista' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Atajos de teclado' }))
+  await screen.findByRole('dialog', { name: 'Atajos de teclado' })
+})

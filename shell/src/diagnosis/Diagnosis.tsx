@@ -1,0 +1,61 @@
+import { lastRequests } from '@canje/shared-auth/host'
+import { CopyButton, TabRoot } from '@canje/shared-ui'
+import { useSessionNotify } from '@canje/shared-ui/host'
+import { useEffect, useState } from 'react'
+import { describeRemotes, useRemotes } from '../remotes'
+import { clockOffset } from './clock-offset'
+import { diagnosisText } from './diagnosis-text'
+
+/** Replaced by the bundler: version and build of the shell. */
+declare const SHELL_VERSION: string
+declare const SHELL_BUILD: string
+
+/** Shows the diagnosis of the page as it is when it opens. */
+export default function Diagnosis() {
+  const { store, registry } = useRemotes()
+  const notify = useSessionNotify()
+  const [text, setText] = useState<string>()
+
+  useEffect(() => {
+    let isOpen = true
+    const facts = {
+      now: new Date(),
+      shell: { version: SHELL_VERSION, build: SHELL_BUILD },
+      registry: registry.facts(),
+      remotes: describeRemotes(store.getState(), registry.facts()),
+      requests: [...lastRequests()],
+      browser: navigator.userAgent,
+    }
+    clockOffset().then((clockOffsetMs) => {
+      if (isOpen) setText(diagnosisText({ ...facts, clockOffsetMs }))
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [store, registry])
+
+  return (
+    // The toast of the button.
+    <TabRoot notify={notify}>
+      <div className="action-dialog-form">
+        <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
+        <textarea
+          className="p-inputtext"
+          aria-label="Diagnóstico"
+          readOnly
+          rows={18}
+          wrap="off"
+          value={text ?? 'Preparando…'}
+        />
+        <span className="action-buttons">
+          <CopyButton
+            label="Copiar"
+            disabled={text === undefined}
+            read={() => text ?? ''}
+            copied="Se copió el diagnóstico"
+          />
+        </span>
+      </div>
+    </TabRoot>
+  )
+}

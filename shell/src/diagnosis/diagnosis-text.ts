@@ -1,0 +1,62 @@
+import type { LoggedRequest } from '@canje/shared-auth/host'
+import type { RegistryFacts } from '../remotes'
+
+/** What the page knows about itself. */
+export interface Facts {
+  now: Date
+  shell: { version: string; build: string }
+  registry: RegistryFacts | undefined
+  /** A line for each tab and extension. */
+  remotes: readonly string[]
+  /** Oldest first. */
+  requests: readonly LoggedRequest[]
+  browser: string
+  /** By how much the clock of the browser is ahead of the server's, in milliseconds; undefined if that is not known. */
+  clockOffsetMs: number | undefined
+}
+
+const MAX_BROWSER = 300
+/** The server states its time in seconds, and the network takes some. */
+const EQUAL_CLOCKS_MS = 2000
+
+/** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
+export function diagnosisText({ now, shell, registry, remotes, requests, browser, clockOffsetMs }: Facts): string {
+  return [
+    `Diagnóstico de Canje, ${now.toLocaleString('sv', { timeZoneName: 'shortOffset' })}`,
+    `Aplicación (shell): ${shell.version} [${shell.build}]`,
+    `Registro: ${registryText(registry, now)}`,
+    '',
+    'Pestañas y extensiones',
+    ...(remotes.length > 0 ? remotes : ['Ninguna']),
+    '',
+    'Últimas peticiones al servicio',
+    ...(requests.length > 0 ? requests.map(requestText) : ['Ninguna']),
+    '',
+    `Navegador: ${browser.slice(0, MAX_BROWSER)}`,
+    `Reloj: ${clockText(clockOffsetMs)}`,
+  ].join('\n')
+}
+
+function registryText(registry: RegistryFacts | undefined, now: Date): string {
+  if (!registry) return 'no hay ninguno'
+  const { serials, confirmedAt } = registry
+  const whole = serials['*']?.serial
+  const serial = whole === undefined ? '' : `serie ${whole}, `
+  if (confirmedAt === undefined) return `${serial}guardado en este navegador; el servidor no lo ha confirmado`
+  return `${serial}confirmado hace ${durationText(now.getTime() - confirmedAt)}`
+}
+
+function requestText({ at, path, status, id }: LoggedRequest): string {
+  return `${at.toLocaleTimeString('sv')} ${path}: ${status ?? 'sin respuesta'}, ${id ?? 'sin identificador'}`
+}
+
+function clockText(offsetMs: number | undefined): string {
+  if (offsetMs === undefined) return 'no se pudo comparar con el del servidor'
+  if (Math.abs(offsetMs) < EQUAL_CLOCKS_MS) return 'igual al del servidor'
+  return `${durationText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'adelantado' : 'atrasado'} respecto al del servidor`
+}
+
+function durationText(ms: number): string {
+  const seconds = Math.max(Math.round(ms / 1000), 0)
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}

@@ -1,0 +1,92 @@
+import type { RegisteredRemote } from '@canje/registry'
+import { expect, it } from 'vitest'
+import { remote as registered, withReleases } from '../testing/test-remotes'
+import { describeRemotes } from './describe'
+import { createRemotesStore, type Mount, slotOutlet, tabOutlet } from './store'
+
+const SLOT = 'detalle:codigo'
+const extensions = [{ slot: SLOT, module: './detalle:codigo', preload: [] }]
+const withSlot = (remote: RegisteredRemote): RegisteredRemote => ({
+  ...remote,
+  live: { ...remote.live, extensions },
+  previous: remote.previous.map((release) => ({ ...release, extensions })),
+})
+const remote = withSlot(withReleases(registered('codigos', 2), '1.1.0', '1.0.0'))
+const [previous] = remote.previous
+if (!previous) throw new Error('The test has a previous release.')
+
+const PERSON = 'Laura Ureña Durán, laura@example.com, 3001234567, AFCD9KB8ZB4F'
+
+/** Opens the tab of the remote, and a slot of it. */
+function page() {
+  const store = createRemotesStore()
+  const [tab, slot] = [tabOutlet(remote.name), slotOutlet(remote.name, SLOT, '1')]
+  const mount = (outlet: Mount['outlet'], release = remote.live): Mount => ({
+    key: `1 ${release.build}`,
+    outlet,
+    remote,
+    release,
+    module: { default: () => null },
+  })
+  const register = (...remotes: RegisteredRemote[]) =>
+    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } })
+  register(remote)
+  const show = (shown: Mount) => {
+    store.dispatch({ type: 'open', outlet: shown.outlet, opening: 1 })
+    store.dispatch({ type: 'loaded', opening: 1, mount: shown })
+    store.dispatch({ type: 'mounted', mount: shown })
+  }
+  return { store, tab, slot, mount, show, register, lines: () => describeRemotes(store.getState(), undefined) }
+}
+
+it('names what is open, with its serial', () => {
+  const { store, tab, mount, show, lines } = page()
+  expect(lines()).toEqual([
+    'codigos (mf-codigos): 1.1.0 [build-1.1.0], sin abrir',
+    'detalle:codigo (mf-codigos): 1.1.0 [build-1.1.0], sin abrir',
+  ])
+  show(mount(tab))
+  const serials = { 'mf-codigos': { serial: 4, keyId: 'k' } }
+  expect(describeRemotes(store.getState(), { serials, confirmedAt: 0 })[0]).toBe(
+    'codigos (mf-codigos, serie 4): 1.1.0 [build-1.1.0], en uso',
+  )
+})
+
+it('names a fallback and why, without what code of the tab said', () => {
+  const { store, tab, slot, mount, show, lines } = page()
+  const broken = mount(tab)
+  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
+  store.dispatch({ type: 'loaded', opening: 1, mount: broken })
+  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: 'TypeError' })
+  const shown = mount(tab, previous)
+  store.dispatch({ type: 'loaded', opening: 1, mount: shown })
+  store.dispatch({ type: 'mounted', mount: shown })
+  // Slower than the previous release.
+  show(mount(slot, previous))
+  expect(lines()).toEqual([
+    'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
+    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 no estuvo lista a tiempo.',
+  ])
+})
+
+it('names why nothing is left of a tab', () => {
+  const { store, tab, mount, lines } = page()
+  const broken = mount(tab)
+  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
+  store.dispatch({ type: 'loaded', opening: 1, mount: broken })
+  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
+  const reason = `mf-codigos cannot be used. ChunkLoadError: ${PERSON.slice(PERSON.indexOf('laura'))}`
+  store.dispatch({ type: 'failed', outlet: tab, release: previous, reason })
+  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1 })
+  const [line = ''] = lines()
+  expect(line).toContain('1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló: mf-codigos')
+  expect(line).toContain('ChunkLoadError')
+  for (const word of PERSON.split(/,? /)) expect(line).not.toContain(word)
+})
+
+it('names the release that a new entry of the tab would show', () => {
+  const { tab, mount, show, register, lines } = page()
+  show(mount(tab))
+  register(withSlot(withReleases(registered('codigos', 2), '1.2.0', '1.1.0')))
+  expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso; al volver a entrar, 1.2.0 [build-1.2.0]')
+})

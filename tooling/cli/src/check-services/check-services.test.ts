@@ -1,0 +1,381 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import { readOpenApi } from '@canje/reference-backend/openapi'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { selfSigned } from '../dev-stack/testing'
+import { run } from './index'
+import { type MutantServices, type Mutation, startMutantServices } from './testing/mutant-services'
+import { idsAt, mutants, rowsAt, send } from './testing/mutants'
+
+const seed = { users: 40, codes: 30, scores: 60, referrals: 35 }
+const admin = { user: 'admin', password: 'demo-1234' }
+/** All but the one that would sign out the cached session of each mutant. */
+const FEATURES = 'idempotency,created-codes,deleted-codes,restore,events,batches'
+/** Compiling its schemas takes longer than a run. */
+const api = readOpenApi()
+const never = new AbortController().signal
+
+let backend: ReferenceBackend
+let services: MutantServices
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'canje-check-services-'))
+  writeFileSync(join(folder, 'password'), `${admin.password}\n`)
+  writeFileSync(join(folder, 'empty'), '\n')
+  backend = await startReferenceBackend({
+    database: { kind: 'memory' },
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: ['http://localhost:3000'],
+    seed,
+    admin,
+    logLevel: 'silent',
+  })
+  services = await startMutantServices(backend)
+})
+afterAll(async () => {
+  await services.close()
+  await backend.close()
+  rmSync(folder, { recursive: true })
+})
+afterEach(() => services.mutate({}))
+
+interface Run {
+  args?: string[]
+  urls?: { securityUrl: string; apiUrl: string }
+  stop?: AbortSignal
+  input?: PassThrough & { isTTY?: boolean }
+}
+
+/** Runs the command. @returns its exit code and what it printed */
+async function check({ args = ['--password-file', 'password'], urls = services, stop = never, input }: Run = {}) {
+  const printed: string[] = []
+  const errors: string[] = []
+  const exitCode = await run(
+    ['--security-url', urls.securityUrl, '--api-url', urls.apiUrl, '--user', admin.user, ...args],
+    stop,
+    {
+      folder,
+      environment: {},
+      input: input ?? new PassThrough(),
+      print: (text) => printed.push(text),
+      printError: (text) => errors.push(...text.split('\n')),
+    },
+    api,
+  ).catch((error: unknown) => error)
+  return { exitCode, printed, errors }
+}
+
+const withChanges = ['--password-file', 'password', '--features', FEATURES, '--allow-changes']
+
+/** The lines of findings without their remedies, which none lacks. */
+function withoutRemedies(lines: string[]): string[] {
+  for (const line of lines) expect(line).toMatch(/^✗ (GET|POST) \w+, D\d+: .+\. → [A-Z].+\.$/)
+  return lines.map((line) => line.replace(/^✗ (.*?) → .*$/, '$1'))
+}
+
+/** The ids of the codes, which no run changes. */
+async function codeIds(): Promise<number[]> {
+  services.mutate({})
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ username_input: admin.user, password_input: admin.password })
+  const signIn = await fetch(`${services.securityUrl}/CreateToken`, { method: 'POST', headers, body })
+  const { data: token } = (await signIn.json()) as { data: string }
+  const response = await fetch(`${services.apiUrl}SelectCodes`, { headers: { Authorization: `Bearer ${token}` } })
+  const { data } = (await response.json()) as { data: { data: { id: number }[] } }
+  return data.data.map(({ id }) => id)
+}
+
+describe('the reference backend', () => {
+  it.each([
+    ['without features', []],
+    ['with its features', ['--features', `${FEATURES},revoke`]],
+    ['with changes', ['--allow-changes', '--features', `${FEATURES},revoke`]],
+    ['with changes, without features', ['--allow-changes']],
+  ])('has no finding %s', async (_title, more) => {
+    const codes = await codeIds()
+    const { exitCode, printed, errors } = await check({ args: ['--password-file', 'password', ...more] })
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: [] })
+    expect(printed[0]).toBe(`The tabs work with ${services.securityUrl} and ${services.apiUrl}.`)
+    expect(await codeIds()).toEqual(codes)
+  })
+
+  it('gets no change without --allow-changes, and never DeleteAllCodes', async () => {
+    const sent: string[] = []
+    services.mutate({ request: ({ method, path }) => void (method !== 'OPTIONS' && sent.push(path)) })
+    await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+    expect(sent.filter((path) => /Insert|Delete|Restore/.test(path))).toEqual([])
+    await check({ args: withChanges })
+    expect(sent).toContain('InsertCodes')
+    expect(sent).not.toContain('DeleteAllCodes')
+  })
+})
+
+describe('what the tabs accept', () => {
+  const accepted: Record<string, Mutation> = {
+    'the payload one envelope deeper or less deep': {
+      response: (sent, { path, method }) => {
+        if (sent.status !== 200 || method === 'OPTIONS') return
+        const { data } = JSON.parse(sent.body)
+        const isDeep = typeof data === 'object' && data !== null && 'data' in data
+        send(sent, { data: isDeep || path.startsWith('SelectStaff') ? (data.data ?? data) : { data } })
+      },
+    },
+    'used as text': rowsAt('SelectCodes', (row) => ({ ...row, used: String(row.used) })),
+    'used as a truth value': rowsAt('SelectCodes', (row) => ({ ...row, used: row.used === 1 })),
+    'null and missing fields, and unknown ones': rowsAt('SelectUsers', (row, index) =>
+      index === 0 ? { id: row.id } : { ...row, phone: null, date: null, total_points: null, more: [] },
+    ),
+    'numbers as text, text as numbers': rowsAt('SelectUsers', (row) => ({
+      ...row,
+      total_points: String(row.total_points),
+      phone: 3001234567,
+    })),
+    'ids that a double cannot hold': idsAt('SelectCodes', (id) => String(2n ** 53n + BigInt(id))),
+    'any origin': {
+      response: ({ headers }) => headers.set('Access-Control-Allow-Origin', '*'),
+    },
+    'no referral tree': {
+      response: (sent, { path, method }) => {
+        if (path === 'SelectScoreReferrals' && method === 'POST') sent.status = 404
+      },
+    },
+    '400 for a wrong password, 401 for an invalid token': {
+      response: (sent, { path, method, body }) => {
+        if (method === 'OPTIONS') return
+        if (path === 'CreateToken' && !body.includes(admin.password)) sent.status = 400
+        if (path === 'ValidateLogin' && body.includes('not-a-token')) sent.status = 401
+      },
+    },
+  }
+
+  it.each(Object.entries(accepted))('%s', async (_name, mutation) => {
+    services.mutate(mutation)
+    expect(await check({ args: ['--password-file', 'password', '--features', FEATURES] })).toMatchObject({
+      exitCode: 0,
+      errors: [],
+    })
+  })
+})
+
+describe('a mutant is named:', () => {
+  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
+    const codes = mutant.changes && (await codeIds())
+    services.mutate(mutant)
+    const features = ['--features', mutant.features ?? FEATURES, ...(mutant.changes ? ['--allow-changes'] : [])]
+    const { exitCode, errors } = await check({ args: ['--password-file', 'password', ...features] })
+    expect(withoutRemedies(errors)).toEqual(mutant.lines)
+    expect(exitCode).toBe(3)
+    if (codes) expect(await codeIds()).toEqual(codes)
+  })
+})
+
+describe('created codes are removed', () => {
+  /** Does something at the response to a request. */
+  const after = (path: string, action: (sent: { status: number }) => void): Mutation => ({
+    response: (sent, request) => {
+      if (request.path === path && request.method !== 'OPTIONS') action(sent)
+    },
+  })
+
+  it.each(['InsertCodes', 'DeleteCode', 'RestoreCodes'])('after Ctrl-C during %s', async (path) => {
+    const codes = await codeIds()
+    const stop = new AbortController()
+    services.mutate(after(path, () => stop.abort()))
+    const { exitCode, errors } = await check({ args: withChanges, stop: stop.signal })
+    expect(exitCode).toBe(stop.signal.reason)
+    expect(errors).toEqual([])
+    expect(await codeIds()).toEqual(codes)
+  })
+
+  it('after a list that fails', async () => {
+    const codes = await codeIds()
+    let created = false
+    services.mutate({
+      response: (sent, { path, method }) => {
+        if (method === 'OPTIONS') return
+        created ||= path === 'DeleteCode'
+        if (created && path === 'SelectCodes') {
+          sent.status = 503
+          created = false
+        }
+      },
+    })
+    const { exitCode, errors } = await check({ args: withChanges })
+    expect([exitCode, withoutRemedies(errors)]).toEqual([3, ['GET SelectCodes, D6: it responds with 503.']])
+    expect(await codeIds()).toEqual(codes)
+  })
+
+  it('or named, when the service does not delete them', async () => {
+    const codes = await codeIds()
+    services.mutate({
+      request: (request) => {
+        if (request.path === 'DeleteCode') request.path = 'SelectUsers'
+        if (request.path === 'SelectUsers' && request.method === 'POST')
+          Object.assign(request, { method: 'GET', body: '' })
+      },
+    })
+    const { errors } = await check({ args: withChanges })
+    expect(withoutRemedies(errors)).toEqual([
+      expect.stringMatching(/^POST DeleteCode, D31: the created code \w+ is not removed\.$/),
+      'POST DeleteCode, D31: SelectCodes still lists the deleted code.',
+    ])
+    expect(await codeIds()).toHaveLength(codes.length + 1)
+  })
+
+  it('but not those that another person creates meanwhile, if the response names its own', async () => {
+    const codes = await codeIds()
+    services.mutate({
+      request: (request) => {
+        if (request.path === 'InsertCodes') request.body = '{"prmnumber_codes":3}'
+      },
+      response: (sent, { path }) => {
+        if (path !== 'InsertCodes' || sent.status !== 200) return
+        const { data } = JSON.parse(sent.body)
+        send(sent, { data: { created: 1, codes: data.codes.slice(0, 1) } })
+      },
+    })
+    await check({ args: withChanges })
+    expect(await codeIds()).toHaveLength(codes.length + 2)
+  })
+
+  it('but none that may be of another person', async () => {
+    const codes = await codeIds()
+    services.mutate({
+      request: (request) => {
+        if (request.path === 'InsertCodes') request.body = '{"prmnumber_codes":2}'
+      },
+      response: (sent, { path, method }) => {
+        if (path === 'InsertCodes' && method === 'POST') send(sent, { data: true })
+      },
+    })
+    const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--allow-changes'] })
+    expect([exitCode, withoutRemedies(errors)]).toEqual([
+      3,
+      [expect.stringMatching(/^POST InsertCodes, D13: another person creates codes now: one of \w+, \w+ may be/)],
+    ])
+    expect(await codeIds()).toHaveLength(codes.length + 2)
+  })
+})
+
+describe('services that cannot be checked', () => {
+  /** Starts a server for both services. */
+  async function serve(listener: RequestListener, tls?: ReturnType<typeof selfSigned>) {
+    const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+    const { port } = server.address() as AddressInfo
+    const url = `${tls ? 'https' : 'http'}://localhost:${port}`
+    const close = () => {
+      server.closeAllConnections()
+      server.close()
+    }
+    return { url, urls: { securityUrl: url, apiUrl: url }, close }
+  }
+  const within = (seconds: string) => ['--password-file', 'password', '--timeout', seconds]
+
+  it('have a certificate that nobody trusts: 5', async () => {
+    const { url, urls, close } = await serve((_request, response) => response.end(), selfSigned())
+    const { exitCode, errors } = await check({ urls })
+    close()
+    expect([exitCode, errors]).toEqual([
+      5,
+      [
+        expect.stringMatching(
+          `^check-services failed: ${url}/CreateToken: the certificate is not trusted .* → Install`,
+        ),
+      ],
+    ])
+  })
+
+  it('do not listen: 4', async () => {
+    const { url, urls, close } = await serve((_request, response) => response.end())
+    close()
+    const { exitCode, errors } = await check({ urls })
+    expect([exitCode, errors]).toEqual([
+      4,
+      [
+        `check-services failed: ${url}/CreateToken: the service does not respond (ECONNREFUSED). → Start the service, and check the URL, its port and the proxy before it.`,
+      ],
+    ])
+  })
+
+  it('accept a connection without a response: 4', async () => {
+    const { urls, close } = await serve(() => undefined)
+    const { exitCode, errors } = await check({ args: within('0.3'), urls })
+    close()
+    expect([exitCode, errors]).toEqual([4, [expect.stringContaining('(no response within 0.3 s). → Start')]])
+  })
+
+  it('never end a response: 6', async () => {
+    const { urls, close } = await serve((_request, response) => {
+      response.writeHead(200, { 'Access-Control-Allow-Origin': '*' })
+      response.write('{"data":')
+    })
+    const { exitCode, errors, printed } = await check({ args: [...within('3'), '--json'], urls })
+    close()
+    expect([exitCode, errors]).toEqual([6, [expect.stringContaining('does not end within 3 s. → End')]])
+    expect(JSON.parse(printed.join())).toEqual({
+      command: 'check-services',
+      ok: false,
+      exitCode: 6,
+      error: errors[0]?.replace('check-services failed: ', ''),
+    })
+  })
+})
+
+describe('the command line', () => {
+  it('prints one JSON object with --json', async () => {
+    services.mutate(rowsAt('SelectCodes', (row) => ({ ...row, used: 'si' })))
+    const { exitCode, printed, errors } = await check({ args: ['--password-file', 'password', '--json'] })
+    expect(errors).toEqual([])
+    expect(JSON.parse(printed.join())).toMatchObject({
+      command: 'check-services',
+      ok: false,
+      exitCode,
+      result: { securityUrl: services.securityUrl, origin: 'http://localhost:3000', features: [], changes: false },
+      findings: [
+        {
+          code: 'field-invalid',
+          endpoint: 'GET SelectCodes',
+          decision: 'D6',
+          message: expect.stringMatching(/^used is "si" in (\d+) of \1 rows\.$/),
+          fix: 'Send 1 for a redeemed code, 0 for another.',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [['--password-file', 'missing'], 'The password file cannot be read'],
+    [['--password-file', 'empty'], 'The password is empty'],
+    [[], 'There is no terminal to type the password: add --password-file <file>.'],
+    [['--password-file', 'password', '--features', 'undo'], 'The features are batches, '],
+    [['--password-file', 'password', '--api-url', 'api.example.com'], 'It must be an http or https URL'],
+    [['--password-file', 'password', '--api-url', 'https://a:b@api.example.com'], 'without credentials'],
+    [['--password-file', 'password', '--origin', 'https://office.example.com/main'], 'scheme, host and port only'],
+    [['--password-file', 'password', '--timeout', '0'], 'a number of seconds'],
+    [['--user', ' '], 'It is empty'],
+  ])('%j is unusable', async (args, message) => {
+    const { exitCode, errors } = await check({ args })
+    expect([exitCode, errors.join(' ')]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('asks for the password on the terminal without showing it', async () => {
+    const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const input = Object.assign(new PassThrough(), { isTTY: true })
+    input.end(`${admin.password}\n`)
+    const { exitCode } = await check({ args: [], input })
+    const text = shown.mock.calls.join()
+    shown.mockRestore()
+    expect(exitCode).toBe(0)
+    expect(text).toContain('Password of admin: ')
+    expect(text).not.toContain(admin.password)
+  })
+})

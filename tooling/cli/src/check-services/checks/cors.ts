@@ -1,0 +1,79 @@
+import type { Operation } from '@canje/reference-backend/openapi'
+import type { Context } from '../context'
+import { finding } from '../findings'
+
+/** The decisions that make a page send a header. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  authorization: 'D8',
+  'cache-control': 'D11',
+  'idempotency-key': 'D27',
+}
+
+/** Checks the preflight of every request, also of those that are never sent. */
+export async function checkPreflights(context: Context): Promise<void> {
+  for (const operation of context.used.filter((one) => context.client.isCrossOrigin(one)))
+    await context.attempt(() => checkPreflight(context, operation))
+}
+
+async function checkPreflight(context: Context, operation: Operation): Promise<void> {
+  const { client } = context
+  const names = operation.headers.filter(({ feature }) => context.has(feature)).map(({ name }) => name)
+  const { status, headers } = await client.preflight(operation, names)
+  if (status < 200 || status >= 300) {
+    const fix = 'Respond to OPTIONS with 204 and the headers of CORS, without a token.'
+    return context.report(finding(operation, 'cors-preflight', `its preflight gets ${status}.`, fix))
+  }
+  if (!allowsOrigin(context, headers)) {
+    const fix = `Send Access-Control-Allow-Origin: ${client.origin} with the preflight.`
+    return context.report(finding(operation, 'cors-origin', 'its preflight refuses the origin of the shell.', fix))
+  }
+  for (const name of names.filter((one) => !allowsHeader(headers, one))) {
+    const fix = `Add it to Access-Control-Allow-Headers.`
+    const decision = DECISIONS[name] ?? operation.decision
+    context.report(finding(operation, 'cors-headers', `its preflight refuses the header ${name}.`, fix, decision))
+  }
+}
+
+/** Checks the headers of all responses that the other checks have got. */
+export async function checkResponseHeaders(context: Context): Promise<void> {
+  const { client } = context
+  const refused = context.findings.filter(({ code }) => code === 'cors-origin').map(({ endpoint }) => endpoint)
+  const known = new Set(context.used.filter(({ method, path }) => refused.includes(`${method} ${path}`)))
+  for (const { operation, status, headers } of client.responses.filter((one) => client.isCrossOrigin(one.operation))) {
+    if (known.has(operation) || allowsOrigin(context, headers)) continue
+    known.add(operation)
+    const message = `its response with status ${status} has no Access-Control-Allow-Origin for the shell.`
+    context.report(finding(operation, 'cors-response', message, 'Send the header with every status, errors too.'))
+  }
+  for (const operation of context.lists) {
+    const cached = client.responses.find((one) => one.operation === operation && isCached(one.headers))
+    const message = `browsers keep its response (Cache-Control: ${cached?.headers.get('Cache-Control')}).`
+    if (cached) context.report(finding(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21'))
+  }
+  const read = client.responses.find(({ operation, status }) => context.lists.includes(operation) && status === 200)
+  if (!read || !context.features.has('idempotency') || !client.isCrossOrigin(read.operation)) return
+  if (namesIn(read.headers, 'Access-Control-Expose-Headers').some((name) => name === '*' || name === 'retry-after'))
+    return
+  const fix = 'Send Access-Control-Expose-Headers: Retry-After, which says when a change is repeated.'
+  context.report(finding(read.operation, 'cors-expose', 'pages cannot read Retry-After.', fix, 'D27'))
+}
+
+function allowsOrigin({ client }: Context, headers: Headers): boolean {
+  return ['*', client.origin].includes(headers.get('Access-Control-Allow-Origin') ?? '')
+}
+
+/** A wildcard does not allow `Authorization` (Fetch standard, CORS-preflight fetch). */
+function allowsHeader(headers: Headers, name: string): boolean {
+  const allowed = namesIn(headers, 'Access-Control-Allow-Headers')
+  return allowed.includes(name) || (allowed.includes('*') && name !== 'authorization')
+}
+
+function namesIn(headers: Headers, header: string): string[] {
+  return (headers.get(header) ?? '').split(',').map((name) => name.trim().toLowerCase())
+}
+
+/** Whether browsers may show an old response. Without a header they keep no response without `Last-Modified`. */
+function isCached(headers: Headers): boolean {
+  const control = headers.get('Cache-Control') ?? ''
+  return /max-age=[1-9]/.test(control) && !/no-store|no-cache/.test(control)
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../context'
+import { finding } from '../findings'
+
+/** Checks that an invalid token gets 401 from every list: nothing else ends a session (D10). */
+export async function checkUnauthorized(context: Context): Promise<void> {
+  for (const operation of context.lists) {
+    await context.attempt(async () => {
+      const body = operation.method === 'POST' ? { body: {} } : {}
+      const { status } = await context.client.send(operation, { token: 'not-a-token', ...body })
+      if (status === 401 || status === 404) return
+      const message = `an invalid token gets ${status}.`
+      context.report(finding(operation, 'not-401', message, 'Respond with 401, which ends the session.', 'D10'))
+    })
+  }
+}

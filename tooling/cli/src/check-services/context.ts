@@ -1,0 +1,115 @@
+import type { OpenApi, Operation } from '@canje/reference-backend/openapi'
+import { EnvelopeError, unwrap } from '@canje/shared-auth/envelope'
+import { parseJson } from '@canje/shared-auth/json'
+import type { Client, ServiceResponse } from './client'
+import { CheckFailure, type Finding, finding, lineOf } from './findings'
+
+/** A row of a list; integers beyond ±(2^53 − 1) are bigints (D31). */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What the checks share. */
+export class Context {
+  readonly findings: Finding[] = []
+  /** What could not be checked, or costs staff something without being an error. */
+  readonly notes = new Set<string>()
+  /** Of the sign-in; undefined before it, and when it failed. */
+  token: string | undefined
+  /** The rows of the lists that were read. */
+  readonly rows = new Map<Operation, Row[]>()
+
+  constructor(
+    readonly api: OpenApi,
+    readonly client: Client,
+    /** The features of the services (D27). */
+    readonly features: ReadonlySet<string>,
+    readonly credentials: Readonly<{ user: string; password: string }>,
+  ) {}
+
+  /** @throws Error for a path that the document lacks */
+  operation(path: string): Operation {
+    const operation = this.api.operations.find((one) => one.path === path)
+    if (!operation) throw new Error(`The OpenAPI document has no ${path}.`)
+    return operation
+  }
+
+  /** The operations that the shell and the tabs use. */
+  get used(): Operation[] {
+    return this.api.operations.filter(({ path, feature }) => path !== 'health' && this.has(feature))
+  }
+
+  /** The operations that list rows; they change no data. */
+  get lists(): Operation[] {
+    return this.used.filter(({ row }) => row)
+  }
+
+  /** True for no feature, too. */
+  has(feature: string | undefined): boolean {
+    return feature === undefined || this.features.has(feature)
+  }
+
+  /** Adds findings, each once. */
+  report(...findings: Finding[]): void {
+    for (const one of findings)
+      if (!this.findings.some((other) => lineOf(other) === lineOf(one))) this.findings.push(one)
+  }
+
+  /** Runs a part of a check, so that its failure does not keep the other parts from running. */
+  async attempt(part: () => Promise<void>): Promise<void> {
+    try {
+      await part()
+    } catch (error) {
+      if (!(error instanceof CheckFailure)) throw error
+      this.report(error.finding)
+    }
+  }
+}
+
+/** @throws CheckFailure */
+export function fail(...parts: Parameters<typeof finding>): never {
+  throw new CheckFailure(finding(...parts))
+}
+
+/** The payload of a response (D1). @throws CheckFailure when it has none */
+export function payloadOf(response: ServiceResponse): unknown {
+  const { operation, status, headers, text } = response
+  if (status >= 300 && status < 400) {
+    const fix = 'Set the URL that it redirects to in config.json: no preflight follows a redirection.'
+    fail(operation, 'redirected', `it redirects to ${headers.get('Location')} (${status}).`, fix, 'D9')
+  }
+  if (status < 200 || status >= 300)
+    fail(operation, 'status', `it responds with ${status}.`, 'Respond with 200 and the payload.')
+  try {
+    return unwrap(parseJson(text))
+  } catch (error) {
+    const problem = error instanceof EnvelopeError ? 'the body is JSON without "data"' : bodyKind(text)
+    return fail(operation, 'envelope', `${problem}.`, 'Send { "data": … } or { "data": { "data": … } } as JSON.', 'D1')
+  }
+}
+
+function bodyKind(text: string): string {
+  if (text.trim() === '') return 'the body is empty'
+  return text.trimStart().startsWith('<') ? 'the body is HTML' : 'the body is not JSON'
+}
+
+/** The rows of a list. @throws CheckFailure when the payload is no list */
+export function rowsOf(response: ServiceResponse): unknown[] {
+  const payload = payloadOf(response)
+  if (Array.isArray(payload)) return payload
+  const { operation } = response
+  const kind = payload === null ? 'null' : `of type ${typeof payload}`
+  return fail(operation, 'not-a-list', `the payload is ${kind}.`, 'Send an array of rows, [] for none.')
+}
+
+/** The value of a field of any payload. */
+export function fieldOf(payload: unknown, field: string): unknown {
+  return isRow(payload) ? payload[field] : undefined
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value as `JSON.parse` reads it, for schemas: without bigints. */
+export function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, member) => (typeof member === 'bigint' ? Number(member) : member)))
+}

@@ -1,0 +1,66 @@
+import type { Operation } from '@canje/reference-backend/openapi'
+
+/** Exit codes of `canje check-services`, a public contract with pipelines (docs/operations.md). */
+export const EXIT_CODE = {
+  /** The tabs work with the services. */
+  done: 0,
+  /** Unexpected failure; standard error has the message. */
+  failed: 1,
+  /** The command line or the password is unusable. */
+  usage: 2,
+  /** The services differ from what the tabs expect. */
+  different: 3,
+  /** A service does not respond. */
+  noResponse: 4,
+  /** The certificate of a service is not trusted. */
+  untrusted: 5,
+  /** A response does not end. */
+  endless: 6,
+} as const
+
+/** A difference of a service from what the tabs expect. */
+export interface Finding {
+  code: string
+  /** Method and path. */
+  endpoint: string
+  /** Number of the decision (docs/decisions.md). */
+  decision: string
+  message: string
+  /** What the service sends or does instead. */
+  fix: string
+}
+
+/** Creates a finding about a request; by default it cites the decision behind that. */
+export function finding(
+  { method, path, decision }: Operation,
+  code: string,
+  message: string,
+  fix: string,
+  decisionOfField = decision,
+): Finding {
+  return { code, endpoint: `${method} ${path}`, decision: decisionOfField, message, fix }
+}
+
+/** A finding in one line. */
+export function lineOf({ endpoint, decision, message, fix }: Finding): string {
+  return `✗ ${endpoint}, ${decision}: ${message} → ${fix}`
+}
+
+/** A finding after which a check cannot continue. */
+export class CheckFailure extends Error {
+  constructor(readonly finding: Finding) {
+    super(finding.message)
+  }
+}
+
+/** Nothing can be checked. The message is one line with the remedy. */
+export class ServiceFailure extends Error {
+  constructor(
+    readonly exitCode: number,
+    url: string,
+    problem: string,
+    remedy: string,
+  ) {
+    super(`${url}: ${problem}. → ${remedy}`)
+  }
+}

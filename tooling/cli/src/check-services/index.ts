@@ -1,0 +1,82 @@
+import { readOpenApi } from '@canje/reference-backend/openapi'
+import { CommandError, type TerminalInput } from '../project'
+import { errorMessage } from '../release/error-message'
+import type { Output } from '../release/report'
+import { runChecks } from './checks'
+import { Client } from './client'
+import { type Options, parseCommandLine } from './command-line'
+import { Context } from './context'
+import { EXIT_CODE, lineOf, ServiceFailure } from './findings'
+import { readPassword } from './password'
+
+const COMMAND = 'check-services'
+
+/** Standard streams, environment and folder of the command line. */
+export interface CliEnvironment extends Output {
+  folder: string
+  environment: NodeJS.ProcessEnv
+  input: TerminalInput
+}
+
+const terminal: CliEnvironment = {
+  folder: process.env.INIT_CWD ?? process.cwd(),
+  environment: process.env,
+  input: process.stdin,
+  print: (text) => void process.stdout.write(`${text}\n`),
+  printError: (text) => void process.stderr.write(`${text}\n`),
+}
+
+/**
+ * Runs `canje check-services`.
+ *
+ * @param stop aborts the command; the promise rejects once created codes are removed
+ * @returns one of the exit codes of {@link EXIT_CODE}
+ */
+export async function run(args: string[], stop: AbortSignal, cli = terminal, api = readOpenApi()): Promise<number> {
+  const options = parseCommandLine(args, api.features, cli.environment, cli)
+  if (typeof options === 'number') return options
+  let context: Context | undefined
+  try {
+    const { user, passwordFile: file, timeout } = options
+    const password = await readPassword({ user, file, folder: cli.folder, input: cli.input }, stop)
+    const client = new Client({ ...options, timeoutMs: timeout * 1000, stop })
+    context = new Context(api, client, new Set(options.features), { user, password })
+    await runChecks(context, options.allowChanges === true)
+    return report(context, options, cli)
+  } catch (error) {
+    for (const left of context?.findings.filter(({ code }) => code === 'not-removed') ?? [])
+      cli.printError(lineOf(left))
+    stop.throwIfAborted()
+    return reportError(error, options, cli)
+  }
+}
+
+/** Prints the result on standard output and the findings on standard error; with `--json`, all as one object. */
+function report({ findings, notes, client }: Context, options: Options, output: Output): number {
+  const exitCode = findings.length === 0 ? EXIT_CODE.done : EXIT_CODE.different
+  const { securityUrl, apiUrl, origin, features = [], allowChanges: changes = false } = options
+  if (options.json) {
+    const result = { securityUrl, apiUrl, origin, features, changes, requests: client.responses.length }
+    output.print(
+      JSON.stringify({ command: COMMAND, ok: exitCode === 0, exitCode, result, findings, notes: [...notes] }, null, 2),
+    )
+    return exitCode
+  }
+  if (exitCode === 0) output.print(`The tabs work with ${securityUrl} and ${apiUrl}.`)
+  for (const note of notes) output.print(`Note: ${note}`)
+  if (exitCode !== 0) output.printError(findings.map(lineOf).join('\n'))
+  return exitCode
+}
+
+function reportError(error: unknown, { json }: Options, output: Output): number {
+  const message = error instanceof ServiceFailure ? error.message : errorMessage(error)
+  const exitCode = exitCodeOf(error)
+  if (json) output.print(JSON.stringify({ command: COMMAND, ok: false, exitCode, error: message }, null, 2))
+  output.printError(`${COMMAND} failed: ${message}`)
+  return exitCode
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ServiceFailure) return error.exitCode
+  return error instanceof CommandError ? EXIT_CODE.usage : EXIT_CODE.failed
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Check } from './check'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Violations of WCAG 2.2 A and AA in the tab and its overlays. */
+export const accessibility: Check = {
+  code: 'not-accessible',
+  problem: 'violates WCAG 2.2 A or AA',
+  fix: 'Correct the elements; the page of each rule says how.',
+  at: ['open', 'dialog', 'narrow', 'slot'],
+  async watch({ page, tab: { styles } }) {
+    const source = await readAxe()
+    // Before other checks look at the page: it adds globals.
+    if (source !== undefined) await page.evaluate(source)
+    return async () => {
+      if (source === undefined) return []
+      // Colours in transition have other contrasts. CSS animations, such as those of skeletons, never end.
+      await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
+      return page.evaluate(violationsOf, { styles, tags: TAGS })
+    }
+  },
+}
+
+let axe: Promise<string | undefined> | undefined
+
+/** Says how to add what this check needs. @returns no note with axe-core */
+export async function accessibilityNote(): Promise<string[]> {
+  if ((await readAxe()) !== undefined) return []
+  return ['Accessibility was not checked: "npm install --save-dev axe-core" adds the check.']
+}
+
+/** @returns the text of axe-core, an optional peer dependency (MPL-2.0), or undefined without it */
+function readAxe(): Promise<string | undefined> {
+  axe ??= readModule()
+  return axe
+}
+
+async function readModule(): Promise<string | undefined> {
+  const require = createRequire(import.meta.url)
+  try {
+    return await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs in the page. */
+async function violationsOf({ styles, tags }: { styles: string; tags: string[] }): Promise<string[]> {
+  const include = [...document.querySelectorAll(`[data-styles="${CSS.escape(styles)}"]`)]
+  const { axe } = window as unknown as { axe: { run: (context: object, options: object) => Promise<AxeResults> } }
+  const { violations } = await axe.run(
+    { include },
+    { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] },
+  )
+  return violations.map(
+    ({ id, help, nodes, helpUrl }) =>
+      `${id}: ${help}, at ${nodes
+        .slice(0, 3)
+        .map(({ target }) => target.join(' '))
+        .join(' and ')} (${helpUrl.split('?')[0]})`,
+  )
+}

@@ -1,0 +1,90 @@
+import { type Check, compared, type Facts, type TabInPage } from './check'
+
+/** Functions of the browser and of the shared modules: a patch of one changes every tab. */
+export const builtIns: Check = {
+  code: 'built-in-changed',
+  problem: 'changes functions that every tab uses',
+  fix: 'Wrap the function in a module of the tab, and call that one. For requests, create an axios instance of the tab.',
+  at: ['open', 'slot', 'closed'],
+  async watch(visited) {
+    const { page, tab } = visited
+    const look = await compared(readBuiltIns)(visited)
+    const intercepted = await page.evaluateHandle(recordInterceptors, tab)
+    // What was added to the window is a global.
+    return async () => [
+      ...(await look('open')).filter((line) => !/^window\..* was added/.test(line)),
+      ...new Set(await intercepted.jsonValue()),
+    ]
+  },
+}
+
+/** Runs in the page. A sealed contract ignores interceptors, but those of earlier shells do not. */
+async function recordInterceptors({ neighbour, files }: TabInPage): Promise<string[]> {
+  const added: string[] = []
+  const [version] = Object.values<{ get(): Promise<() => object> }>(
+    Reflect.get(window, neighbour)?.shared?.['shared-auth'] ?? {},
+  )
+  const { interceptors } = Reflect.get((await version?.get())?.() ?? {}, 'apiClient') ?? {}
+  const prototype = interceptors && Object.getPrototypeOf(interceptors.request)
+  if (!prototype) return added
+  const { use } = prototype
+  prototype.use = function (this: object, ...values: unknown[]) {
+    if (new Error().stack?.includes(files)) added.push('an interceptor of apiClient of shared-auth was added')
+    return Reflect.apply(use, this, values)
+  }
+  return added
+}
+
+async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
+  const facts: Facts = new Map()
+  const add = (path: string, object: object) => {
+    for (const key of Reflect.ownKeys(object)) {
+      const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {}
+      const name = `${path}.${String(key)}`
+      if (typeof value === 'function' || !('prototype' in object)) facts.set(name, value)
+      if (get) facts.set(`${name} (getter)`, get)
+      if (set) facts.set(`${name} (setter)`, set)
+    }
+  }
+  for (const key of Object.getOwnPropertyNames(window)) {
+    const { value, get } = Object.getOwnPropertyDescriptor(window, key) ?? {}
+    if (typeof (value ?? get) === 'function') facts.set(`window.${key}`, value ?? get)
+    if (typeof value === 'function' && /^[A-Z]/.test(key)) {
+      add(key, value)
+      if (value.prototype) add(`${key}.prototype`, value.prototype)
+    }
+  }
+  for (const namespace of [JSON, Math, Reflect, Atomics, Intl, WebAssembly, console, CSS])
+    add(String(Reflect.get(namespace, Symbol.toStringTag)), namespace)
+  for (const name of [
+    'history',
+    'navigator',
+    'location',
+    'localStorage',
+    'sessionStorage',
+    'performance',
+    'crypto',
+    'screen',
+  ]) {
+    const object = Reflect.get(window, name)
+    // The entries of a storage are own properties.
+    if (!(object instanceof Storage)) add(name, object)
+  }
+  const container = Reflect.get(window, neighbour)
+  const seen = new Set<object>()
+  const walk = (path: string, value: unknown, depth: number) => {
+    facts.set(path, value)
+    if (depth === 0 || !(value instanceof Object) || value instanceof Node || seen.has(value)) return
+    seen.add(value)
+    // PrimeReact keeps its last component there.
+    for (const key of Object.keys(value).filter((key) => !/^(cProps|cParams|cName|context)$/.test(key)))
+      walk(`${path}.${key}`, Object.getOwnPropertyDescriptor(value, key)?.value, depth - 1)
+  }
+  for (const [name, versions] of Object.entries<Record<string, { get?: () => Promise<() => object> }>>(
+    container?.shared ?? {},
+  )) {
+    const module = (await Object.values(versions)[0]?.get?.())?.()
+    if (module) for (const [key, value] of Object.entries(module)) walk(`${key} of ${name}`, value, 5)
+  }
+  return facts
+}

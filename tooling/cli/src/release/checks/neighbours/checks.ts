@@ -1,0 +1,25 @@
+import { accessibility } from './accessibility'
+import { builtIns } from './built-ins'
+import type { Check } from './check'
+import { globals } from './globals'
+import { listeners } from './listeners'
+import { neighbourChanged } from './neighbour-changed'
+import { pageChanged } from './page-changed'
+import { stillRunning } from './still-running'
+import { storage } from './storage'
+import { styles } from './styles'
+import { tabDisguised } from './tab-disguised'
+
+/** What a tab must not do to the shell and to other tabs (D34). */
+export const CHECKS: readonly Check[] = [
+  accessibility,
+  styles,
+  tabDisguised,
+  pageChanged,
+  neighbourChanged,
+  builtIns,
+  globals,
+  listeners,
+  stillRunning,
+  storage,
+]

@@ -1,0 +1,83 @@
+import type { RegisteredRemote } from '@canje/registry'
+import { type PublishedRelease, signRegistry } from '@canje/release-store'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { StagingStore } from '../../staging-store'
+import type { LiveShell } from '../shells'
+import { FAILURE } from '../stubbed-page'
+import { ACTIVITY, recordActivity } from './activity'
+import { NEIGHBOUR_CONTAINER } from './neighbour'
+import { countRequests, type Settle } from './quiet'
+
+const TIMEOUT_MS = 15_000
+
+/** A page of a shell that shows the neighbour, and whose registry can change. */
+export interface NeighbourPage {
+  page: Page
+  /** Whether the shell limits the styles of tabs (D34), which shells of earlier versions do not. */
+  hasLimits: boolean
+  /** Waits until the tabs of the page are those of these releases. */
+  register(...releases: PublishedRelease[]): Promise<void>
+  /** Presses a tab in the tab menu. @returns whether it shows its release */
+  open(release: PublishedRelease): Promise<boolean>
+  settle: Settle
+}
+
+/** Opens the neighbour in a shell. */
+export async function openNeighbour(
+  context: BrowserContext,
+  { url, config }: LiveShell,
+  { key, neighbour }: StagingStore,
+): Promise<NeighbourPage> {
+  // The compiler of the command line calls this helper in named functions.
+  await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
+  await context.addInitScript(recordActivity, ACTIVITY)
+  const settle = countRequests(context)
+  const page = await context.newPage()
+  let serial = 0
+  const sign = (releases: PublishedRelease[]) =>
+    signRegistry({ schema: 2, serial: ++serial, remotes: releases.map(registered) }, key)
+  let json = await sign([neighbour])
+  const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
+  await context.route(new URL(config.registryUrl, url).href, (route) => route.fulfill({ json, headers }))
+
+  async function open({ name, release: { tab, version } }: PublishedRelease): Promise<boolean> {
+    const failure = page.getByText(FAILURE).first()
+    const link = page.locator(`#tab-${tab.id}`)
+    await link.or(failure).first().waitFor({ timeout: TIMEOUT_MS })
+    if (!(await link.isVisible())) return false
+    await link.evaluate((element: HTMLElement) => {
+      element.focus()
+      element.click()
+    })
+    const shown = page.locator(`[data-release="${name}@${version}"]`)
+    await shown.or(failure).first().waitFor({ timeout: TIMEOUT_MS })
+    await settle(page)
+    return shown.isVisible()
+  }
+
+  await page.goto(`${url}main?tab=${neighbour.release.tab.id}`)
+  await open(neighbour)
+  return {
+    page,
+    hasLimits: (await page.locator(`[data-styles="${NEIGHBOUR_CONTAINER}"]`).count()) > 0,
+    open,
+    settle,
+    async register(...releases) {
+      json = await sign(releases)
+      const ids = releases.map(({ release }) => `tab-${release.tab.id}`)
+      await page.waitForFunction(hasTabs, ids, { timeout: TIMEOUT_MS, polling: 50 })
+    },
+  }
+}
+
+function registered({ name, release }: PublishedRelease): RegisteredRemote {
+  return { name, live: release, previous: [] }
+}
+
+/** Runs in the page. Lets it fetch the registry until it has these tabs: a request under way may bring the one before. */
+function hasTabs(ids: string[]): boolean {
+  const shown = [...document.querySelectorAll('[role=tablist] > [id^="tab-"]')]
+  if (shown.length === ids.length && shown.every(({ id }) => ids.includes(id))) return true
+  window.dispatchEvent(new Event('focus'))
+  return false
+}

@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseManifest } from '@canje/registry'
+
+/** A tab of another team: what a tab under test must leave alone. */
+const NEIGHBOUR = {
+  name: 'canje-neighbour',
+  version: '1.0.0',
+  build: 'neighbour',
+  tab: { id: 'canje-neighbour', label: 'Canje: neighbour', order: 1e9 },
+}
+
+/** The window property of its container, whose `shared` is the share scope of the page. */
+export const NEIGHBOUR_CONTAINER = `${NEIGHBOUR.name}@${NEIGHBOUR.build}`
+
+/** Elements that tabs usually have, so that a style rule of another tab can match them. */
+const ELEMENTS = [
+  ...['h2', 'h3', 'h4', 'p', 'ul>li', 'ol>li', 'dl>dt', 'a', 'strong', 'small', 'code', 'img', 'svg', 'canvas'],
+  'div.p-datatable.p-component>div.p-datatable-wrapper>table.p-datatable-table>tbody.p-datatable-tbody>tr.p-row-odd>td',
+  'table>thead.p-datatable-thead>tr>th.p-column-header-content',
+  'div.p-paginator>button.p-paginator-page',
+  'div.p-toolbar>button.p-button.p-component>span.p-button-label',
+  'form>label>input.p-inputtext.p-component',
+  ...['textarea.p-inputtextarea', 'select>option', 'fieldset>legend', 'div.p-dropdown', 'div.p-inputnumber'],
+  'div.p-dialog-mask>div.p-dialog.p-component>div.p-dialog-header>div.p-dialog-title',
+  ...['span.p-tag', 'i.pi.pi-refresh', 'div.p-card', 'div.p-menu', 'div.p-tooltip', 'div.p-message', 'div.p-skeleton'],
+]
+
+const CONTAINER = `{
+  init(scope) { this.shared = scope },
+  async get() {
+    const { createElement } = (await Object.values(this.shared.react)[0].get())()
+    const isVoid = (tag) => ['input', 'img', 'textarea'].includes(tag)
+    const element = (path, key) => path.split('>').reduceRight((child, part) => {
+      const [tag, ...classes] = part.split('.')
+      const props = { key, className: classes.join(' ') }
+      return isVoid(tag) ? createElement(tag, props) : createElement(tag, props, child)
+    }, 'Vecina')
+    return () => ({ default: () => ${JSON.stringify(ELEMENTS)}.map(element) })
+  },
+}`
+
+/** Writes the build of the neighbour to a new folder. */
+export async function writeNeighbour(folder: string): Promise<void> {
+  const built = { commit: null, builtAt: new Date(0).toISOString() }
+  const manifest: ReleaseManifest = { ...NEIGHBOUR, ...built, entry: 'remoteEntry.js', preload: [], requires: {} }
+  await mkdir(folder)
+  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, manifest.entry), `window['${NEIGHBOUR_CONTAINER}'] = ${CONTAINER}`)
+}

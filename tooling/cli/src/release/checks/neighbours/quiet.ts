@@ -1,0 +1,29 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** Two frames each, without a request under way. */
+const QUIET_ROUNDS = 4
+/** The network of a tab that polls is never idle. */
+const TIMEOUT_MS = 5_000
+
+/** Waits until a page has done what it was going to. @param isDone ends the wait early */
+export type Settle = (page: Page, isDone?: () => Promise<boolean>) => Promise<void>
+
+/** Counts the requests of a context. */
+export function countRequests(context: BrowserContext): Settle {
+  let pending = 0
+  context.on('request', () => void pending++)
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end as 'requestfinished', () => void pending--)
+  return async (page, isDone = async () => false) => {
+    const end = Date.now() + TIMEOUT_MS
+    for (let round = 0; round < QUIET_ROUNDS && Date.now() < end; round = pending > 0 ? 0 : round + 1) {
+      await page.evaluate(twoFrames)
+      if (await isDone()) return
+    }
+  }
+}
+
+/** Runs in the page. */
+function twoFrames(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}

@@ -1,0 +1,30 @@
+import { type Check, compared, type Facts } from './check'
+
+/** What the browser keeps for the origin of the shell, which all tabs share. */
+export const storage: Check = {
+  code: 'storage-left',
+  problem: 'keeps data in the browser',
+  fix: 'Use the view, draft and receipts of the tab’s props: they end with the session, and no other tab reads them.',
+  at: ['closed'],
+  watch: compared(readStorage),
+}
+
+async function readStorage(): Promise<Facts> {
+  const facts: Facts = new Map([['window.name', name]])
+  for (const [kind, storage] of Object.entries({ localStorage, sessionStorage })) {
+    for (const [key, value] of Object.entries<string>(storage)) {
+      // The density that staff choose for all tables.
+      if (key === 'canje.density') continue
+      // The shell itself keeps its registry there.
+      facts.set(`${kind} "${key}"`, /^canje\.(registry|serials)$/.test(key) ? '' : value)
+    }
+  }
+  for (const cookie of document.cookie.split('; ').filter(Boolean))
+    facts.set(`cookie "${cookie.split('=', 1)}"`, cookie)
+  for (const { name = '' } of await indexedDB.databases()) facts.set(`IndexedDB "${name}"`, '')
+  // Absent without a secure context.
+  for (const key of (await globalThis.caches?.keys()) ?? []) facts.set(`cache "${key}"`, '')
+  const root = await globalThis.navigator.storage?.getDirectory?.().catch(() => undefined)
+  if (root) for await (const key of root.keys()) facts.set(`file "${key}" of the origin`, '')
+  return facts
+}

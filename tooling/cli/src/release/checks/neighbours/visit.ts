@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises'
+import { containerGlobal } from '@canje/registry'
+import type { PublishedRelease } from '@canje/release-store'
+import type { Browser } from 'playwright-core'
+import { asCommandError } from '../../../project'
+import type { CheckResult, Finding } from '../../findings'
+import type { StagingStore } from '../../staging-store'
+import { type Artifacts, artifactsOf } from '../artifacts'
+import type { LiveShell } from '../shells'
+import { withStubbedShell } from '../stubbed-page'
+import type { StubbedData } from '../stubbed-responses'
+import type { DataState } from '../stubbed-rows'
+import type { Stubs } from '../stubs'
+import type { Check, TabInPage } from './check'
+import { CHECKS } from './checks'
+import { openDialog } from './dialog'
+import { NEIGHBOUR_CONTAINER } from './neighbour'
+import { type NeighbourPage, openNeighbour } from './neighbour-page'
+import { type Watch, watch } from './watch'
+
+/** Of a visit, which takes seconds. */
+const TIME_LIMIT_MS = 90_000
+const WIDE = { width: 1280, height: 720 }
+const NARROW = { width: 390, height: 844 }
+
+/** A staged release in a live shell. */
+export interface Visit {
+  browser: Browser
+  shell: LiveShell
+  staging: StagingStore
+  stubs?: Stubs | undefined
+  /** Absolute path of the folder for screenshots, console and trace. */
+  artifacts?: string | undefined
+  checks?: readonly Check[]
+  states?: readonly DataState[]
+}
+
+/**
+ * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
+ * services that fail, then its slots, and closes all of it.
+ *
+ * @returns a finding per check that the tab fails, and a note for a shell that limits no tab, such as one of an earlier version
+ */
+export async function visitTab({
+  browser,
+  shell,
+  staging,
+  stubs,
+  artifacts,
+  checks = CHECKS,
+  states = ['rows', 'empty', 'error'],
+}: Visit): Promise<CheckResult<string[]>> {
+  const { published, neighbour, probe } = staging
+  const data: StubbedData = { stubs, state: 'rows' }
+  const releases = [published, neighbour, ...(probe ? [probe] : [])]
+  const subject = { release: `${published.name} ${published.release.version}`, shell: shell.url }
+  const folder = artifactsOf(artifacts, shell.url, `${subject.release} beside another tab`)
+
+  return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
+    const opened = await openNeighbour(context, shell, staging)
+    if (!opened.hasLimits) {
+      const note = `The shell at ${shell.url} limits no tab: what ${subject.release} does to others was not checked there.`
+      return { value: [note], findings: [] }
+    }
+    const tab = tabInPage(shell, published)
+    const watched = await watch(checks, { page: opened.page, tab })
+    const visiting = visitStates()
+    // Its page may be closed before it ends.
+    visiting.catch(() => undefined)
+    try {
+      return { findings: await Promise.race([visiting, late()]) }
+    } catch (error) {
+      // Of a command that was interrupted.
+      if (!browser.isConnected()) throw error
+      return { findings: [...watched.findings(subject), notShown(subject, asCommandError(error).message)] }
+    }
+
+    async function visitStates(): Promise<Finding[]> {
+      for (const state of states) {
+        data.state = state
+        await opened.register(published, neighbour)
+        if (!(await opened.open(published))) return [...watched.findings(subject), notShown(subject, FAILED[state])]
+        await watched.lookAt('open', state)
+        await recorded.screenshot(opened.page, state)
+        if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
+        await opened.open(neighbour)
+        await opened.register(neighbour)
+      }
+      if (probe) {
+        await opened.register(published, neighbour, probe)
+        await opened.open(probe)
+        await watched.lookAt('slot')
+        await opened.open(neighbour)
+        await opened.register(neighbour)
+      }
+      await watched.lookAt('closed')
+      return watched.findings(subject)
+    }
+  })
+}
+
+/** Looks at a tab with rows in a narrow window, and with a dialog. */
+async function lookAtOthers(opened: NeighbourPage, tab: TabInPage, watched: Watch, recorded: Artifacts): Promise<void> {
+  const { page } = opened
+  await page.setViewportSize(NARROW)
+  await watched.lookAt('narrow')
+  await recorded.screenshot(page, 'narrow')
+  await page.setViewportSize(WIDE)
+  if (!(await openDialog(opened, tab))) return
+  await watched.lookAt('dialog')
+  await recorded.screenshot(page, 'dialog')
+  await page.keyboard.press('Escape')
+}
+
+/** A page whose thread is blocked responds to nothing. */
+async function late(): Promise<never> {
+  await setTimeout(TIME_LIMIT_MS, undefined, { ref: false })
+  throw new Error(`The page did not respond for ${TIME_LIMIT_MS / 1000} s.`)
+}
+
+const FAILED: Record<DataState, string> = {
+  rows: 'It shows an error with rows.',
+  empty: 'It shows an error when its lists are empty.',
+  error: 'It shows an error when its services fail.',
+}
+
+function notShown({ release, shell }: { release: string; shell: string }, reason: string): Finding {
+  const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
+  return { code: 'render-failed', message, fix: 'Show a text or a message in the tab instead of throwing (D6).' }
+}
+
+function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
+  const { version, tab } = release
+  return {
+    name,
+    version,
+    id: tab.id,
+    label: tab.label,
+    styles: containerGlobal(name, release),
+    files: new URL(`${name}/${version}/`, new URL(config.registryUrl, url)).href,
+    neighbour: NEIGHBOUR_CONTAINER,
+  }
+}

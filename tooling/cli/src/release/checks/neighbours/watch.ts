@@ -1,0 +1,53 @@
+import type { Finding } from '../../findings'
+import type { Check, Moment, Visited } from './check'
+
+/** What ends later than the tab, such as a transition, ends within these waits. */
+const SETTLE_MS = [100, 300, 600]
+const MAX_LINES = 6
+
+/** Collects what checks find. */
+export interface Watch {
+  /**
+   * Runs the checks of a moment.
+   *
+   * @param when in the text of a finding
+   */
+  lookAt(moment: Moment, when?: string): Promise<void>
+  /** @param subject the release and the shell */
+  findings(subject: { release: string; shell: string }): Finding[]
+}
+
+/** Lets checks look at the page before the tab is opened. */
+export async function watch(checks: readonly Check[], visited: Visited): Promise<Watch> {
+  const watched: { check: Check; look: Awaited<ReturnType<Check['watch']>>; found: Map<string, string> }[] = []
+  for (const check of checks) watched.push({ check, look: await check.watch(visited), found: new Map() })
+
+  return {
+    async lookAt(moment, when = moment) {
+      let pending = watched.filter(({ check }) => check.at.includes(moment))
+      for (const wait of moment === 'closed' ? [...SETTLE_MS, 0] : [0]) {
+        const failed: typeof watched = []
+        for (const { look, found, ...one } of pending) {
+          const lines = await look(moment)
+          if (lines.length > 0) failed.push({ look, found, ...one })
+          if (wait === 0) for (const line of lines) if (!found.has(line)) found.set(line, when)
+        }
+        if (failed.length === 0 || wait === 0) return
+        pending = failed
+        await visited.page.waitForTimeout(wait)
+      }
+    },
+    findings: ({ release, shell }) =>
+      watched
+        .filter(({ found }) => found.size > 0)
+        .map(({ check: { code, problem, fix }, found }) => {
+          const lines = [...found].slice(0, MAX_LINES).map(([line, when]) => `${line} (${when})`)
+          const more = found.size > MAX_LINES ? [`and ${found.size - MAX_LINES} more`] : []
+          return {
+            code,
+            message: [`${release} ${problem}, in the shell at ${shell}`, ...lines, ...more].join('\n'),
+            fix,
+          }
+        }),
+  }
+}

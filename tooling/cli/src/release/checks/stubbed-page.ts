@@ -1,0 +1,63 @@
+import type { PublishedRelease } from '@canje/release-store'
+import { sessionForTests } from '@canje/shared-auth/testing'
+import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { StagingStore } from '../staging-store'
+import { type Artifacts, recordArtifacts } from './artifacts'
+import type { LiveShell } from './shells'
+import { type StubbedData, stubResponses } from './stubbed-responses'
+
+/** The messages of a shell for a tab, a slot or all tabs that it cannot show. */
+export const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pudieron cargar las pestañas/
+
+/** What the pages of a context see. */
+export interface StubbedShell {
+  browser: Browser
+  shell: LiveShell
+  staging: Pick<StagingStore, 'store'>
+  /** Those in the staging store that the pages may load. */
+  releases: readonly PublishedRelease[]
+  data: StubbedData
+  /** Receives screenshots, console and trace. */
+  folder?: string | undefined
+}
+
+/**
+ * Runs an action in a new browser context, signed in to a live shell whose releases come from a staging store. No request
+ * of its pages reaches a service.
+ */
+export async function withStubbedShell<T>(
+  { browser, shell, staging: { store }, releases, data, folder }: StubbedShell,
+  action: (context: BrowserContext, artifacts: Artifacts) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
+  const artifacts = await recordArtifacts(context, folder)
+  try {
+    await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
+    await context.route('**/*', (route) => stubResponses(shell, store, releases, data)(route))
+    await context.route(`${shell.url}main?*`, requireHashes)
+    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
+    return await action(context, artifacts)
+  } finally {
+    await artifacts.close()
+    // Without stubbed responses, the telemetry of a page that is closing would be sent.
+    await context.setOffline(true)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
+}
+
+/** Enforces the policy of today's shells in each shell, also in one of an earlier version or with previews. */
+async function requireHashes(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
+  await route.fulfill({ response, headers })
+}
+
+/** Replaces the keys that a shell trusts in its pages. */
+export function trust(registryKey: string): (route: Route) => Promise<void> {
+  return async (route) => {
+    const response = await route.fetch()
+    const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
+    await route.fulfill({ response, json: { ...config, registryKey } })
+  }
+}

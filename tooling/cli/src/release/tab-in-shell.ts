@@ -1,0 +1,103 @@
+import { createPrivateKey } from 'node:crypto'
+import { join } from 'node:path'
+import { Connect } from '@canje/registry'
+import { createKey, type PublishedRelease, publicKeyOf } from '@canje/release-store'
+import type { BrowserContext, Route } from 'playwright-core'
+import * as v from 'valibot'
+import { createShellServer, listen } from '../dev-stack'
+import { shellBuild } from '../dev-stack/dev-shell'
+import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../project'
+import { fetchShells, type LiveShell, trusting } from './checks/shells'
+import { trust } from './checks/stubbed-page'
+import { stubResponses } from './checks/stubbed-responses'
+import { createStagingStore } from './staging-store'
+
+/** A release in a temporary store. Workers of a test run get it as JSON. */
+export interface StagedTab {
+  /** Directory of the store. */
+  store: string
+  published: PublishedRelease
+  /** The private key that signs its registry, in PEM. */
+  key: string
+}
+
+export type { LiveShell }
+
+/** Base URLs of a backend. */
+interface Services {
+  securityUrl: string
+  apiUrl: string
+}
+
+/**
+ * Builds a remote if it is out of date, and puts it into a temporary store.
+ *
+ * @param folder absolute path of the remote
+ * @throws CommandError when the build fails
+ */
+export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
+  await buildOutOfDate([readPackage(folder)], stop)
+  const key = createKey()
+  const { store, published, close } = await createStagingStore(join(folder, 'dist'), createPrivateKey(key))
+  return { store, published, key, close }
+}
+
+/**
+ * Serves the installed production build of the shell, which trusts the key of a staged tab. Its other origins exist in
+ * pages of {@link openTabIn} only.
+ *
+ * @param folder absolute path of the remote
+ * @returns its base URL
+ */
+export async function serveShell(folder: string, { key }: StagedTab): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await createShellServer(shellBuild(repositoryOf(folder)), {
+    securityUrl: 'http://security.test',
+    apiUrl: 'http://api.test',
+    registryUrl: 'http://remotes.test/registry.json',
+    registryKey: publicKeyOf(createPrivateKey(key)),
+    connect: v.parse(Connect, readPackage(folder).connect ?? []),
+  })
+  return { url: await listen(server, 0), close: () => server.close() }
+}
+
+/**
+ * Reads what a shell that runs states about itself.
+ *
+ * @param url of the shell
+ * @throws CommandError when it does not answer
+ */
+export async function readShell(url: string, { key }: StagedTab, stop: AbortSignal): Promise<LiveShell> {
+  const { value: [shell] = [], findings } = await fetchShells([new URL('/', url).href], stop)
+  if (!shell) throw new CommandError(findings.map(({ message }) => message).join('\n'))
+  return trusting(shell, createPrivateKey(key))
+}
+
+/**
+ * Shows a staged tab in the pages of a browser context that open a shell, as `publish` does. The requests to the shell's
+ * services go to others; none reaches its own.
+ */
+export async function showStagedTab(
+  context: BrowserContext,
+  shell: LiveShell,
+  staged: StagedTab,
+  services: Services,
+): Promise<void> {
+  await context.route('**/*', stubResponses(shell, staged.store, [staged.published]))
+  if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
+  for (const name of ['apiUrl', 'securityUrl'] as const) {
+    const base = new URL(shell.config[name], shell.url).href.replace(/\/$/, '')
+    await context.route(
+      ({ href }) => href.startsWith(`${base}/`),
+      (route) => forward(route, route.request().url().replace(base, services[name])),
+    )
+  }
+}
+
+/** A connection that the service closes is closed in the page too. */
+async function forward(route: Route, url: string): Promise<void> {
+  try {
+    await route.fulfill({ response: await route.fetch({ url, maxRedirects: 0, timeout: 0 }) })
+  } catch {
+    await route.abort('connectionreset')
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EXIT_CODE, run } from '.'
+
+vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
+
+const WITH_CHROMIUM = { CHROMIUM_PATH: process.execPath }
+let folder: string
+let printed: ReturnType<typeof vi.spyOn>
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canje-browser-'))
+  await mkdir(join(folder, 'tests'))
+  await writeFile(join(folder, 'tests/tab.browser.ts'), '')
+  printed = vi.spyOn(console, 'error').mockReset()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function runWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
+  const code = await run(args, new AbortController().signal, environment, folder)
+  return { code, lines: printed.mock.calls.flat() }
+}
+
+it.each([
+  [
+    'a missing Chromium',
+    [],
+    { PATH: '/nowhere' },
+    EXIT_CODE.noChromium,
+    /^No Chromium was found .* set CHROMIUM_PATH\.$/,
+  ],
+  [
+    'a missing Chromium in npm test',
+    ['--if-chromium'],
+    { PATH: '/nowhere' },
+    EXIT_CODE.passed,
+    /^Skipped tests\/.*: No Chromium/,
+  ],
+  ['a wrong CHROMIUM_PATH', ['--if-chromium'], { CHROMIUM_PATH: '/no' }, EXIT_CODE.usage, /^CHROMIUM_PATH is \/no, /],
+  ['no shells', ['--shells'], WITH_CHROMIUM, EXIT_CODE.usage, /^RELEASE_SHELLS is not set: list /],
+  ['a wrong shell', ['--shells'], { ...WITH_CHROMIUM, RELEASE_SHELLS: 'office' }, EXIT_CODE.usage, /not "office"/],
+  [
+    'a shell that does not answer',
+    ['--shells'],
+    { ...WITH_CHROMIUM, RELEASE_SHELLS: 'http://localhost:9' },
+    EXIT_CODE.shellUnreachable,
+    /^The shell at http:\/\/localhost:9\/ cannot be read: .* Correct RELEASE_SHELLS, or start that shell\.$/,
+  ],
+] as const)('reports %s in one line', async (_, args, environment, code, line) => {
+  expect(await runWith(environment, ...args)).toEqual({ code, lines: [expect.stringMatching(line)] })
+})
+
+it('reports a tab without browser tests', async () => {
+  await rm(join(folder, 'tests'), { recursive: true })
+  const line = `${folder} has no browser tests: write one in tests/tab.browser.ts.`
+  expect(await runWith(WITH_CHROMIUM)).toEqual({ code: EXIT_CODE.noTests, lines: [line] })
+})
+
+it('hands all other arguments to Playwright, and returns its exit code', async () => {
+  const playwright = join(folder, 'node_modules/@playwright/test')
+  await mkdir(playwright, { recursive: true })
+  await writeFile(join(playwright, 'package.json'), '{ "name": "@playwright/test", "version": "1.0.0" }')
+  await writeFile(
+    join(playwright, 'cli.js'),
+    `require('node:fs').writeFileSync('args.json', JSON.stringify(process.argv.slice(2))); process.exitCode = 7`,
+  )
+  expect(await runWith(WITH_CHROMIUM, '-g', 'rows')).toEqual({ code: 7, lines: [] })
+  const { default: args } = await import(join(folder, 'args.json'), { with: { type: 'json' } })
+  expect(args).toEqual(['test', '-g', 'rows'])
+})

@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandError, programOf, runNode } from '../project'
+import { installedChromium, NO_CHROMIUM } from '../project/test-runner'
+import { fetchShells } from '../release/checks/shells'
+import { shellsIn } from '../release/context'
+
+const FILES = 'tests/*.browser.ts'
+
+/** Exit codes of `canje test-browser`; 1 is that of Playwright for tests that fail. */
+export const EXIT_CODE = { passed: 0, failed: 1, usage: 2, noChromium: 3, shellUnreachable: 4, noTests: 5 }
+
+const USAGE = `Usage:
+  canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
+  canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
+  canje test-browser --shells        once per shell of RELEASE_SHELLS, and a table of tests and shells
+All other arguments are Playwright's, such as --ui, --headed and -g <title>.
+Exit codes: 1 a test failed, 2 wrong setting, 3 no Chromium, 4 a shell does not answer, 5 no browser tests.`
+
+/** What keeps the tests from running, in one line, with its exit code. */
+class NotRun extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * `canje test-browser`: runs the browser tests of the tab in the working directory with Playwright.
+ *
+ * @returns one of {@link EXIT_CODE}
+ */
+export async function run(
+  args: string[],
+  stop: AbortSignal,
+  environment = process.env,
+  folder = process.cwd(),
+): Promise<number> {
+  const own = ['--shells', '--if-chromium', '--help']
+  const options = args.filter((arg) => own.includes(arg))
+  if (options.includes('--help')) {
+    console.log(USAGE)
+    return EXIT_CODE.passed
+  }
+  try {
+    await requireTests(folder)
+    const chromium = await installedChromium(environment)
+    if (!chromium && options.includes('--if-chromium')) {
+      console.error(`Skipped ${FILES}: ${NO_CHROMIUM}`)
+      return EXIT_CODE.passed
+    }
+    if (!chromium) throw new NotRun(EXIT_CODE.noChromium, NO_CHROMIUM)
+    const shells = options.includes('--shells') ? await reachableShells(environment, stop) : []
+    const env = { ...environment, CHROMIUM_PATH: chromium, TEST_SHELLS: shells.join(' ') }
+    const rest = args.filter((arg) => !own.includes(arg))
+    const program = programOf(folder, '@playwright/test', 'cli.js')
+    const { code } = await runNode(program, ['test', ...rest], { cwd: folder, env, stdio: 'inherit', signal: stop })
+    return code ?? EXIT_CODE.failed
+  } catch (error) {
+    stop.throwIfAborted()
+    if (!(error instanceof NotRun || error instanceof CommandError)) throw error
+    console.error(error.message)
+    return error instanceof NotRun ? error.code : EXIT_CODE.usage
+  }
+}
+
+async function requireTests(folder: string): Promise<void> {
+  const files = await readdir(join(folder, 'tests'), { recursive: true }).catch(() => [])
+  if (files.some((file) => file.endsWith('.browser.ts'))) return
+  throw new NotRun(EXIT_CODE.noTests, `${folder} has no browser tests: write one in tests/tab.browser.ts.`)
+}
+
+/** @returns URLs of the shells, each ending in a slash */
+async function reachableShells(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string[]> {
+  const shells = shellsIn(environment)
+  if (!shells)
+    throw new CommandError('RELEASE_SHELLS is not set: list the URLs of the shells in it, separated by commas.')
+  const urls = [...new Set(shells.map((shell) => new URL('/', shell).href))]
+  const { findings } = await fetchShells(urls, stop)
+  if (findings.length === 0) return urls
+  throw new NotRun(
+    EXIT_CODE.shellUnreachable,
+    findings
+      .map(({ message }) => `${message.replace(/\.?$/, '.')} Correct RELEASE_SHELLS, or start that shell.`)
+      .join('\n'),
+  )
+}

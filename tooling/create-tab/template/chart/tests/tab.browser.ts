@@ -1,0 +1,16 @@
+import { expect, expectAccessible, expectPressable, test } from '@canje/tab-testing/browser'
+
+test('shows a chart that a person sees, and its list for screen readers', async ({ tab }) => {
+  await expectPressable(tab.panel.getByRole('img', { name: 'Usuarios con más puntos' }))
+  await expect(tab.panel.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(tab.panel)
+})
+
+test('loads again after a failure', async ({ tab }) => {
+  const recover = tab.fault('SelectUsers', 'reset')
+  await tab.open()
+  await expect(tab.toast('error al ejecutar la peticion')).toBeVisible()
+  recover()
+  await tab.button('Reintentar').click()
+  await expectPressable(tab.panel.getByRole('img', { name: 'Usuarios con más puntos' }))
+})

@@ -1,0 +1,24 @@
+import { expect, expectAccessible, expectPressable, test } from '@canje/tab-testing/browser'
+
+test('shows rows that a person sees, finds one, and writes them to a file', async ({ tab }) => {
+  await expect(tab.rows).toHaveCount(10)
+  await expectPressable(tab.rows.first())
+  await expectAccessible(tab.panel)
+  const [name = ''] = await tab.column('Nombre')
+  await tab.search(name)
+  await expect.poll(() => tab.column('Nombre')).toContain(name)
+  const { text } = await tab.download(() => tab.button('CSV').click())
+  expect(text).toContain(name)
+})
+
+test('shows the rows again after a failure, without a reload', async ({ tab }) => {
+  await expect(tab.rows).toHaveCount(10)
+  const recover = tab.fault('SelectUsers', 'reset')
+  await tab.button('Refrescar').click()
+  await expect(tab.toast('error al ejecutar la peticion')).toBeVisible()
+  await expect(tab.rows).toHaveCount(10)
+  recover()
+  await tab.button('Reintentar').click()
+  await expect(tab.button('Reintentar')).toHaveCount(0)
+  await expect(tab.rows).toHaveCount(10)
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Locator } from '@playwright/test'
+import type { AxeResults, RunOnly } from 'axe-core'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Requires that a part of the page violates neither WCAG 2.2 A and AA nor axe's best practices.
+ *
+ * @param runOnly the rules, by tag or name
+ * @returns the number of rules that passed
+ * @throws Error when axe-core, an optional peer with the licence MPL-2.0, is not installed
+ * @example
+ * await expectAccessible(tab.panel)
+ */
+export async function expectAccessible(
+  part: Locator,
+  runOnly: RunOnly = { type: 'tag', values: TAGS },
+  name = 'violations of accessibility',
+): Promise<number> {
+  const page = part.page()
+  await expect(page.locator('.p-toast-message-enter-active, .p-dialog-enter-active')).toHaveCount(0)
+  // Colours in transition have other contrasts. CSS animations, such as those of skeletons, never end.
+  await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
+  await page.evaluate(axeSource())
+  const { violations, passes } = await part.evaluate(
+    (element, runOnly) =>
+      (window as unknown as { axe: { run: (part: Element, options: object) => Promise<AxeResults> } }).axe.run(
+        element,
+        { runOnly },
+      ),
+    runOnly,
+  )
+  const findings = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+  }))
+  expect(findings, name).toEqual([])
+  return passes.length
+}
+
+function axeSource(): string {
+  const { resolve } = createRequire(import.meta.url)
+  try {
+    return readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
+  } catch {
+    throw new Error('axe-core is not installed: run npm install -D axe-core.')
+  }
+}

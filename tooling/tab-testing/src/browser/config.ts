@@ -1,0 +1,42 @@
+import { CHROMIUM_FLAGS, installedChromium, NO_CHROMIUM } from '@canje/cli/project/test-runner'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+/** How every browser test starts Chromium. @param executablePath absolute path of the program */
+export function chromiumOptions(executablePath: string) {
+  return {
+    browserName: 'chromium' as const,
+    viewport: { width: 1366, height: 768 },
+    locale: 'es-CO',
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    screenshot: 'only-on-failure' as const,
+  }
+}
+
+/**
+ * Playwright's configuration of a tab's browser tests: `tests/*.browser.ts`, with a screenshot and a trace of a failure.
+ * With `canje test-browser --shells`, each test runs once per shell.
+ *
+ * @param options more of Playwright's configuration
+ * @throws Error when no Chromium is installed
+ * @example export default browserTests()
+ */
+export async function browserTests({ use, ...options }: PlaywrightTestConfig = {}): Promise<PlaywrightTestConfig> {
+  const chromium = await installedChromium(process.env)
+  if (!chromium) throw new Error(NO_CHROMIUM)
+  const shells = process.env.TEST_SHELLS ? process.env.TEST_SHELLS.split(' ') : []
+  return defineConfig<object, { shellUrl: string }>({
+    testDir: './tests',
+    testMatch: '**/*.browser.ts',
+    globalSetup: '@canje/tab-testing/browser/global-setup',
+    forbidOnly: Boolean(process.env.CI),
+    timeout: 120_000,
+    expect: { timeout: 30_000 },
+    reporter: 'list',
+    ...(shells.length > 0 && {
+      reporter: [['list'], ['@canje/tab-testing/browser/shells-reporter']],
+      projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
+    }),
+    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', ...use },
+    ...options,
+  })
+}

@@ -1,0 +1,182 @@
+import type { StagedTab } from '@canje/cli/release/tab-in-shell'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { FaultProxy, RecordedRequest } from '../fault-proxy'
+import { staff } from '../test-data'
+import { API_FAILED, RESOURCE_FAILED } from './console'
+import { type DownloadedFile, dataRows, download, openMain, submitLogin, toast } from './page'
+
+/** A response to inject: a closed connection, a page of HTML, half a JSON, none until the end of the fault, or a status. */
+export type Fault = keyof typeof FAULTS | number
+
+const FAULTS = {
+  reset: (api: FaultProxy, endpoint: string) => void api.drop(endpoint),
+  html: (api: FaultProxy, endpoint: string) =>
+    api.respond(endpoint, '<!doctype html><title>Bienvenido</title>', { contentType: 'text/html' }),
+  truncated: (api: FaultProxy, endpoint: string) => api.respond(endpoint, '{"data":[{"id":1}'),
+  hold: (api: FaultProxy, endpoint: string) => api.hold(endpoint),
+}
+
+/** Instead of the tab, or of all tabs. */
+const FAILURE = /No se pudo mostrar la pestaña|No se pudieron cargar las pestañas/
+
+/** The tab under test in a page of the shell. Playwright's own calls work on {@link page} and every locator. */
+export interface Tab {
+  page: Page
+  /**
+   * What the tab shows.
+   * @example await expect(tab.panel.getByLabel('Nombre')).toBeVisible()
+   */
+  panel: Locator
+  /**
+   * The rows of its table with data.
+   * @example await expect(tab.rows).toHaveCount(10)
+   */
+  rows: Locator
+  /**
+   * The texts of a column on this page of the table, from top to bottom.
+   * @example await expect.poll(() => tab.column('Nombre')).toContain('Ana')
+   */
+  column(header: string): Promise<string[]>
+  /**
+   * A button, by its whole name.
+   * @example await tab.button('Refrescar').click()
+   */
+  button(name: string): Locator
+  /**
+   * Types a text into the search field of its table.
+   * @example await tab.search('ana')
+   */
+  search(text: string): Promise<void>
+  /**
+   * The toast with a text.
+   * @example await expect(tab.toast('error al ejecutar la peticion')).toBeVisible()
+   */
+  toast(text: string): Locator
+  /**
+   * Downloads a file and reads it. A download outside of it fails the test.
+   * @example const { filename, text } = await tab.download(() => tab.button('CSV').click())
+   */
+  download(press: () => Promise<unknown>): Promise<DownloadedFile>
+  /**
+   * Accepts the browser's own dialog, and returns its text. A dialog outside of it is dismissed and fails the test.
+   * @example expect(await tab.dialog(() => tab.button('Borrar').click())).toBe('¿Borrar?')
+   */
+  dialog(press: () => Promise<unknown>): Promise<string>
+  /**
+   * Injects a fault into the responses of an endpoint, and returns what ends it. Its console errors are allowed.
+   * @example const recover = tab.fault('SelectUsers', 'reset')
+   */
+  fault(endpoint: string, fault: Fault): () => void
+  /**
+   * The requests to an endpoint so far, the oldest first.
+   * @example expect(tab.requests('InsertCodes')).toHaveLength(1)
+   */
+  requests(endpoint: string): RecordedRequest[]
+  /**
+   * Opens the tab again, with the parameters of a view.
+   * @example await tab.open('q=ana')
+   */
+  open(params?: string): Promise<void>
+  /**
+   * Signs in through the login screen, as after the end of a session.
+   * @example await tab.signIn()
+   */
+  signIn(): Promise<void>
+}
+
+interface OpenedTab {
+  page: Page
+  /** URL of the shell. */
+  shell: string
+  token: string
+  release: StagedTab['published']
+  infoApi: FaultProxy
+  allowConsoleErrors: (...patterns: RegExp[]) => void
+}
+
+/**
+ * Opens a tab with a session, and waits until it is shown.
+ *
+ * @returns the tab, and a line for each download and dialog that the test does not expect
+ * @throws Error with the text in its place
+ */
+export async function openTab({
+  page,
+  shell,
+  token,
+  release: { name, release },
+  infoApi,
+  allowConsoleErrors,
+}: OpenedTab) {
+  const { id, label } = release.tab
+  const panel = page.getByRole('tabpanel', { name: label, exact: true })
+  const surprises: string[] = []
+  let expected = 0
+  const expecting = async <T>(action: () => Promise<T>): Promise<T> => {
+    expected += 1
+    try {
+      return await action()
+    } finally {
+      expected -= 1
+    }
+  }
+  page.on('download', (file) => {
+    if (expected > 0) return
+    surprises.push(`The tab started the download ${file.suggestedFilename()}: read it with tab.download(() => …).`)
+  })
+  page.on('dialog', async (dialog) => {
+    if (expected > 0) return dialog.accept()
+    surprises.push(`The tab opened the ${dialog.type()} "${dialog.message()}": accept it with tab.dialog(() => …).`)
+    return dialog.dismiss()
+  })
+
+  const waitUntilShown = async () => {
+    const shown = page.locator(`[data-release="${name}@${release.version}"]`)
+    const failure = page.getByText(FAILURE)
+    await expect(shown.or(failure).first()).toBeAttached()
+    if ((await failure.count()) === 0) return
+    const text = await failure.first().textContent()
+    throw new Error(`${name} ${release.version} does not render in the shell at ${shell}: the page shows "${text}".`)
+  }
+
+  const tab: Tab = {
+    page,
+    panel,
+    rows: dataRows(panel).filter({ hasText: /\S/ }),
+    async column(header) {
+      const headers = await panel.getByRole('columnheader').allTextContents()
+      const index = headers.indexOf(header)
+      if (index === -1) throw new Error(`The table has no column '${header}'. Its columns are: ${headers.join(', ')}.`)
+      return dataRows(panel)
+        .locator(`td:nth-child(${index + 1})`)
+        .allTextContents()
+    },
+    button: (text) => panel.getByRole('button', { name: text, exact: true }),
+    search: (text) => panel.getByLabel(/^Buscar en /).fill(text),
+    toast: (text) => toast(page, text),
+    download: (press) => expecting(() => download(page, press)),
+    dialog: (press) =>
+      expecting(async () => {
+        const [dialog] = await Promise.all([page.waitForEvent('dialog'), press()])
+        return dialog.message()
+      }),
+    fault(endpoint, fault) {
+      allowConsoleErrors(RESOURCE_FAILED, API_FAILED, new RegExp(`^${endpoint}: `))
+      const release = typeof fault === 'number' ? infoApi.fail(endpoint, fault) : FAULTS[fault](infoApi, endpoint)
+      return release ?? (() => void infoApi.recover(endpoint))
+    },
+    requests: (endpoint) => infoApi.requests(endpoint),
+    async open(params) {
+      await page.goto('about:blank')
+      await page.goto(`/main?tab=${id}${params ? `#${params}` : ''}`, { waitUntil: 'domcontentloaded' })
+      await waitUntilShown()
+    },
+    async signIn() {
+      await submitLogin(page, staff)
+      await waitUntilShown()
+    },
+  }
+  await openMain(page, token, `/main?tab=${id}`)
+  await waitUntilShown()
+  return { tab, surprises }
+}

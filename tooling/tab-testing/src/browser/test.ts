@@ -1,0 +1,102 @@
+import { type LiveShell, readShell, showStagedTab } from '@canje/cli/release/tab-in-shell'
+import type { ReferenceBackend } from '@canje/reference-backend'
+import { test as base, expect } from '@playwright/test'
+import { type FaultProxy, startFaultProxy } from '../fault-proxy'
+import { startBackend } from '../start-backend'
+import { staff } from '../test-data'
+import { HARMLESS } from './console'
+import { createToken } from './page'
+import { ownSite } from './site'
+import { openTab, type Tab } from './tab'
+
+export { expect }
+
+interface TestFixtures {
+  /** The team's own tab in a shell, signed in at the reference backend. */
+  tab: Tab
+  /** Allows console errors that a test provokes. Any other error fails the test. */
+  allowConsoleErrors: (...patterns: RegExp[]) => void
+  watchConsole: undefined
+  consoleErrors: { allowed: RegExp[] }
+}
+
+interface WorkerFixtures {
+  /** URL of the shell; by default that of `@canje/shell`. */
+  shellUrl: string
+  shell: LiveShell
+  backendOfWorker: ReferenceBackend
+  /** The info API of the tab: that of the backend, with the faults of a test. */
+  infoApi: FaultProxy
+}
+
+/**
+ * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed.
+ *
+ * @example
+ * test('finds a row', async ({ tab }) => {
+ *   await tab.search('ana')
+ *   await expect(tab.rows.first()).toContainText('Ana')
+ * })
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  baseURL: async ({ shell }, use) => use(shell.url),
+  shellUrl: ['', { scope: 'worker', option: true }],
+  shell: [
+    async ({ shellUrl }, use) => {
+      const site = ownSite()
+      await use(await readShell(shellUrl || site.shell, site.tab, new AbortController().signal))
+    },
+    { scope: 'worker' },
+  ],
+  backendOfWorker: [
+    async ({ shell }, use) => {
+      const backend = await startBackend(new URL(shell.url).origin)
+      await use(backend)
+      await backend.close()
+    },
+    { scope: 'worker' },
+  ],
+  infoApi: [
+    async ({ backendOfWorker }, use) => {
+      const proxy = await startFaultProxy({ target: backendOfWorker.apiUrl })
+      await use(proxy)
+      await proxy.close()
+    },
+    { scope: 'worker' },
+  ],
+  // The end of a test interrupts the handlers of its routes, which is no failure.
+  page: async ({ page }, use) => {
+    await use(page)
+    if (page.isClosed()) return
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  },
+  consoleErrors: async ({}, use) => use({ allowed: [...HARMLESS] }),
+  allowConsoleErrors: async ({ consoleErrors }, use) =>
+    use((...patterns) => void consoleErrors.allowed.push(...patterns)),
+  watchConsole: [
+    async ({ page, consoleErrors }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors.filter((error) => !consoleErrors.allowed.some((pattern) => pattern.test(error)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors }, use) => {
+    const staged = ownSite().tab
+    infoApi.reset()
+    await showStagedTab(page.context(), shell, staged, {
+      securityUrl: backendOfWorker.securityUrl,
+      apiUrl: infoApi.url,
+    })
+    const token = await createToken(page, backendOfWorker.securityUrl, staff)
+    const opened = { page, shell: shell.url, token, release: staged.published, infoApi, allowConsoleErrors }
+    const { tab, surprises } = await openTab(opened)
+    await use(tab)
+    if (surprises.length > 0) throw new Error(surprises.join('\n'))
+  },
+})

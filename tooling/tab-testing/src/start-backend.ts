@@ -1,0 +1,24 @@
+import { setFlagsFromString } from 'node:v8'
+import { type BackendOptions, type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import { seed, staff } from './test-data'
+
+/**
+ * Starts a reference backend in memory, on free ports, with data of its own.
+ *
+ * @param pageOrigin origin of the pages that may read its responses
+ * @param options other data, or another account
+ */
+export function startBackend(pageOrigin: string, options: Partial<BackendOptions> = {}): Promise<ReferenceBackend> {
+  // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
+  setFlagsFromString('--liftoff-only')
+  return startReferenceBackend({
+    database: { kind: 'memory' },
+    securityPort: 0,
+    apiPort: 0,
+    allowedOrigins: [pageOrigin],
+    seed,
+    admin: { user: staff.username, password: staff.password },
+    logLevel: 'silent',
+    ...options,
+  })
+}

@@ -1,0 +1,154 @@
+import { cleanup, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { backend } from '../../backend'
+import { nameOf } from '../../fault-proxy/faults'
+import { renderTab } from '../../render-tab'
+import type { FaultyTab } from './faulty-tab'
+import { endSessionWithin } from './next-session'
+import { buttonNamed, pageText, pressButton } from './page'
+import { endFaults, failures, faultsInTurn, recover, SERVICE_FAULTS, TOO_MANY_REQUESTS } from './service-faults'
+import { settled, turns } from './settled'
+import { sourceRequests } from './source-requests'
+import { failByEachFault, type Trial } from './trial'
+
+/** The button of a table that requests its rows again. */
+const RELOAD = /^(Refrescar|Datos de las? .*)$/
+
+/**
+ * Tests the requests of a tab with the faults of the service and the network (specification §8; D1, D10, D12, D15, D35,
+ * D39): the words, the last rows, the typed text, recovery without a reload, a session that ends in the middle, and what the
+ * next person sees. The requests are those that the tab sends when it opens and when its actions are carried out; a request
+ * in its source that none of these sends fails the suite.
+ */
+export function describeFaults(tab: FaultyTab): void {
+  const { Tab, reads = {}, writes = {}, extensions = {}, features = [] } = tab
+  const actions: [name: string, action: Trial['action']][] = Object.entries({ ...reads, ...writes })
+  /** The endpoints that were tested, by action; '' is the opening. */
+  const tested = new Map<string, readonly string[]>()
+  const unhandled: unknown[] = []
+  const keep = (reason: unknown) => unhandled.push(reason)
+
+  const mount = () => renderTab(Tab, { extensions, features })
+
+  /** The text of the tab at its first mount, before any response. */
+  let labels: string | undefined
+  async function readLabels(): Promise<string> {
+    if (labels === undefined) {
+      const arrive = backend.hold()
+      await mount()
+      await turns()
+      labels = pageText()
+      cleanup()
+      arrive()
+      await settled()
+    }
+    return labels
+  }
+
+  async function mountAgain(): Promise<void> {
+    cleanup()
+    // A panel that was open goes back in the history.
+    await vi.advanceTimersByTimeAsync(100)
+    await mount()
+    await settled()
+  }
+
+  /** Carries out an action without faults. Resolves to the endpoints that it has requested. */
+  async function requestedBy(start: () => Promise<unknown>): Promise<string[]> {
+    const first = backend.requests().length
+    await start()
+    await settled()
+    return [...new Set(backend.requests().slice(first).map(nameOf))]
+  }
+
+  /** Each action has other ones than the last, and every one with `LONG_TESTS`. */
+  let turn = 0
+  const someFaults = () => (process.env.LONG_TESTS ? SERVICE_FAULTS : faultsInTurn(turn++))
+
+  function failEach(endpoint: string, action: Trial['action'], faults = SERVICE_FAULTS): Promise<void> {
+    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs })
+  }
+
+  beforeEach(() => {
+    // Of the tab; the session keeps the real time. They go on by themselves, too.
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    recover('', tab.stubs)
+    unhandled.length = 0
+    process.on('unhandledRejection', keep)
+  })
+  afterEach(() => {
+    process.off('unhandledRejection', keep)
+    endFaults()
+    // The failure below would leave them to the next test.
+    cleanup()
+    backend.reset()
+    expect(unhandled, 'Promises that the tab has left without a handler for their rejection').toEqual([])
+  })
+
+  describe('faults', () => {
+    it('of the requests that open the tab, or reload it', async () => {
+      await readLabels()
+      const endpoints = await requestedBy(mount)
+      tested.set('', endpoints)
+      const hasReload = buttonNamed(RELOAD) !== undefined
+      for (const endpoint of endpoints) {
+        if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) })
+        cleanup()
+        // Without rows, a table differs by the place of the words only.
+        await failEach(endpoint, { press: opening(mount) }, hasReload ? [TOO_MANY_REQUESTS] : SERVICE_FAULTS)
+        await mountAgain()
+      }
+    })
+
+    it.each(actions)('of %s', async (name, action) => {
+      await mountAgain()
+      const isWrite = name in writes
+      const user = userEvent.setup()
+      const carryOut = async () => {
+        await action.prepare?.(user)
+        const sent = backend.requests().length
+        await action.press(user)
+        await waitFor(() => expect(backend.requests().length, `Requests by ${name}`).toBeGreaterThan(sent))
+      }
+      const endpoints = isWrite ? [name] : await requestedBy(carryOut)
+      tested.set(name, endpoints)
+      for (const endpoint of endpoints) {
+        // What was read may be in memory.
+        if (!isWrite) await mountAgain()
+        await failEach(endpoint, action, someFaults())
+      }
+    })
+  })
+
+  describe('the end of the session', () => {
+    const endWithin = async (action?: Trial['action']) =>
+      endSessionWithin(mount, await readLabels(), action, userEvent.setup())
+    it('while the tab opens', () => endWithin())
+    it.each(actions)('during %s', (_name, action) => endWithin(action))
+  })
+
+  it('has a fault for every request that its source names', ({ skip, task }) => {
+    if (tested.size < actions.length + 1) skip('Some of the tests with faults did not run.')
+    const known = new Set([...tested.values()].flat())
+    const missing = [...sourceRequests(task.file.filepath)].filter((endpoint) => !known.has(endpoint))
+    expect(missing, "Requests that describeFaults needs to send: name what staff press in 'reads' or 'writes'").toEqual(
+      [],
+    )
+  })
+}
+
+/** Mounts a tab, unless it says that a request failed: then it must offer to try again. */
+function opening(mount: () => Promise<unknown>): () => Promise<void> {
+  return async () => {
+    if (failures().length > 0)
+      throw new Error(
+        "After a failed request the tab has no button 'Reintentar', by which it recovers without a reload.",
+      )
+    cleanup()
+    await mount()
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { SERVICE_FAULTS } from './service-faults'
+import { requestsIn } from './source-requests'
+
+it('expects the words of the specification', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/specification.md'), 'utf8')
+  const row = /^\| `Select…`: rows of a tab.*$/m.exec(text)?.[0] ?? ''
+  // Its 4xx is 404, and its 5xx is 500.
+  const reasons = SERVICE_FAULTS.map(({ reason }) => reason.replace('400', '404').replace('503', '500'))
+  const words = reasons.map((reason) => `\`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\``)
+  expect(words.filter((sentence) => !row.includes(sentence))).toEqual([])
+})
+
+describe('the requests in a source', () => {
+  it.each([
+    ["apiClient.post<unknown>('DeleteCode', { id }, { reads: false })", ['DeleteCode']],
+    ['apiClient\n  .get(`SelectCodes?all=1`)', ['SelectCodes']],
+    ["const PATH = 'prizes/InsertPrize'\napiClient.put(PATH, body)", ['InsertPrize']],
+    ["apiClient.request({ method: 'post', url: 'InsertPrize' })", ['InsertPrize']],
+    ["listOf({ path: 'SelectUsers', columns })", ['SelectUsers']],
+    ["loadAll<'id'>('SelectReport', ['id'])", ['SelectReport']],
+    ["loadFiltered(\n  'SelectScores',", ['SelectScores']],
+    ['interface Request { path: string; url: string }', []],
+  ])('of %j are %j', (text, endpoints) => {
+    expect(requestsIn(text, 'src/Tab.tsx')).toEqual(endpoints)
+  })
+
+  it.each(['apiClient.post(path, {})', 'apiClient.get(pathOf(what))'])('must be literals: %s', (text) => {
+    expect(() => requestsIn(text, 'src/Tab.tsx')).toThrow(/^src\/Tab.tsx requests .*: write its path as a literal/)
+  })
+})

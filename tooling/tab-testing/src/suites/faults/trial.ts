@@ -1,0 +1,146 @@
+import { isLoggedIn } from '@canje/shared-auth'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+import { backend } from '../../backend'
+import { DRIPPED_BYTES } from '../../fault-proxy/faults'
+import { executionError } from '../../messages'
+import type { StubbedResponses } from '../../stubbed-responses'
+import { toasts } from '../../toasts'
+import type { Read, Write } from './faulty-tab'
+import { announcements, buttonNamed, closeToasts, fieldTexts, isBusy, shownTexts } from './page'
+import { failures, RETRY_AFTER_S, recover, requestCount, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
+import { settled, turns } from './settled'
+
+/** As many requests as `apiClient` sends of one change with a key. */
+const MAX_ATTEMPTS = 6
+
+/** A request of a tab that fails by every fault in turn. */
+export interface Trial {
+  endpoint: string
+  /** A write has the words of its change. */
+  action: Read & Partial<Write>
+  user: UserEvent
+  faults: readonly ServiceFault[]
+  stubs?: StubbedResponses | undefined
+}
+
+/** Has a request fail by every fault, and then succeed, without a reload: slowly, and at last without a session. */
+export async function failByEachFault(trial: Trial): Promise<void> {
+  const { action, faults } = trial
+  await prepare(trial)
+  for (const fault of faults) {
+    if (action.clearsText && fault !== faults[0]) await prepare(trial)
+    await failBy(fault, trial)
+  }
+  await succeedSlowly(trial)
+  await loseSession(trial)
+}
+
+async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
+  const { endpoint, action, stubs } = trial
+  const where = `${endpoint} with ${fault.name}`
+  const [count, shown, fields] = [requestCount(endpoint), shownTexts(), fieldTexts()]
+  fault.inject(endpoint)
+  await press(trial)
+  await sent(trial, count)
+  const words = wordsOf(fault, action)
+  await waitFor(() => expect(announcements(), `${where}: why it failed`).toContainEqual(words))
+  await settled()
+  await waitFor(() => expect(isBusy(), `${where}: a control stays busy`).toBe(false))
+
+  const attempts = requestCount(endpoint) - count
+  if (action.change) expect(attempts, `${where}: times that a change was sent`).toBe(1)
+  else expect(attempts, `${where}: times that it was sent`).toBeLessThanOrEqual(MAX_ATTEMPTS)
+  const errors = toasts().filter(({ severity }) => severity === 'error' || severity === 'success')
+  const expected = action.hasToast === false ? [] : [executionError]
+  expect(errors, `${where}: toasts`).toEqual(expected)
+  expect(shownTexts(), `${where}: the last rows`).toEqual(expect.arrayContaining(shown))
+  if (!action.clearsText) expect(fieldTexts(), `${where}: the typed texts`).toEqual(expect.arrayContaining(fields))
+  closeToasts()
+
+  const end = requestCount(endpoint)
+  if (fault === TOO_MANY_REQUESTS) {
+    await vi.advanceTimersByTimeAsync((RETRY_AFTER_S - 1) * 1_000)
+    await turns()
+    expect(requestCount(endpoint) - end, `${where}: requests before Retry-After`).toBe(0)
+  }
+  recover(endpoint, stubs)
+}
+
+async function succeedSlowly(trial: Trial): Promise<void> {
+  const { endpoint, action, stubs } = trial
+  const where = `${endpoint}, one byte a second`
+  if (action.clearsText) await prepare(trial)
+  const [count, said] = [requestCount(endpoint), announcements()]
+  const saysThatItWaits = () => isBusy() || announcements().some((text) => text.trim() !== '' && !said.includes(text))
+  backend.drip(endpoint)
+  await press(trial)
+  await sent(trial, count)
+  for (let second = 0; second <= DRIPPED_BYTES; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    await turns()
+    if (second === 5) expect(saysThatItWaits(), `${where}: the tab says that it waits`).toBe(true)
+  }
+  recover(endpoint, stubs)
+  await settled()
+  await waitFor(() => expect(isBusy(), `${where}: a control stays busy`).toBe(false))
+  await waitFor(() => expect(failures(), `${where}: words of an earlier failure`).toEqual([]))
+  expect(
+    toasts().filter(({ severity }) => severity === 'error'),
+    `${where}: toasts`,
+  ).toEqual([])
+  expect(requestCount(endpoint) - count, `${where}: times that it was sent`).toBe(1)
+}
+
+/** The service no longer accepts the token (D10). A read that is in memory is not repeated. */
+async function loseSession(trial: Trial): Promise<void> {
+  const { endpoint, stubs } = trial
+  await prepare(trial)
+  const count = backend.requests(endpoint).length
+  backend.fail(endpoint, 401)
+  await press(trial)
+  await settled()
+  recover(endpoint, stubs)
+  if (backend.requests(endpoint).length === count) return
+  await screen.findByText('Sesión cerrada')
+  expect(isLoggedIn()).toBe(false)
+  expect(toasts(), `${endpoint} with status 401: toasts`).toEqual([])
+  expect(backend.requests(endpoint).length - count, `${endpoint} with status 401: times that it was sent`).toBe(1)
+}
+
+async function prepare({ action, user }: Trial): Promise<void> {
+  if (!action.prepare) return
+  await action.prepare(user)
+  await settled()
+  closeToasts()
+}
+
+/** Presses 'Reintentar' after a failed read, which a person would too. */
+async function press({ action, user }: Trial): Promise<void> {
+  await waitFor(() => expect(isBusy(), 'A control is busy before the press').toBe(false))
+  const retry = action.change === undefined && !action.clearsText && buttonNamed('Reintentar')
+  if (retry) fireEvent.click(retry)
+  else await action.press(user)
+}
+
+function sent({ endpoint }: Trial, count: number): Promise<void> {
+  return waitFor(() => expect(requestCount(endpoint), `The press has sent no ${endpoint}.`).toBeGreaterThan(count))
+}
+
+function wordsOf({ reason, isRefusal }: ServiceFault, { change }: Trial['action']): unknown {
+  if (!change)
+    return expect.stringMatching(
+      new RegExp(`${escaped(capitalized(reason))}(\\.|; se muestran los últimos datos recibidos\\.)$`),
+    )
+  const done = typeof change === 'string' ? change : change()
+  return expect.stringContaining(`${isRefusal ? 'No' : 'No se sabe si'} ${done}: ${reason}.`)
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
