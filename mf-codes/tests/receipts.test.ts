@@ -213,11 +213,11 @@ describe('the dialog of the bulk deletion', () => {
     const { dialog, remove } = await openDeletion(user)
     await dialog.findByText(/^Son 26 codigos/)
     const release = response && backend.hold('DeleteAllCodes')
+    if (response) backend.respond('DeleteAllCodes', response)
     await remove()
     if (response) {
       await waitFor(() => expect(backend.requests('DeleteAllCodes')).toHaveLength(1))
       await requestBackend('DeleteAllCodes')
-      backend.respond('DeleteAllCodes', response)
       release?.()
     }
     expect((await receipt()).getByText('Eliminados (26)')).toBeDefined()

@@ -45,6 +45,7 @@ it.each([
   'mf-codes-1.0.0.tgz',
   'README.md',
   'vitest.config.ts',
+  'artifacts/console.txt',
   'playwright.config.ts',
   'test-results/.last-run.json',
   'dist/release.json',

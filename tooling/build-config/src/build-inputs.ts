@@ -9,7 +9,7 @@ const TOOLCHAIN = join(import.meta.dirname, '..')
 const HOST_ONLY = '@canje/shared-ui/src/host/'
 /** Files and folders outside every bundle: documentation, tests, pipelines, locks and keys do not change the build id. */
 const EXCLUDED =
-  /^(\.(?!browserslistrc$).*|node_modules|dist|coverage|test-results|playwright-report|tests|testing|(vitest|playwright)\.config\.ts|package-lock\.json|LICENSE|.*\.(test\.tsx?|md|log|pem|tgz))$/
+  /^(\.(?!browserslistrc$).*|node_modules|dist|coverage|test-results|playwright-report|artifacts|tests|testing|(vitest|playwright)\.config\.ts|package-lock\.json|LICENSE|.*\.(test\.tsx?|md|log|pem|tgz))$/
 
 /** A file that a build depends on. */
 export interface Source {

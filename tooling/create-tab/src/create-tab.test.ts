@@ -67,7 +67,13 @@ it('checks and releases with the same commands on GitHub and on GitLab', () => {
   const { check, pack, release } = parse(read('.github/workflows/tab.yml')).jobs
   const gitlab = parse(read('.gitlab-ci.yml'))
   const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? [])
-  expect(commandsOf(check)).toEqual(['npm ci', 'npm run typecheck', 'npm test', 'npm run build'])
+  expect(commandsOf(check)).toEqual([
+    'npm ci',
+    'npx playwright install --with-deps chromium',
+    'npm run typecheck',
+    'npm test',
+    'npm run build',
+  ])
   expect(gitlab.default.before_script).toEqual([expect.stringMatching(/^npm ci /)])
   expect(gitlab.check.script).toEqual(commandsOf(check).slice(1))
   expect(commandsOf(pack)).toEqual(['npm ci', ...gitlab.pack.script])
@@ -148,7 +154,7 @@ it('runs the actions of one commit each, and leaves them no credentials', () => 
   create('mf-premios')
   const workflow = read('.github/workflows/tab.yml')
   const used = [...workflow.matchAll(/^ *- uses: (.*)$/gm)].map(([, action]) => action)
-  expect(used).toHaveLength(8)
+  expect(used).toHaveLength(9)
   for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
   const jobs = Object.values<Job>(parse(workflow).jobs)
   const checkouts = jobs.flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')))

@@ -26,6 +26,8 @@ const TERMS_OF_MIT = 'Permission is hereby granted, free of charge, to any perso
 
 /** The browsers that a build tool knows. An optional peer of a shipped package installs it too. */
 const DATA_OF_A_TOOL = 'caniuse-lite'
+/** An optional peer: teams and this repository install it for their checks, and no package contains it. */
+const OPTIONAL_PEER = 'axe-core'
 
 const WithScripts = v.object({
   allowScripts: v.record(v.string(), v.boolean()),
@@ -60,7 +62,9 @@ const tab = { name: 'mf-premios', id: 'premios', label: 'Premios', order: 6, kin
 const template = renderTemplate(tab, 'standalone')
 const { packages } = v.parse(Lock, JSON.parse(read('package-lock.json')))
 const fromRegistry = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
-const shipped = fromRegistry.filter(([path, { dev }]) => !dev && nameOf(path) !== DATA_OF_A_TOOL)
+const shipped = fromRegistry.filter(
+  ([path, { dev }]) => !dev && ![DATA_OF_A_TOOL, OPTIONAL_PEER].includes(nameOf(path)),
+)
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'))
 
 /** One permissive choice is enough, as in `(MIT OR Apache-2.0)`. */

@@ -79,10 +79,10 @@ it.each(['repository', 'standalone'] as const)('fills in every placeholder for a
   })
 })
 
-it('has 65 lines for a team to replace: the tab and its tests', () => {
+it('has 66 lines for a team to replace: the tab and its tests', () => {
   const files = [...renderTemplate(premios, 'repository')]
   const linesOf = (folder: string) =>
     files.flatMap(([path, text]) => (path.startsWith(folder) ? text.split('\n').filter((line) => line.trim()) : []))
       .length
-  expect({ src: linesOf('src'), tests: linesOf('tests') }).toEqual({ src: 47, tests: 18 })
+  expect({ src: linesOf('src'), tests: linesOf('tests') }).toEqual({ src: 47, tests: 19 })
 })

@@ -15,12 +15,11 @@ interface CopyRowsProps<R extends AnyRow> {
 /** Copies a field of the matching rows, as soon as the result is complete. */
 export function CopyRows<R extends AnyRow>({ table: { rows }, field, name, copied }: CopyRowsProps<R>) {
   const { complete, query, count = 0 } = rows
-  if (!complete) return null
 
-  async function read(source: NonNullable<typeof complete>) {
-    const { rows } = await source.page({ first: 0, size: count, query })
-    return rows.map((row) => row[field]).join('\n')
+  async function read() {
+    const page = await complete?.page({ first: 0, size: count, query })
+    return page?.rows.map((row) => row[field]).join('\n') ?? ''
   }
 
-  return <CopyButton name={name} copied={copied(count)} read={() => read(complete)} outlined disabled={count === 0} />
+  return <CopyButton name={name} copied={copied(count)} read={read} outlined disabled={!complete || count === 0} />
 }

@@ -107,6 +107,11 @@ it.each([
   expect(() => contextIn({}, { out })).toThrow(message)
 })
 
+it('rejects --artifacts in a file before anything is built', () => {
+  const message = /^--artifacts \S+package\.json\/pictures cannot be written: /
+  expect(() => contextIn({}, { artifacts: 'package.json/pictures' })).toThrow(message)
+})
+
 it('resolves --out', () => {
   expect(contextIn({}, { out: 'p.tgz' }).out).toBe(join(FOLDER, 'p.tgz'))
   expect(contextIn({}).out).toBeUndefined()

@@ -1,10 +1,10 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openStore, type ReleaseStore } from '@canje/release-store'
 import { keyFileIn, releaseStoreIn } from '../dev-stack/data-directory'
 import { readLocations } from '../dev-stack/locations'
 import { originOf } from '../dev-stack/origin'
-import { CommandError } from '../project/command-error'
+import { asCommandError, CommandError } from '../project/command-error'
 import type { Options } from './command-line'
 
 /** Resolved inputs of a command. */
@@ -70,7 +70,7 @@ export function contextOf(
     dist: options.dist === undefined ? undefined : resolve(here, options.dist),
     packed: options.packed === undefined ? undefined : resolve(here, options.packed),
     out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
-    artifacts: options.artifacts === undefined ? undefined : resolve(here, options.artifacts),
+    artifacts: options.artifacts === undefined ? undefined : writableFolder(resolve(here, options.artifacts)),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
@@ -94,6 +94,16 @@ function writableFile(file: string): string {
     fail(`${folder} is read-only`)
   }
   return file
+}
+
+function writableFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return folder
+  } catch (error) {
+    throw new CommandError(`--artifacts ${folder} cannot be written: ${asCommandError(error).message}.`)
+  }
 }
 
 function baseOf(shell: string): string {

@@ -84,8 +84,11 @@ export async function showStagedTab(
 ): Promise<void> {
   await context.route('**/*', stubResponses(shell, staged.store, [staged.published]))
   if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
-  for (const name of ['apiUrl', 'securityUrl'] as const) {
-    const base = new URL(shell.config[name], shell.url).href.replace(/\/$/, '')
+  const baseOf = (name: keyof Services) => new URL(shell.config[name], shell.url).href.replace(/\/$/, '')
+  const names = ['apiUrl', 'securityUrl'] as const
+  // The last handler is asked first: the service within the other one.
+  for (const name of names.toSorted((a, b) => baseOf(a).length - baseOf(b).length)) {
+    const base = baseOf(name)
     await context.route(
       ({ href }) => href.startsWith(`${base}/`),
       (route) => forward(route, route.request().url().replace(base, services[name])),

@@ -46,7 +46,8 @@ export async function run(
   }
   try {
     await requireTests(folder)
-    const chromium = await installedChromium(environment)
+    const isHeaded = args.some((arg) => ['--headed', '--ui', '--debug'].includes(arg))
+    const chromium = await installedChromium(environment, isHeaded)
     if (!chromium && options.includes('--if-chromium')) {
       console.error(`Skipped ${FILES}: ${NO_CHROMIUM}`)
       return EXIT_CODE.passed

@@ -24,14 +24,19 @@ export async function createToken(page: Page, securityUrl: string, account: Cred
   return (await response.json()).data
 }
 
-/** Opens the main screen with the session of a token, without the login screen. */
+/** Opens the main screen with the session of a token, without the login screen, and waits for a tab. */
 export async function openMain(page: Page, token: string, path = '/main'): Promise<void> {
+  await goToMain(page, token, path)
+  await expect(page.getByRole('tab', { selected: true }).first()).toBeVisible()
+}
+
+/** As {@link openMain}, also where the shell shows a failure in place of the tabs. */
+export async function goToMain(page: Page, token: string, path: string): Promise<void> {
   // A document of the shell's origin without scripts, to write its storage.
   await page.goto('/config.json')
   await storeSession(page, { token, id: randomUUID() })
   // The event `load` waits for files that a test may hold back.
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
 }
 
 /** Replaces the session in the page's storage. */

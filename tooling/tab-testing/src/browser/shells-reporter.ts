@@ -23,7 +23,7 @@ interface Cell {
 }
 
 function rowOf(test: TestCase): Cell {
-  const [, shell = '', , ...titles] = test.titlePath()
+  const [, shell = '', ...titles] = test.titlePath()
   return { test: titles.join(' › '), shell, outcome: test.outcome() }
 }
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { FaultProxy, RecordedRequest } from '../fault-proxy'
 import { staff } from '../test-data'
 import { API_FAILED, RESOURCE_FAILED } from './console'
-import { type DownloadedFile, dataRows, download, openMain, submitLogin, toast } from './page'
+import { type DownloadedFile, dataRows, download, goToMain, submitLogin, toast } from './page'
 
 /** A response to inject: a closed connection, a page of HTML, half a JSON, none until the end of the fault, or a status. */
 export type Fault = keyof typeof FAULTS | number
@@ -176,7 +176,7 @@ export async function openTab({
       await waitUntilShown()
     },
   }
-  await openMain(page, token, `/main?tab=${id}`)
+  await goToMain(page, token, `/main?tab=${id}`)
   await waitUntilShown()
   return { tab, surprises }
 }

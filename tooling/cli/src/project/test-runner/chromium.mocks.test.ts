@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findChromium } from './chromium'
+import { findChromium, installedChromium } from './chromium'
 
 vi.mock(import('node:fs'), async (original) => ({ ...(await original()), existsSync: () => true }))
 vi.mock(import('../child'), async (original) => ({ ...(await original()), runChild: vi.fn() }))
@@ -43,6 +43,10 @@ it('uses the system’s Chromium when Playwright has none', async () => {
 it('prefers a headless shell, in any folder of PATH', async () => {
   const found = await findChromium({ PATH: `${folder}:${laterFolder}` }, signal)
   expect(found).toBe(join(laterFolder, 'chromium-headless-shell'))
+})
+
+it('finds one that shows a window, when asked', async () => {
+  expect(await installedChromium({ PATH: `${folder}:${laterFolder}` }, true)).toBe(join(folder, 'google-chrome'))
 })
 
 it('writes nothing to standard output when it installs one', async () => {

@@ -23,10 +23,11 @@ export async function findChromium(environment: NodeJS.ProcessEnv, stop: AbortSi
 /**
  * Finds an installed Chromium: CHROMIUM_PATH, then Playwright's, then the system's.
  *
+ * @param isHeaded whether it must be able to show a window
  * @returns absolute path of the program; undefined if there is none
  * @throws CommandError when CHROMIUM_PATH is wrong
  */
-export async function installedChromium(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+export async function installedChromium(environment: NodeJS.ProcessEnv, isHeaded = false): Promise<string | undefined> {
   const given = environment.CHROMIUM_PATH
   if (given) {
     if (isExecutable(given)) return given
@@ -37,7 +38,8 @@ export async function installedChromium(environment: NodeJS.ProcessEnv): Promise
   // Loaded when it is used: most commands open no browser.
   const { chromium } = await import('playwright-core')
   const folders = (environment.PATH ?? '').split(delimiter)
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const names = isHeaded ? NAMES.filter((name) => !name.includes('headless')) : NAMES
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [chromium.executablePath(), ...candidates].find(isExecutable)
 }
 

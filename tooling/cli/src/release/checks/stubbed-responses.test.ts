@@ -80,6 +80,14 @@ it.each([
   expect((await routeRequest(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining({ path }))
 })
 
+it('finds an info API whose URL begins with that of the security service', async () => {
+  const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1' } }
+  const fulfill = vi.fn(async () => undefined)
+  const request = () => ({ url: () => 'https://security.test/v1/SelectCodes', method: () => 'GET' })
+  await stubResponses(nested, '/store', [published])({ request, fulfill, continue: vi.fn(), abort: vi.fn() })
+  expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: expect.any(Array) } }))
+})
+
 it('passes requests to the shell, and aborts requests to other origins', async () => {
   expect((await routeRequest('https://office.test/main?tab=codigos')).continue).toHaveBeenCalledOnce()
   expect((await routeRequest('https://elsewhere.test/v1/SelectCodes')).abort).toHaveBeenCalledOnce()

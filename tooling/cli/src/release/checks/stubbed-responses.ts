@@ -58,7 +58,9 @@ export function stubResponses(
     const method = route.request().method()
     for (const request of [`${method} ${requested}`, `${method} ${resource}`])
       if (own.has(request)) return respond(route, stubInState(own.get(request), data.state))
-    if (resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
+    // One service may be within the other.
+    const isInfo = resource.startsWith(infoApi) && infoApi.length > securityService.length
+    if (!isInfo && resource.startsWith(securityService)) return route.fulfill({ json: VALID_LOGIN, headers: HEADERS })
     if (resource.startsWith(infoApi)) return respond(route, stubbedRows(data.state))
     // Swallows the shell's telemetry: staff never get this staged version.
     if (!SAFE_METHODS.includes(method)) return route.fulfill({ status: 204, headers: HEADERS })

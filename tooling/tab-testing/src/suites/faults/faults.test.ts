@@ -23,6 +23,9 @@ describe('the requests in a source', () => {
     ["loadAll<'id'>('SelectReport', ['id'])", ['SelectReport']],
     ["loadFiltered(\n  'SelectScores',", ['SelectScores']],
     ['interface Request { path: string; url: string }', []],
+    ["{ path: 'M0 0h24v24H0z' }", []],
+    ["{ url: 'https://ayuda.example.com/Puntos' }", []],
+    ["{ path: '/detalle' }", []],
   ])('of %j are %j', (text, endpoints) => {
     expect(requestsIn(text, 'src/Tab.tsx')).toEqual(endpoints)
   })

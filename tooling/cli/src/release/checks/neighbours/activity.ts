@@ -29,8 +29,10 @@ export function recordActivity(key: string): void {
     requestAnimationFrame: 'cancelAnimationFrame',
     requestIdleCallback: 'cancelIdleCallback',
   }
+  // One list of ids: clearTimeout also ends an interval.
+  const timerIds = new Set<unknown>()
   for (const [kind, clear] of Object.entries(timers)) {
-    const pending = new Set<unknown>()
+    const pending = kind.startsWith('set') ? timerIds : new Set<unknown>()
     const [startTimer, clearTimer] = [Reflect.get(window, kind), Reflect.get(window, clear)]
     Reflect.set(window, kind, (action: unknown, ...options: unknown[]) => {
       const once = (...values: unknown[]) => {

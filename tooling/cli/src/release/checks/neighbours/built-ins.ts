@@ -49,7 +49,11 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
   for (const key of Object.getOwnPropertyNames(window)) {
     const { value, get } = Object.getOwnPropertyDescriptor(window, key) ?? {}
     if (typeof (value ?? get) === 'function') facts.set(`window.${key}`, value ?? get)
-    if (typeof value === 'function' && /^[A-Z]/.test(key)) {
+    if (
+      typeof value === 'function' &&
+      /^[A-Z]/.test(key) &&
+      /\[native code]/.test(Function.prototype.toString.call(value))
+    ) {
       add(key, value)
       if (value.prototype) add(`${key}.prototype`, value.prototype)
     }

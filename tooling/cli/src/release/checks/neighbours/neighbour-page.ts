@@ -8,7 +8,8 @@ import { ACTIVITY, recordActivity } from './activity'
 import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { countRequests, type Settle } from './quiet'
 
-const TIMEOUT_MS = 15_000
+/** Longer than the shell's own timeout of 15 s for a tab, on a busy machine. */
+const TIMEOUT_MS = 30_000
 
 /** A page of a shell that shows the neighbour, and whose registry can change. */
 export interface NeighbourPage {

@@ -16,7 +16,14 @@ async function readStorage(): Promise<Facts> {
       // The density that staff choose for all tables.
       if (key === 'canje.density') continue
       // The shell itself keeps its registry there.
-      facts.set(`${kind} "${key}"`, /^canje\.(registry|serials)$/.test(key) ? '' : value)
+      facts.set(
+        `${kind} "${key}"`,
+        /^canje\.(registry|serials)$/.test(key)
+          ? ''
+          : key === 'canje.session'
+            ? value.replace(/,"receipts":.*(?=}$)/, '')
+            : value,
+      )
     }
   }
   for (const cookie of document.cookie.split('; ').filter(Boolean))

@@ -27,7 +27,7 @@ function unexpected(place: string, expected: string[], shown: string[]): string[
 
 /** Runs in the page. */
 function readLabels(): string[] {
-  return [...document.querySelectorAll('[role=tablist][aria-label] > [role=tab]')].map(
+  return [...document.querySelectorAll('[role=tablist][aria-label] > [role=tab]:not([data-styles] *)')].map(
     (tab) => tab.ariaLabel ?? tab.textContent ?? '',
   )
 }
@@ -48,6 +48,9 @@ function readDisguise({ id, label, name, version, styles }: TabInPage): string[]
     ...foreign('data-styles', (value) => value === styles),
     ...foreign('data-extension', (value) => value === `${name}@${version}`),
     // A slot without an extension is an imitation.
-    ...foreign('data-slot', () => document.querySelector(`[data-extension="${name}@${version}"]`) !== null),
+    ...foreign(
+      'data-slot',
+      (value) => !value.includes(':') || document.querySelector(`[data-extension="${name}@${version}"]`) !== null,
+    ),
   ]
 }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../project/test-runner'
@@ -33,7 +35,13 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  *
  * @param component JavaScript of its body; `React` in it is the shell's, `shared` the modules by share key
  */
-async function visit(component: string, states: DataState[], checks = CHECKS, slot?: string): Promise<Finding[]> {
+async function visit(
+  component: string,
+  states: DataState[],
+  checks = CHECKS,
+  slot?: string,
+  artifacts?: string,
+): Promise<Finding[]> {
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
     const React = shared.react, h = React.createElement
@@ -44,7 +52,7 @@ async function visit(component: string, states: DataState[], checks = CHECKS, sl
     team.key,
   )
   try {
-    return (await visitTab({ browser, shell: live, staging, states, checks })).findings
+    return (await visitTab({ browser, shell: live, staging, states, checks, artifacts })).findings
   } finally {
     await staging.close()
   }
@@ -72,10 +80,14 @@ it('says in which state a tab does not render', async () => {
   const component = `const [rows, setRows] = React.useState([{}])
     React.useEffect(() => void shared['shared-auth'].apiClient.get('SelectCodes').then(({ data }) => setRows(data), () => setRows(null)), [])
     return h('p', null, rows.map(String))`
-  const [finding, ...others] = await visit(component, ['rows', 'empty', 'error'])
+  const artifacts = join(team.folder, 'artifacts')
+  const [finding, ...others] = await visit(component, ['rows', 'empty', 'error'], CHECKS, undefined, artifacts)
   expect(others).toEqual([])
   expect(finding?.code).toBe('render-failed')
   expect(finding?.message).toContain('It shows an error when its services fail.')
+  const files = await readdir(artifacts, { recursive: true })
+  for (const name of ['rows.png', 'narrow.png', 'empty.png', 'console.txt', 'trace.zip'])
+    expect(files).toContainEqual(expect.stringMatching(new RegExp(`${name}$`)))
 })
 
 it('checks a slot in another tab', async () => {

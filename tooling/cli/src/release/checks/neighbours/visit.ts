@@ -72,14 +72,15 @@ export async function visitTab({
     } catch (error) {
       // Of a command that was interrupted.
       if (!browser.isConnected()) throw error
-      return { findings: [...watched.findings(subject), notShown(subject, asCommandError(error).message)] }
+      return { findings: [...watched.findings(subject), notShown(subject, firstLine(error), BLOCKED)] }
     }
 
     async function visitStates(): Promise<Finding[]> {
       for (const state of states) {
         data.state = state
         await opened.register(published, neighbour)
-        if (!(await opened.open(published))) return [...watched.findings(subject), notShown(subject, FAILED[state])]
+        if (!(await opened.open(published)))
+          return [...watched.findings(subject), notShown(subject, FAILED[state], THROWN)]
         await watched.lookAt('open', state)
         await recorded.screenshot(opened.page, state)
         if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
@@ -124,9 +125,18 @@ const FAILED: Record<DataState, string> = {
   error: 'It shows an error when its services fail.',
 }
 
-function notShown({ release, shell }: { release: string; shell: string }, reason: string): Finding {
+const THROWN = 'Show a text or a message in the tab instead of throwing (D6).'
+const BLOCKED =
+  'The tab blocks the page or leaves it, as a form without preventDefault does, or this machine is busy: --artifacts <folder> keeps a trace.'
+
+/** Without the call log of Playwright. */
+function firstLine(error: unknown): string {
+  return asCommandError(error).message.split('\n', 1)[0] ?? ''
+}
+
+function notShown({ release, shell }: { release: string; shell: string }, reason: string, fix: string): Finding {
   const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
-  return { code: 'render-failed', message, fix: 'Show a text or a message in the tab instead of throwing (D6).' }
+  return { code: 'render-failed', message, fix }
 }
 
 function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
