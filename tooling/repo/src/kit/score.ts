@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CommandError, programOf, runChild, runNode } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
@@ -87,6 +87,8 @@ async function copyWithTabs(): Promise<string> {
   await createTabs(copy)
   await git(copy, 'add', '--all')
   await git(copy, 'commit', '--quiet', '--message', 'Create the tabs')
+  // A team has it in `node_modules`.
+  await cp(join(ROOT, 'shell/dist'), join(copy, 'shell/dist'), { recursive: true })
   return copy
 }
 
