@@ -37,7 +37,9 @@ type State<R> = Pick<RowSelection<R>, 'rows' | 'notice'>
  * A newer result keeps the rows that it has, and the notice names those that it lacks.
  */
 export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>): RowSelection<R> {
-  const { complete, columns, identity, query, page, first, count = 0 } = rows
+  const { complete, columns, identity, query, page, first, count = 0, isPageLoading } = rows
+  /** The rows on the screen; while a page loads, they are not those of the query. */
+  const shown = isPageLoading ? undefined : complete
   const [state, setState] = useState<State<R>>({ rows: new Map() })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
@@ -63,9 +65,9 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   }
 
   async function addRange(start: number, size: number) {
-    if (!complete) return
+    if (!shown) return
     if (size > MAX_SELECTED) return notify(tooManyText(size))
-    const range = await readRows(complete, query, start, size).catch(() => undefined)
+    const range = await readRows(shown, query, start, size).catch(() => undefined)
     if (!range) return notify('No se pudieron leer las filas: actualice la lista.')
     const next = new Map(latest.current.rows)
     for (const row of range) {
@@ -110,8 +112,8 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     toggle: (index) => {
       const row = page?.[index]
       const key = row && keyOf(row)
-      if (!complete || !row || key === undefined) return
-      anchor.current = { index: first + index, query, of: complete }
+      if (!shown || !row || key === undefined) return
+      anchor.current = { index: first + index, query, of: shown }
       const next = new Map(latest.current.rows)
       const isAdded = !next.delete(key)
       if (isAdded) next.set(key, row)
@@ -119,7 +121,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     },
     extendTo: (index) => {
       const from = anchor.current
-      if (from?.of !== complete || from?.query !== query) return
+      if (!shown || from?.of !== shown || from?.query !== query) return
       const to = first + index
       return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
     },

@@ -140,6 +140,32 @@ describe('selecting rows', () => {
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(10)
   })
 
+  it('selects no other rows than those on the screen while a page loads', async () => {
+    let rows: ReturnType<typeof asyncRows> | undefined
+    const { user, search } = await renderLoaded(35, (list) => {
+      rows = asyncRows(list)
+      return rows
+    })
+    await search('Persona 2')
+    await screen.findByRole('button', { name: 'Elegir los 13 encontrados' })
+    let show = () => {}
+    rows?.page.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          show = () => resolve({ rows: [{ id: 21, name: 'Persona 21' }], first: 0, count: 1 })
+        }),
+    )
+    await search('1')
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
+    expect(screen.queryByRole('button', { name: /^Elegir/ })).toBeNull()
+    fireEvent.click(rowOf('Persona 2').lastElementChild as Element, { ctrlKey: true })
+    act(() => rowOf('Persona 2').focus())
+    await user.keyboard('{Control>}a{/Control}')
+    show()
+    await screen.findByRole('button', { name: 'Elegir el encontrado' })
+    noBar()
+  })
+
   it('says how many rows it takes at most', async () => {
     const { user, search } = await renderLoaded(10_001)
     await search('Persona')
