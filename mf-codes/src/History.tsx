@@ -122,9 +122,9 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     })
   }
 
-  /** Shows the codes of an action in the table of the tab, or what it was if none exists. */
-  async function show({ key, codes }: StaffAction) {
-    if ((await findCodes(codes, list)).size === 0) onOpen(key)
+  /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
+  async function show({ key, codes, isPartial }: StaffAction) {
+    if (isPartial || (await findCodes(codes, list)).size === 0) onOpen(key)
     else onShow(codes)
   }
 

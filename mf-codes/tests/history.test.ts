@@ -155,6 +155,29 @@ describe('Historial', () => {
     expect(rowsOf(dialog)[0]).toContain('cuenta borradacreó 250 codigos')
   })
 
+  it('reads the rest of a batch that a page of the log cuts, before it shows any of it', async () => {
+    const eventsFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: first - index,
+        date: '2026-11-25 10:00:00',
+        userName: 'pruebas',
+        action: 'delete',
+        batch: 'b',
+        actionId: first - index,
+        codeId: first - index + 1_000_000,
+        codeName: `C${first - index}`,
+        count: 1,
+      }))
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', { data: eventsFrom(1_200, 1_000) })
+    const dialog = await openHistory(user)
+    await dialog.findByRole('button', { name: 'eliminó 1.000 codigos o más' })
+    backend.respond('SelectStaffEvents', { data: eventsFrom(200, 200) })
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 1.000/)
+    await dialog.findByText('eliminó 1.200 codigos')
+    await dialog.findByText(/de 1\.200$/)
+  })
+
   it('shows an action without an account, with a long name and a date in the future', async () => {
     const name = 'x'.repeat(10_000)
     const { user } = await openTab(codes, { features })

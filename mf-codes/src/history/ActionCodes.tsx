@@ -49,14 +49,14 @@ type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
 
 /** The codes of an action as they are now, and what can be done with them. */
 export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: ActionCodesProps) {
-  const { key, text, userName, date } = action
+  const { key } = action
   const { isRunning, run } = useExclusiveAction()
   const [gone, setGone] = useState<readonly Code[]>([])
   const latest = useRef({ action, list })
   latest.current.list = list
   const table = useTable<CodeRow>(COLUMNS, async () => {
     const current = () => log.actions.find((one) => one.key === key) ?? action
-    await log.readOlder(() => current().codes.length >= current().count)
+    await log.readOlder(() => !current().isPartial)
     latest.current.action = current()
     const { codes } = current()
     const existing = await findCodes(codes, latest.current.list)
@@ -64,7 +64,7 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
     const otherwise = latest.current.list ? GONE : ''
     return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)), otherwise)))
   })
-  const { codes } = latest.current.action
+  const { codes, text, userName, date } = latest.current.action
   const isLoaded = table.rows.complete !== undefined && list !== undefined
   const canRestore = onRestore && isLoaded && gone.length > 0 && isRecent(action)
 
