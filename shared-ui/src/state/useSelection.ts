@@ -59,22 +59,28 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     set({ ...latest.current, notice }, notice)
   }
 
-  function change(next: ReadonlyMap<string, R>, what = '') {
+  function change(next: ReadonlyMap<string, R>, what = '', notice?: string) {
     if (next.size > MAX_SELECTED) return notify(tooManyText(next.size))
-    set({ rows: next }, `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`)
+    const text = `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`
+    set({ rows: next, notice }, notice ? `${text}. ${notice}` : text)
   }
 
-  async function addRange(start: number, size: number) {
+  /** @param isWhole the range is all rows of the view */
+  async function addRange(start: number, size: number, isWhole = false) {
     if (!shown) return
     if (size > MAX_SELECTED) return notify(tooManyText(size))
     const range = await readRows(shown, query, start, size).catch(() => undefined)
     if (!range) return notify('No se pudieron leer las filas: actualice la lista.')
     const next = new Map(latest.current.rows)
+    const keys = new Set<string>()
     for (const row of range) {
       const key = keyOf(row)
-      if (key !== undefined) next.set(key, row)
+      if (key === undefined) continue
+      keys.add(key)
+      next.set(key, row)
     }
-    change(next)
+    const outside = isWhole ? next.size - keys.size : 0
+    change(next, '', outside > 0 ? outsideText(outside) : undefined)
   }
 
   /** Finds selected rows in a result, in an order. */
@@ -125,7 +131,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
       const to = first + index
       return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
     },
-    selectAll: () => addRange(0, count),
+    selectAll: () => addRange(0, count, true),
     clear: () => change(new Map()),
     read: async () => (complete ? find(complete, state.rows, query.sorting) : []),
   }
@@ -138,6 +144,11 @@ export function selectedText(count: number): string {
 
 function tooManyText(count: number): string {
   return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
+}
+
+function outsideText(count: number): string {
+  const what = count === 1 ? '1 elegido antes no está' : `${formatNumber(count)} elegidos antes no están`
+  return `${what} en este resultado.`
 }
 
 function goneText(names: readonly string[], isFiltered: boolean): string {

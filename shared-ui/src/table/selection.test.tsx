@@ -112,7 +112,9 @@ describe('selecting rows', () => {
     expect(selectedNames()).toEqual(['Persona 2'])
     await search('Persona 31')
     await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
-    await within(await bar()).findByText('14 elegidos')
+    const region = within(await bar())
+    await region.findByText('14 elegidos')
+    region.getByText('13 elegidos antes no están en este resultado.')
   })
 
   it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {
