@@ -65,6 +65,18 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     set({ rows: next, notice }, notice ? `${text}. ${notice}` : text)
   }
 
+  /** Makes a row the first one of a range. */
+  function select(index: number, removes = false) {
+    const row = page?.[index]
+    const key = row && keyOf(row)
+    if (!shown || !row || key === undefined) return
+    anchor.current = { index: first + index, query, of: shown }
+    const next = new Map(latest.current.rows)
+    const isAdded = !(removes && next.delete(key))
+    if (isAdded) next.set(key, row)
+    change(next, `${nameOf(row)}${isAdded ? '' : ' ya no'}: `)
+  }
+
   /** @param isWhole the range is all rows of the view */
   async function addRange(start: number, size: number, isWhole = false) {
     if (!shown) return
@@ -115,19 +127,11 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   return {
     ...state,
     isSelected: (row) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
-    toggle: (index) => {
-      const row = page?.[index]
-      const key = row && keyOf(row)
-      if (!shown || !row || key === undefined) return
-      anchor.current = { index: first + index, query, of: shown }
-      const next = new Map(latest.current.rows)
-      const isAdded = !next.delete(key)
-      if (isAdded) next.set(key, row)
-      change(next, `${nameOf(row)}${isAdded ? '' : ' ya no'}: `)
-    },
+    toggle: (index) => select(index, true),
     extendTo: (index) => {
       const from = anchor.current
-      if (!shown || from?.of !== shown || from?.query !== query) return
+      if (!shown) return
+      if (from?.of !== shown || from?.query !== query) return select(index)
       const to = first + index
       return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
     },

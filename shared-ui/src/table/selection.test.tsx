@@ -168,6 +168,24 @@ describe('selecting rows', () => {
     noBar()
   })
 
+  it('takes Shift after a refresh for a first row, and keeps the selection', async () => {
+    const { user, load, press } = await renderLoaded()
+    await press('Persona 2')
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(1).respond(people(34))
+    await screen.findByText('Showing 1 to 10 of 34 entries')
+    await press('Persona 4', 'Shift')
+    expect(selectedNames()).toEqual(['Persona 2', 'Persona 4'])
+    await press('Persona 6', 'Shift')
+    await waitFor(() => expect(selectedNames()).toEqual(['Persona 2', ...numbers(4, 6)]))
+    await press('Persona 8')
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(2).respond(people(33))
+    await screen.findByText('Showing 1 to 10 of 33 entries')
+    await press('Persona 8', 'Shift')
+    expect(selectedNames()).toContain('Persona 8')
+  })
+
   it('says how many rows it takes at most', async () => {
     const { user, search } = await renderLoaded(10_001)
     await search('Persona')
