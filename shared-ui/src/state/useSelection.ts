@@ -118,7 +118,8 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
       else next.delete(key)
     }
     const notice = gone.length > 0 ? goneText(gone, view.serverFilter !== undefined) : latest.current.notice
-    set({ rows: next, notice }, notice ?? '')
+    // Once: a later refresh has nothing new to say.
+    set({ rows: next, notice }, gone.length > 0 ? (notice ?? '') : '')
   })
   useEffect(() => {
     if (complete) keepExisting(complete)
