@@ -24,6 +24,13 @@ it.each(['=1+1', '+cmd', '@x', '\t=1', '\n-a', '＝1'])('keeps %j from being run
   expect(cell.startsWith("'")).toBe(true)
 })
 
+it.each([
+  ['"Ana" y otra', '"""Ana"" y otra"'],
+  ['"=1+1"', '"""=1+1"""'],
+])('keeps %j from taking the next cells with it', (name, cell) => {
+  expect(toTsv(columns, [{ id: 1, name }])).toBe(`1\t${cell}`)
+})
+
 it.each(['+573001234567', '-12.5', '007', 'O\'Neill "x"'])('leaves %j alone', (name) => {
   expect(toTsv(columns, [{ id: 1, name }])).toBe(`1\t${name}`)
 })

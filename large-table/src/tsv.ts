@@ -14,5 +14,7 @@ export function toTsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): s
 
 function tsvText(cell: Cell): string {
   if (typeof cell !== 'string') return cellText(cell)
-  return escapeFormula(cell.replace(/[\t\r\n\v\f\u2028\u2029]+/g, ' '), WHOLE_LINE)
+  const text = escapeFormula(cell.replace(/[\t\r\n\v\f\u2028\u2029]+/g, ' '), WHOLE_LINE)
+  // A spreadsheet would read on to the next quote, over tabs.
+  return text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text
 }

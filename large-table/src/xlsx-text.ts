@@ -22,7 +22,9 @@ export function xlsxText(text: string): string {
 /** Returns a name that Excel accepts for a sheet: at most 31 units, without its syntax for references. */
 export function sheetName(name: string): string {
   // An apostrophe at the ends would quote the name in references.
-  return shorten(name.replace(REFUSED, ' ').replace(/^['\s]+|['\s]+$/g, ''), MAX_SHEET_NAME) || 'Datos'
+  const text = shorten(name.replace(REFUSED, ' ').replace(/^['\s]+|['\s]+$/g, ''), MAX_SHEET_NAME) || 'Datos'
+  // Excel reserves the name, in its language.
+  return /^(history|historial)$/i.test(text) ? `${text} 1` : text
 }
 
 function shorten(text: string, length: number): string {

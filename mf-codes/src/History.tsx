@@ -40,7 +40,14 @@ export default function History(props: HistoryProps) {
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
       {action ? (
-        <ActionCodes {...props} log={log} action={action} onBack={() => setOpened(undefined)} />
+        <ActionCodes
+          // Without the list it cannot say what is gone.
+          key={String(props.list !== undefined)}
+          {...props}
+          log={log}
+          action={action}
+          onBack={() => setOpened(undefined)}
+        />
       ) : (
         <>
           <p className="summary-choice">
@@ -115,9 +122,9 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     })
   }
 
-  /** Shows the codes of an action in the table of the tab, or what it was if none exists. */
-  async function show({ key, codes }: StaffAction) {
-    if (list && (await findCodes(codes, list)).size === 0) onOpen(key)
+  /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
+  async function show({ key, codes, isPartial }: StaffAction) {
+    if (isPartial || (await findCodes(codes, list)).size === 0) onOpen(key)
     else onShow(codes)
   }
 
@@ -138,7 +145,16 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
               const action = log.actions.find(({ key }) => key === id)
               if (!action?.codes.length) return null
               const name = `Ver los codigos: ${text}, ${date}`
-              return <ActionButton key={String(id)} label="Ver" name={name} outlined onPress={() => show(action)} />
+              return (
+                <ActionButton
+                  key={String(id)}
+                  label="Ver"
+                  name={name}
+                  outlined
+                  disabled={!list}
+                  onPress={() => show(action)}
+                />
+              )
             },
           },
         ]

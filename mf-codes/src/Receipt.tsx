@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { codeList } from './codes'
 import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
-import { RefusedCodes } from './RefusedCodes'
+import { RefusedCodes, refusedText } from './RefusedCodes'
 
 interface ReceiptProps {
   receipt: ReceiptData
@@ -38,7 +38,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
   const announce = useAnnounce()
   const { isRunning, run } = useExclusiveAction()
   // By receipt: two deleted codes may have the same text.
-  useEffect(() => announce(titleOf(receipt)), [announce, receipt])
+  useEffect(() => announce(announcementOf(receipt)), [announce, receipt])
 
   async function save() {
     const columns = codes.some(({ id }) => id !== null)
@@ -76,6 +76,11 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
       </span>
     </>
   )
+}
+
+function announcementOf(receipt: ReceiptData): string {
+  const { length } = receipt.refused ?? []
+  return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
 }
 
 function titleOf({ kind, codes, count }: ReceiptData): string {

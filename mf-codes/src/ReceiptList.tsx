@@ -22,7 +22,11 @@ export function ReceiptList({ receipts, progress, children }: ReceiptListProps) 
   }
 
   return (
-    <ReceiptPlace id={progress ? 'progress' : current && String(current.id)} asked={asked}>
+    <ReceiptPlace
+      id={progress ? 'progress' : current && String(current.id)}
+      asked={asked}
+      isBusy={progress !== undefined}
+    >
       {progress}
       {!progress && current && (
         <section className="receipt" aria-label="Comprobante">

@@ -1,10 +1,15 @@
 import { ActionButton, CopyButton, formatNumber, TabDialog, useDialog } from '@canje/shared-ui'
 
+/** How many codes of a press were not deleted, in words. */
+export function refusedText(count: number): string {
+  return count === 1 ? '1 no se borró' : `${formatNumber(count)} no se borraron`
+}
+
 /** Opens why codes of a press were not deleted, a sentence for each. */
 export function RefusedCodes({ sentences }: { sentences: readonly string[] }) {
   const { isOpen, open, close } = useDialog()
   const count = sentences.length
-  const label = count === 1 ? '1 no se borró' : `${formatNumber(count)} no se borraron`
+  const label = refusedText(count)
   return (
     <>
       <ActionButton label={label} severity="secondary" outlined onPress={open} />

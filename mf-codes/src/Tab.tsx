@@ -58,7 +58,7 @@ const OPTIONS: TableOptions<Code> = {
 
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
-  const { rows, view, actions } = table
+  const { rows, view, actions, request } = table
   const changes = useChanges()
   const { attempt, isRunning, run, repeated, failed } = changes
   const creation = useDialog(CREATE)
@@ -67,6 +67,11 @@ function CodesTable() {
   const canRestore = useFeature('restore')
   const hasEvents = useFeature('events')
   const history = useDialog()
+  /** The log is read when it opens, so the list must be as new. */
+  const openHistory = () => {
+    history.open()
+    if (!request.running) actions.reload()
+  }
   const deletionOfMany = useDeletionOfMany({ changes, receipts, reload: actions.reload })
   const { confirmation, progress } = deletionOfMany
 
@@ -163,7 +168,7 @@ function CodesTable() {
           <>
             <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
             {hasEvents && (
-              <button type="button" className="view-button" title="Historial" onClick={history.open}>
+              <button type="button" className="view-button" title="Historial" onClick={openHistory}>
                 <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
               </button>
             )}
@@ -181,7 +186,7 @@ function CodesTable() {
           </>
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
-        menu={hasEvents && <MenuEntry label="Historial" onPress={history.open} />}
+        menu={hasEvents && <MenuEntry label="Historial" onPress={openHistory} />}
         selectionAction={deletionOfMany.action}
         receipt={
           <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
@@ -230,7 +235,7 @@ function CodesTable() {
         >
           {({ default: History }) => (
             <History
-              list={rows.complete}
+              list={request.running ? undefined : rows.complete}
               onShow={(codes) => {
                 history.close()
                 show(codes)

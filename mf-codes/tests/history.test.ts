@@ -20,6 +20,14 @@ async function openHistory(user: UserEvent) {
 }
 type Dialog = Awaited<ReturnType<typeof openHistory>>
 
+/** Shows the codes of the first action of a name, once the list has loaded. */
+async function pressShow(user: UserEvent, dialog: Dialog, name: RegExp) {
+  const [button] = await dialog.findAllByRole<HTMLButtonElement>('button', { name })
+  if (!button) throw new Error(`No button is named ${name}.`)
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await user.click(button)
+}
+
 /** The texts of the rows, without the header. */
 const rowsOf = (dialog: Dialog) =>
   within(dialog.getByRole('table'))
@@ -44,7 +52,7 @@ describe('Historial', () => {
     // Sign-ins are apart.
     expect(rowsOf(dialog).filter((text) => text?.includes('ingres'))).toEqual([])
 
-    await user.click(dialog.getAllByRole('button', { name: /^Ver los codigos: creó 26 codigos/ })[0] as HTMLElement)
+    await pressShow(user, dialog, /^Ver los codigos: creó 26 codigos/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await screen.findByText('Showing 1 to 10 of 23 entries')
     screen.getByText('3 ya no están')
@@ -57,9 +65,7 @@ describe('Historial', () => {
     await requestBackend('DeleteCode', { prmCodeId: deleted?.id })
     const { user } = await openTab(codes, { features })
     const dialog = await openHistory(user)
-    await user.click(
-      (await dialog.findAllByRole('button', { name: /^Ver los codigos: eliminó 1 codigo,/ }))[0] as HTMLElement,
-    )
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 1 codigo,/)
     await dialog.findByText('Este codigo ya no existe.')
     await waitFor(() => expect(rowsOf(dialog)).toEqual([`${deleted?.id}${deleted?.name}ya no existe`]))
   })
@@ -83,6 +89,22 @@ describe('Historial', () => {
     await waitFor(() => expect(toasts().map(({ detail }) => detail)).toContain('se restauraron los 3 codigos'))
     await dialog.findByRole('table', { name: 'Historial' })
     await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/restauró 3 codigos/))
+  })
+
+  it('says what is gone only once the list has loaded again', async () => {
+    await seedCodes()
+    const { user } = await openTab(codes, { features })
+    // A colleague's.
+    await requestBackend('InsertCodes', { prmnumber_codes: 7 })
+    const release = backend.hold('SelectCodes')
+    const dialog = await openHistory(user)
+    await user.click((await dialog.findAllByRole('button', { name: 'creó 7 codigos' }))[0] as HTMLElement)
+    await waitFor(() => expect(rowsOf(dialog)).toHaveLength(7))
+    expect(dialog.queryByText(/ya no existe|existe ya/)).toBeNull()
+    release()
+    await waitFor(() => expect(rowsOf(dialog)[0]).toContain('sin redimir'))
+    expect(dialog.queryByText(/ya no existe|existe ya/)).toBeNull()
+    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(false))
   })
 
   it('goes back from the codes of an action', async () => {
@@ -131,6 +153,29 @@ describe('Historial', () => {
     ])
     // Its account no longer exists, but what it did does.
     expect(rowsOf(dialog)[0]).toContain('cuenta borradacreó 250 codigos')
+  })
+
+  it('reads the rest of a batch that a page of the log cuts, before it shows any of it', async () => {
+    const eventsFrom = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: first - index,
+        date: '2026-11-25 10:00:00',
+        userName: 'pruebas',
+        action: 'delete',
+        batch: 'b',
+        actionId: first - index,
+        codeId: first - index + 1_000_000,
+        codeName: `C${first - index}`,
+        count: 1,
+      }))
+    const { user } = await openTab(codes, { features })
+    backend.respond('SelectStaffEvents', { data: eventsFrom(1_200, 1_000) })
+    const dialog = await openHistory(user)
+    await dialog.findByRole('button', { name: 'eliminó 1.000 codigos o más' })
+    backend.respond('SelectStaffEvents', { data: eventsFrom(200, 200) })
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 1.000/)
+    await dialog.findByText('eliminó 1.200 codigos')
+    await dialog.findByText(/de 1\.200$/)
   })
 
   it('shows an action without an account, with a long name and a date in the future', async () => {

@@ -27,7 +27,7 @@ import type { StaffAction } from './staff-actions'
 export interface ActionCodesProps {
   log: EventLog
   action: StaffAction
-  /** The codes of the tab; undefined until they have loaded. */
+  /** The codes of the tab; undefined while they load. */
   list: RowStore<Code> | undefined
   onBack: () => void
   /** Shows codes in the table of the tab. */
@@ -49,21 +49,22 @@ type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
 
 /** The codes of an action as they are now, and what can be done with them. */
 export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: ActionCodesProps) {
-  const { key, text, userName, date } = action
+  const { key } = action
   const { isRunning, run } = useExclusiveAction()
   const [gone, setGone] = useState<readonly Code[]>([])
   const latest = useRef({ action, list })
   latest.current.list = list
   const table = useTable<CodeRow>(COLUMNS, async () => {
     const current = () => log.actions.find((one) => one.key === key) ?? action
-    await log.readOlder(() => current().codes.length >= current().count)
+    await log.readOlder(() => !current().isPartial)
     latest.current.action = current()
     const { codes } = current()
     const existing = await findCodes(codes, latest.current.list)
     setGone(codes.filter((code) => !existing.has(keyOf(code))))
-    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)))))
+    const otherwise = latest.current.list ? GONE : ''
+    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)), otherwise)))
   })
-  const { codes } = latest.current.action
+  const { codes, text, userName, date } = latest.current.action
   const isLoaded = table.rows.complete !== undefined && list !== undefined
   const canRestore = onRestore && isLoaded && gone.length > 0 && isRecent(action)
 
@@ -145,8 +146,8 @@ export async function findCodes(
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-function rowOf({ id, name }: Code, now: Code | undefined): CodeRow {
-  if (!now) return { id, name, state: GONE, userName: '' }
+function rowOf({ id, name }: Code, now: Code | undefined, otherwise: string): CodeRow {
+  if (!now) return { id, name, state: otherwise, userName: '' }
   return { id, name, state: isRedeemed(now) ? 'redimido' : 'sin redimir', userName: now.userName }
 }
 

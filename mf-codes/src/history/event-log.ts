@@ -34,6 +34,6 @@ export class EventLog {
   private set(events: readonly StaffEvent[], isComplete: boolean): void {
     this.events = events
     this.isComplete = isComplete
-    this.actions = groupActions(events)
+    this.actions = groupActions(events, isComplete)
   }
 }

@@ -10,7 +10,9 @@ const event = (fields: Partial<StaffEvent>): StaffEvent => {
 }
 const code = (codeId: number, fields: Partial<StaffEvent>) => event({ codeId, codeName: `C${codeId}`, ...fields })
 const summaries = (events: StaffEvent[]) =>
-  groupActions(events).map(({ text, codes, kind }) => [text, codes.map(({ name }) => name).join(), kind].join(' | '))
+  groupActions(events, true).map(({ text, codes, kind }) =>
+    [text, codes.map(({ name }) => name).join(), kind].join(' | '),
+  )
 
 describe('groupActions', () => {
   it('makes one action of the codes of one request, in the order of the codes', () => {
@@ -53,16 +55,32 @@ describe('groupActions', () => {
   })
 
   it('counts the codes that have not been read yet', () => {
-    const [action] = groupActions([code(500, { action: 'delete_all', actionId: 5, count: 1_234 })])
-    expect(action).toMatchObject({ text: 'eliminó 1.234 codigos', count: 1_234 })
+    const [action] = groupActions([code(500, { action: 'delete_all', actionId: 5, count: 1_234 })], false)
+    expect(action).toMatchObject({ text: 'eliminó 1.234 codigos', count: 1_234, isPartial: true })
     expect(action?.codes).toHaveLength(1)
+  })
+
+  it.each([
+    ['09:59:00', false, true, 'eliminó 2 codigos o más'],
+    ['09:59:00', true, false, 'eliminó 2 codigos'],
+    ['09:40:00', false, false, 'eliminó 2 codigos'],
+  ])('takes a batch for cut when the log goes on before it: %s, %s', (time, isComplete, isPartial, text) => {
+    const batch = [2, 1].map((id) => code(id, { action: 'delete', batch: 'b', actionId: id, count: 1 }))
+    const before = event({ date: `2026-11-25 ${time}` })
+    expect(groupActions([...batch, before], isComplete)[0]).toMatchObject({ isPartial, text, count: 2 })
+  })
+
+  it('takes an action for cut until all of its codes have been read', () => {
+    const events = [2, 1].map((id) => code(id, { action: 'create', actionId: 1, count: 2 }))
+    expect(groupActions(events, false)[0]?.isPartial).toBe(false)
+    expect(groupActions(events.slice(0, 1), false)[0]?.isPartial).toBe(true)
   })
 
   it('has failed sign-ins apart, and keeps unknown actions as they are', () => {
     const events = ['sign_in_failed', 'sign_in_throttled', 'renewal', 'export'].map((action) =>
       event({ action, userName: action === 'sign_in_failed' ? null : 'ana' }),
     )
-    expect(groupActions(events).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    expect(groupActions(events, true).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'failures: no pudo ingresar',
       'failures: no pudo ingresar: demasiados intentos',
       'accounts: renovó la sesión',

@@ -1,5 +1,6 @@
 import { cellText, formatNumber } from '@canje/shared-ui'
 import type { Code } from '../codes'
+import { RESTORABLE_MS } from '../kept-receipts'
 import type { StaffEvent } from './staff-events'
 
 /** What staff look for: actions on codes are few among the sign-ins. */
@@ -13,9 +14,14 @@ export interface StaffAction
   /** What it did, as words: 'creó 50 codigos'. */
   text: string
   codes: readonly Code[]
-  /** The number of its codes, of which the first ones may not have been read. */
+  /** The number of its codes, as far as that is known. */
   count: number
+  /** The log may have more of its codes, in what has not been read. */
+  isPartial: boolean
 }
+
+/** The events of a batch follow each other within this time, in milliseconds. */
+const BATCH_PAUSE_MS = RESTORABLE_MS
 
 const CODE_VERBS: Readonly<Record<string, string>> = {
   create: 'creó',
@@ -40,8 +46,13 @@ const FAILURE_WORDS: Readonly<Record<string, string>> = {
   sign_in_throttled: 'no pudo ingresar: demasiados intentos',
 }
 
-/** Groups events by their action, in the order of the events, which is the newest first. */
-export function groupActions(events: readonly StaffEvent[]): StaffAction[] {
+/**
+ * Groups events by their action, in the order of the events, which is the newest first.
+ *
+ * @param isComplete the events are the whole log
+ */
+export function groupActions(events: readonly StaffEvent[], isComplete: boolean): StaffAction[] {
+  const end = isComplete ? undefined : timeOf(events.at(-1))
   const groups = new Map<string, StaffEvent[]>()
   for (const event of events) {
     const key = keyOf(event)
@@ -49,7 +60,7 @@ export function groupActions(events: readonly StaffEvent[]): StaffAction[] {
     if (group) group.push(event)
     else groups.set(key, [event])
   }
-  return Array.from(groups, ([key, group]) => actionOf(key, group))
+  return Array.from(groups, ([key, group]) => actionOf(key, group, end))
 }
 
 /** A batch is named by its client, and events of earlier versions have no id of their action. */
@@ -65,19 +76,23 @@ function keyOf({ id, userName, action, batch, actionId, codeId, date }: StaffEve
   return JSON.stringify(parts.map(cellText))
 }
 
-function actionOf(key: string, events: readonly StaffEvent[]): StaffAction {
+/** @param end the time of the oldest event that was read; undefined at the end of the log */
+function actionOf(key: string, events: readonly StaffEvent[], end: number | undefined): StaffAction {
   const [{ date, userName, action, actionId, batch, address, count }] = events as [StaffEvent]
   const codes = events
     .filter(({ codeId, codeName }) => codeId !== null || codeName !== null)
     .map(({ codeId, codeName }): Code => ({ id: codeId, name: codeName, userName: null, used: 0, date: null }))
     .reverse()
   const total = batch === null ? Math.max(Number(count) || 0, codes.length) : codes.length
+  const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)) - end >= BATCH_PAUSE_MS)
   const name = cellText(action)
   const verb = CODE_VERBS[name]
   return {
     key,
     kind: verb ? 'codes' : FAILURE_WORDS[name] ? 'failures' : 'accounts',
-    text: verb ? `${verb} ${codesText(total)}` : (FAILURE_WORDS[name] ?? ACCOUNT_WORDS[name] ?? name),
+    text: verb
+      ? `${verb} ${codesText(total)}${isBatchPartial ? ' o más' : ''}`
+      : (FAILURE_WORDS[name] ?? ACCOUNT_WORDS[name] ?? name),
     date,
     userName,
     action,
@@ -86,7 +101,13 @@ function actionOf(key: string, events: readonly StaffEvent[]): StaffAction {
     address,
     codes,
     count: total,
+    isPartial: isBatchPartial || (end !== undefined && codes.length < total),
   }
+}
+
+/** In milliseconds; NaN for what is no date. */
+function timeOf(event: StaffEvent | undefined): number {
+  return Date.parse(cellText(event?.date ?? null).replace(' ', 'T'))
 }
 
 function codesText(count: number): string {

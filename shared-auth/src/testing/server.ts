@@ -44,8 +44,9 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
     const reply = respond(received)
     if (reply === 'disconnect') return request.socket.destroy()
     if (reply === 'hang') return
-    // A connection that stays open may end just as the next request is sent.
-    const headers = { ...cors, 'Content-Type': 'application/json', Connection: 'close', ...reply.headers }
+    // One that stays open may end just as the next request is sent.
+    const connection = reply.cut ? {} : { Connection: 'close' }
+    const headers = { ...cors, 'Content-Type': 'application/json', ...connection, ...reply.headers }
     response.writeHead(reply.status ?? 200, headers)
     if (reply.cut) response.write(reply.body, () => request.socket.destroy())
     else response.end(reply.body)

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enter, moveTo, point, press, release } from '../testing/pointer'
-import { ReceiptPlace } from './ReceiptPlace'
+import { ReceiptPlace, SelectionBarContext } from './ReceiptPlace'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -78,6 +78,20 @@ it('accepts a press of a receipt that staff asked for, at the place of the one b
   rerender(receiptOf('B', 2))
   press(undo(), 10)
   expect(undone).toEqual(['A', 'B'])
+})
+
+it.each([
+  [true, 'Detener'],
+  [false, 'Borrar 3'],
+])('shows the bar of a selection unless it is busy: %s', (isBusy, shown) => {
+  render(
+    <SelectionBarContext value={<button type="button">Borrar 3</button>}>
+      <ReceiptPlace id="progress" isBusy={isBusy}>
+        <button type="button">Detener</button>
+      </ReceiptPlace>
+    </SelectionBarContext>,
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([shown])
 })
 
 it('is one tab stop, and arrow keys move between its buttons', () => {

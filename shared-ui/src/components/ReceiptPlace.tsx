@@ -10,12 +10,15 @@ interface ReceiptPlaceProps {
   id: string | undefined
   /** Another value when staff asked for the receipt, as by 'Comprobante anterior'. */
   asked?: number
+  /** It shows what is under way, which a selection must not cover. */
+  isBusy?: boolean
 }
 
 /** The place of a receipt. It ignores presses that were aimed at another receipt, unless staff asked for this one. Its buttons are one tab stop. */
-export function ReceiptPlace({ id, asked, children }: PropsWithChildren<ReceiptPlaceProps>) {
+export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const place = useRef<HTMLDivElement>(null)
-  const bar = useContext(SelectionBarContext)
+  const selectionBar = useContext(SelectionBarContext)
+  const bar = isBusy ? undefined : selectionBar
   const shown = bar ? 'selection' : id
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
   const view = `${asked} ${bar ? shown : ''}`

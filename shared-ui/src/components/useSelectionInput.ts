@@ -50,7 +50,8 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
     if (key === 'a' && isCommand) return selection.selectAll
     if (!hasSelection) return undefined
     if (key === 'Escape') return selection.clear
-    if (key === 'Delete') return shortcuts.current.act
+    // Not of a button beside the table.
+    if (key === 'Delete') return (target as Element).closest('[data-table-region]') ? shortcuts.current.act : undefined
     // What is marked in the page is what staff mean to copy.
     return key === 'c' && isCommand && getSelection()?.isCollapsed !== false ? shortcuts.current.copy : undefined
   }

@@ -37,7 +37,9 @@ type State<R> = Pick<RowSelection<R>, 'rows' | 'notice'>
  * A newer result keeps the rows that it has, and the notice names those that it lacks.
  */
 export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>): RowSelection<R> {
-  const { complete, columns, identity, query, page, first, count = 0 } = rows
+  const { complete, columns, identity, query, page, first, count = 0, isPageLoading } = rows
+  /** The rows on the screen; while a page loads, they are not those of the query. */
+  const shown = isPageLoading ? undefined : complete
   const [state, setState] = useState<State<R>>({ rows: new Map() })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
@@ -57,22 +59,40 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     set({ ...latest.current, notice }, notice)
   }
 
-  function change(next: ReadonlyMap<string, R>, what = '') {
+  function change(next: ReadonlyMap<string, R>, what = '', notice?: string) {
     if (next.size > MAX_SELECTED) return notify(tooManyText(next.size))
-    set({ rows: next }, `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`)
+    const text = `${what}${next.size === 0 ? 'Nada elegido' : selectedText(next.size)}`
+    set({ rows: next, notice }, notice ? `${text}. ${notice}` : text)
   }
 
-  async function addRange(start: number, size: number) {
-    if (!complete) return
+  /** Makes a row the first one of a range. */
+  function select(index: number, removes = false) {
+    const row = page?.[index]
+    const key = row && keyOf(row)
+    if (!shown || !row || key === undefined) return
+    anchor.current = { index: first + index, query, of: shown }
+    const next = new Map(latest.current.rows)
+    const isAdded = !(removes && next.delete(key))
+    if (isAdded) next.set(key, row)
+    change(next, `${nameOf(row)}${isAdded ? '' : ' ya no'}: `)
+  }
+
+  /** @param isWhole the range is all rows of the view */
+  async function addRange(start: number, size: number, isWhole = false) {
+    if (!shown) return
     if (size > MAX_SELECTED) return notify(tooManyText(size))
-    const range = await readRows(complete, query, start, size).catch(() => undefined)
+    const range = await readRows(shown, query, start, size).catch(() => undefined)
     if (!range) return notify('No se pudieron leer las filas: actualice la lista.')
     const next = new Map(latest.current.rows)
+    const keys = new Set<string>()
     for (const row of range) {
       const key = keyOf(row)
-      if (key !== undefined) next.set(key, row)
+      if (key === undefined) continue
+      keys.add(key)
+      next.set(key, row)
     }
-    change(next)
+    const outside = isWhole ? next.size - keys.size : 0
+    change(next, '', outside > 0 ? outsideText(outside) : undefined)
   }
 
   /** Finds selected rows in a result, in an order. */
@@ -98,7 +118,8 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
       else next.delete(key)
     }
     const notice = gone.length > 0 ? goneText(gone, view.serverFilter !== undefined) : latest.current.notice
-    set({ rows: next, notice }, notice ?? '')
+    // Once: a later refresh has nothing new to say.
+    set({ rows: next, notice }, gone.length > 0 ? (notice ?? '') : '')
   })
   useEffect(() => {
     if (complete) keepExisting(complete)
@@ -107,23 +128,15 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   return {
     ...state,
     isSelected: (row) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
-    toggle: (index) => {
-      const row = page?.[index]
-      const key = row && keyOf(row)
-      if (!complete || !row || key === undefined) return
-      anchor.current = { index: first + index, query, of: complete }
-      const next = new Map(latest.current.rows)
-      const isAdded = !next.delete(key)
-      if (isAdded) next.set(key, row)
-      change(next, `${nameOf(row)}${isAdded ? '' : ' ya no'}: `)
-    },
+    toggle: (index) => select(index, true),
     extendTo: (index) => {
       const from = anchor.current
-      if (from?.of !== complete || from?.query !== query) return
+      if (!shown) return
+      if (from?.of !== shown || from?.query !== query) return select(index)
       const to = first + index
       return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
     },
-    selectAll: () => addRange(0, count),
+    selectAll: () => addRange(0, count, true),
     clear: () => change(new Map()),
     read: async () => (complete ? find(complete, state.rows, query.sorting) : []),
   }
@@ -136,6 +149,11 @@ export function selectedText(count: number): string {
 
 function tooManyText(count: number): string {
   return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
+}
+
+function outsideText(count: number): string {
+  const what = count === 1 ? '1 elegido antes no está' : `${formatNumber(count)} elegidos antes no están`
+  return `${what} en este resultado.`
 }
 
 function goneText(names: readonly string[], isFiltered: boolean): string {

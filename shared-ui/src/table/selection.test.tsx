@@ -112,7 +112,9 @@ describe('selecting rows', () => {
     expect(selectedNames()).toEqual(['Persona 2'])
     await search('Persona 31')
     await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
-    await within(await bar()).findByText('14 elegidos')
+    const region = within(await bar())
+    await region.findByText('14 elegidos')
+    region.getByText('13 elegidos antes no están en este resultado.')
   })
 
   it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {
@@ -138,6 +140,50 @@ describe('selecting rows', () => {
     await within(await bar()).findByText('5.000 elegidos')
     expect(rows?.page.mock.calls.filter(([{ size }]) => size > 10)).toEqual([])
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(10)
+  })
+
+  it('selects no other rows than those on the screen while a page loads', async () => {
+    let rows: ReturnType<typeof asyncRows> | undefined
+    const { user, search } = await renderLoaded(35, (list) => {
+      rows = asyncRows(list)
+      return rows
+    })
+    await search('Persona 2')
+    await screen.findByRole('button', { name: 'Elegir los 13 encontrados' })
+    let show = () => {}
+    rows?.page.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          show = () => resolve({ rows: [{ id: 21, name: 'Persona 21' }], first: 0, count: 1 })
+        }),
+    )
+    await search('1')
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull())
+    expect(screen.queryByRole('button', { name: /^Elegir/ })).toBeNull()
+    fireEvent.click(rowOf('Persona 2').lastElementChild as Element, { ctrlKey: true })
+    act(() => rowOf('Persona 2').focus())
+    await user.keyboard('{Control>}a{/Control}')
+    show()
+    await screen.findByRole('button', { name: 'Elegir el encontrado' })
+    noBar()
+  })
+
+  it('takes Shift after a refresh for a first row, and keeps the selection', async () => {
+    const { user, load, press } = await renderLoaded()
+    await press('Persona 2')
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(1).respond(people(34))
+    await screen.findByText('Showing 1 to 10 of 34 entries')
+    await press('Persona 4', 'Shift')
+    expect(selectedNames()).toEqual(['Persona 2', 'Persona 4'])
+    await press('Persona 6', 'Shift')
+    await waitFor(() => expect(selectedNames()).toEqual(['Persona 2', ...numbers(4, 6)]))
+    await press('Persona 8')
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    load(2).respond(people(33))
+    await screen.findByText('Showing 1 to 10 of 33 entries')
+    await press('Persona 8', 'Shift')
+    expect(selectedNames()).toContain('Persona 8')
   })
 
   it('says how many rows it takes at most', async () => {

@@ -75,13 +75,22 @@ it('names why nothing is left of a tab', () => {
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
   store.dispatch({ type: 'loaded', opening: 1, mount: broken })
   store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
-  const reason = `mf-codigos cannot be used. ChunkLoadError: ${PERSON.slice(PERSON.indexOf('laura'))}`
-  store.dispatch({ type: 'failed', outlet: tab, release: previous, reason })
+  const reason = `mf-codigos cannot be used. TypeError: ${PERSON}`
+  store.dispatch({ type: 'failed', outlet: tab, release: previous, reason, thrown: 'TypeError' })
   store.dispatch({ type: 'exhausted', outlet: tab, opening: 1 })
   const [line = ''] = lines()
-  expect(line).toContain('1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló: mf-codigos')
-  expect(line).toContain('ChunkLoadError')
+  expect(line).toContain(
+    '1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló al mostrarse (TypeError).',
+  )
   for (const word of PERSON.split(/,? /)) expect(line).not.toContain(word)
+})
+
+it('names the file of a release that does not load', () => {
+  const { store, tab, lines } = page()
+  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
+  const reason = 'mf-codigos 1.1.0 cannot be used. ChunkLoadError: Loading chunk 7 failed.'
+  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason })
+  expect(lines()[0]).toContain('La 1.1.0 falló: mf-codigos # cannot be used. ChunkLoadError: Loading chunk # failed.')
 })
 
 it('names the release that a new entry of the tab would show', () => {

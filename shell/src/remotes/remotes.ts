@@ -7,6 +7,7 @@ import { createRegistryClient, type RegistryClient } from './registry/client'
 import type { RegistrySource } from './registry/verify'
 import { mountBestRelease, rejectionReasons } from './releases/fallback'
 import type { Loader } from './releases/loader'
+import { typeOf } from './releases/thrown-by-tab'
 import {
   candidatesOf,
   createRemotesStore,
@@ -191,8 +192,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && mountsOf(before).includes(mount)
       const reason = error instanceof Error ? error.message : String(error)
-      const thrown = error instanceof Error ? error.name : typeof error
-      store.dispatch({ type: 'threw', mount, reason, thrown })
+      store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
       if (wasMounted) console.error(error)
       reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
     },

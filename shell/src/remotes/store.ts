@@ -96,7 +96,7 @@ type OutletEvent =
 
 export type RemotesEvent =
   | OutletEvent
-  | { type: 'failed'; outlet: Outlet; release: Release; reason: string }
+  | { type: 'failed'; outlet: Outlet; release: Release; reason: string; thrown?: string | undefined }
   /** Of one outlet, or of all. */
   | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
   | { type: 'registry'; registry: RegistryState }
@@ -161,7 +161,7 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     case 'preview':
       return { ...state, preview: event.preview }
     case 'failed':
-      return withFailure(state, event.outlet, event.release, { reason: event.reason })
+      return withFailure(state, event.outlet, event.release, { reason: event.reason, thrown: event.thrown })
     case 'clear-failures':
       return clearFailures(state, event.remote, event.outlet)
     default:

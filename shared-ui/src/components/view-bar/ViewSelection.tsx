@@ -26,7 +26,7 @@ export function ViewSelection<R extends AnyRow>({
   filterName,
   onSelectAll,
 }: ViewSelectionProps<R>) {
-  const { found, total = 0, complete } = rows
+  const { found, total = 0, complete, isPageLoading } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
   const gone = rowsNotFound(rows.columns, view, found)
@@ -38,7 +38,7 @@ export function ViewSelection<R extends AnyRow>({
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
       )}
-      {found !== undefined && found > 0 && complete && (
+      {found !== undefined && found > 0 && complete && !isPageLoading && (
         <button type="button" className="view-button select-all" onClick={onSelectAll}>
           {found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
         </button>

@@ -13,6 +13,7 @@ import {
   releasesWith,
 } from '../store'
 import type { Loader } from './loader'
+import { ThrownByTab, typeOf } from './thrown-by-tab'
 
 /** Delay before the previous release is tried in parallel with a slow one, so that an outlet shows one within 2 s. */
 const HEDGE_MS = 1000
@@ -57,7 +58,9 @@ export async function mountBestRelease(
       const module = await loader.load(outlet, release)
       return { key: `${opening} ${release.build}`, outlet, remote, release, module }
     } catch (error) {
-      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error) })
+      const cause = error instanceof Error ? error.cause : undefined
+      const thrown = cause instanceof ThrownByTab ? typeOf(cause.thrown) : undefined
+      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error), thrown })
       throw error
     }
   }

@@ -3,6 +3,7 @@ import { getInstance, loadRemote, registerRemotes } from '@module-federation/run
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
+import { ThrownByTab, typeOf } from './thrown-by-tab'
 
 vi.mock('@module-federation/runtime')
 
@@ -56,6 +57,25 @@ it.each([null, {}, { default: 'a text' }])('rejects %o, which is not a tab', asy
   await expect(loader.load(tab, live)).rejects.toThrow(
     `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose a tab`,
   )
+})
+
+it.each([
+  [new TypeError('Laura'), 'TypeError'],
+  ['Laura', 'string'],
+])('marks %o, which code of the tab threw', async (error, type) => {
+  vi.mocked(loadRemote).mockRejectedValue(error)
+  const { message, cause } = await loader.load(tab, live).then(
+    () => new Error('It loaded.'),
+    (failure: Error) => failure,
+  )
+  expect(message).toBe(`mf-codigos 1.0.0 (${live.entry}) cannot be used. ${error}`)
+  expect(cause instanceof ThrownByTab && typeOf(cause.thrown)).toBe(type)
+})
+
+it('does not mark that a file did not load', async () => {
+  const error = new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008')
+  vi.mocked(loadRemote).mockRejectedValue(error)
+  await expect(loader.load(tab, live)).rejects.toMatchObject({ cause: error })
 })
 
 it('does not fetch a release that is incompatible with the shell', async () => {

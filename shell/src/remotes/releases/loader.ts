@@ -8,6 +8,7 @@ import { assertCompatible } from './compatibility'
 import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
+import { asThrownByTab } from './thrown-by-tab'
 import { unloadRelease } from './unload'
 
 /** The federation runtime has no timeout for a module. */
@@ -116,7 +117,9 @@ export function createLoader(isSigned: boolean): Loader {
     else preloadChunks(release, exposed.module)
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
-    return loadRemote(id)
+    return loadRemote(id).catch((error: unknown) => {
+      throw asThrownByTab(error)
+    })
   }
 
   return { load, unloadModule, unload, unloadReplaced }
