@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CommandError, programOf, runChild, runNode } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
@@ -8,8 +8,6 @@ import { copyRepository, startProduct } from '../testing'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
-/** States the score. */
-const README = join(ROOT, 'tooling/tab-testing/README.md')
 /** Bugs at a time, each in a copy of the repository. */
 const LANES = 2
 
@@ -50,7 +48,7 @@ interface Trial {
 /**
  * `npm run kit -- --score`: applies each bug of `bugs` to a new tab, and prints which suite of a team catches it first.
  *
- * @throws CommandError when a tab without a bug fails, or the README of tab-testing states another score
+ * @throws CommandError when a tab without a bug fails
  */
 export async function scoreKit(stop: AbortSignal): Promise<void> {
   const bugs = (await readdir(BUGS)).map((file) => ({
@@ -77,9 +75,8 @@ export async function scoreKit(stop: AbortSignal): Promise<void> {
   } finally {
     await Promise.all([office.close(), ...copies.map((copy) => rm(copy, { recursive: true }))])
   }
-  const score = `${bugs.length - missed.length} of ${bugs.length}`
-  console.log(`Caught: ${score}. Missed: ${missed.sort().join(', ') || 'none'}.`)
-  if (!(await readFile(README, 'utf8')).includes(score)) throw new CommandError(`${README} states another score.`)
+  const caught = bugs.length - missed.length
+  console.log(`Caught: ${caught} of ${bugs.length}. Missed: ${missed.sort().join(', ') || 'none'}.`)
 }
 
 async function copyWithTabs(): Promise<string> {
