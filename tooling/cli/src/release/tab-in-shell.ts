@@ -21,6 +21,7 @@ export interface StagedTab {
   key: string
 }
 
+export { readAxe, WCAG_TAGS } from './axe'
 export type { LiveShell }
 
 /** Base URLs of a backend. */

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { readAxe, WCAG_TAGS } from '@canje/cli/release/tab-in-shell'
 import { expect, type Locator } from '@playwright/test'
 import type { AxeResults, RunOnly } from 'axe-core'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const TAGS = [...WCAG_TAGS, 'best-practice']
 
 /**
  * Requires that a part of the page violates neither WCAG 2.2 A and AA nor axe's best practices.
@@ -23,7 +22,9 @@ export async function expectAccessible(
   await expect(page.locator('.p-toast-message-enter-active, .p-dialog-enter-active')).toHaveCount(0)
   // Colours in transition have other contrasts. CSS animations, such as those of skeletons, never end.
   await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
-  await page.evaluate(axeSource())
+  const axe = await readAxe()
+  if (axe === undefined) throw new Error('axe-core is not installed: run npm install -D axe-core.')
+  await page.evaluate(axe)
   const { violations, passes } = await part.evaluate(
     (element, runOnly) =>
       (window as unknown as { axe: { run: (part: Element, options: object) => Promise<AxeResults> } }).axe.run(
@@ -38,13 +39,4 @@ export async function expectAccessible(
   }))
   expect(findings, name).toEqual([])
   return passes.length
-}
-
-function axeSource(): string {
-  const { resolve } = createRequire(import.meta.url)
-  try {
-    return readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
-  } catch {
-    throw new Error('axe-core is not installed: run npm install -D axe-core.')
-  }
 }

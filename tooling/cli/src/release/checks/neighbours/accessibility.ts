@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
+import { readAxe, WCAG_TAGS } from '../../axe'
 import type { Check } from './check'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Violations of WCAG 2.2 A and AA in the tab and its overlays. */
 export const accessibility: Check = {
@@ -21,32 +18,15 @@ export const accessibility: Check = {
       await page.evaluate(() => {
         for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
       })
-      return page.evaluate(violationsOf, { styles, tags: TAGS })
+      return page.evaluate(violationsOf, { styles, tags: WCAG_TAGS })
     }
   },
 }
-
-let axe: Promise<string | undefined> | undefined
 
 /** Says how to add what this check needs. @returns no note with axe-core */
 export async function accessibilityNote(): Promise<string[]> {
   if ((await readAxe()) !== undefined) return []
   return ['Accessibility was not checked: "npm install --save-dev axe-core" adds the check.']
-}
-
-/** @returns the text of axe-core, an optional peer dependency (MPL-2.0), or undefined without it */
-function readAxe(): Promise<string | undefined> {
-  axe ??= readModule()
-  return axe
-}
-
-async function readModule(): Promise<string | undefined> {
-  const require = createRequire(import.meta.url)
-  try {
-    return await readFile(require.resolve('axe-core/axe.min.js'), 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 /** Runs in the page. */
