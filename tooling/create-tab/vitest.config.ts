@@ -1,4 +1,4 @@
 import { nodeTests } from '../../vitest.base.ts'
 
 // The template has tests too, of the remotes that it creates.
-export default nodeTests({ include: ['src/**/*.test.ts'], projects: undefined })
+export default nodeTests({ include: ['src/**/*.test.ts'] })
