@@ -230,6 +230,7 @@ describe('a store in a bucket', onCeph, () => {
     await release('1.1.0')
     const files = await bucket.list('mf-codes/1.1.0/')
     for (const [step] of files.entries()) {
+      if (!LONG && step > 0 && step < files.length - 1) continue
       const remove = vi.spyOn(bucket, 'remove')
       for (let done = 0; done < step; done++) remove.mockImplementationOnce(bucketOf(`${store.location}/`).remove)
       remove.mockRejectedValueOnce(new Error('killed'))
