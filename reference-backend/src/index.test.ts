@@ -102,10 +102,12 @@ describeOnOneEngine('the services', (createDatabase) => {
   })
 })
 
-it('rejects invalid options before it opens the database', async () => {
-  const seed = { users: 1, codes: 0, scores: 0, referrals: 9 }
+it.each([
+  [{ users: 0, codes: 0, scores: 1, referrals: 0 }, 'The seed has scores but no users'],
+  [{ users: 1, codes: 0, scores: 0, referrals: 9 }, 'The seed has referrals but fewer than two users'],
+])('rejects the seed %j before it opens the database', async (seed, reason) => {
   const options = { securityPort: 0, apiPort: 0, allowedOrigins: [], seed, admin }
   await expect(startReferenceBackend({ ...options, database: { kind: 'postgres', url: 'nowhere' } })).rejects.toThrow(
-    'seed has referrals but fewer than two users',
+    reason,
   )
 })
