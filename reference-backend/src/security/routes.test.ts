@@ -134,22 +134,6 @@ describeOnOneEngine('the security service', (createDatabase) => {
       expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
     })
   })
-
-  it('keeps sessions across a restart, but not those of a deleted account', async () => {
-    const authorization = `Bearer ${await backend.signIn()}`
-
-    await backend.close()
-    backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idResponse(1))
-
-    await backend.close()
-    const opened = await openDatabase(database.choice)
-    await opened.deleteFrom('staff_accounts').execute()
-    await opened.destroy()
-    backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idResponse(0))
-    expect(await backend.security('CreateToken', credentials(admin.user, admin.password))).toMatchObject(rejected)
-  })
 })
 
 it('signs in while the database hangs for other sign-ins', async () => {

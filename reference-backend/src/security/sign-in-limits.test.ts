@@ -39,10 +39,6 @@ describeOnOneEngine('the security service', (createDatabase) => {
     expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
     expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
     expect((await signIn('somebody else', 'wrong')).status).toBe(429)
-
-    await backend.close()
-    await start()
-    expect((await signIn(admin.user, admin.password)).status).toBe(429)
   })
 })
 
@@ -74,13 +70,4 @@ describe('behind a proxy', () => {
       expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
     },
   )
-
-  it('lets the owner sign in while others guess, even from the same address', async () => {
-    await start({ trustProxy: 'loopback' })
-    for (let guess = 0; guess < 12; guess++) await signIn(admin.user, 'wrong', '10.0.0.1')
-    for (let guess = 0; guess < 60; guess++) await signIn(`person ${guess}`, 'wrong', '10.0.0.2')
-
-    expect((await signIn(admin.user, admin.password, '10.0.0.1')).status).toBe(429)
-    expect(await signIn(admin.user, admin.password, '10.0.0.2')).toMatchObject(accepted)
-  })
 })
