@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
-import { startTestBackend, type TestBackend } from '../testing/backend'
-import { createServerDatabase, describeOnSampledEngine, onPostgres, type TestDatabase } from '../testing/engines'
+import { startOnNewDatabase, startTestBackend, type TestBackend } from '../testing/backend'
+import { createServerDatabase, describeOnSampledEngine, onPostgres } from '../testing/engines'
 import { describeQueries, waitingForLock } from '../testing/queries'
 import { insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
@@ -13,23 +13,18 @@ const signal = new AbortController().signal
 const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
 
 describeOnSampledEngine('a request with an idempotency key', (createDatabase) => {
-  let database: TestDatabase
   let backend: TestBackend
   const insert = (count: number, key: string) => backend.info('InsertCodes', withKey(key, { prmnumber_codes: count }))
   const unassigned = async () =>
     (await backend.rows<{ id: number; used: number }>('SelectCodes')).filter(({ used }) => used === 0)
 
   beforeAll(async () => {
-    database = await createDatabase()
-    backend = await startTestBackend(database.choice)
+    backend = await startOnNewDatabase(createDatabase)
   })
   beforeEach(async () => {
     await backend.info('DeleteAllCodes')
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.remove()
-  })
+  afterAll(() => backend.close())
 
   it('takes effect once, and gets the same response each time', async () => {
     const key = newKey()
