@@ -113,14 +113,6 @@ describeOnEachEngine('a database', (createDatabase) => {
     await second.destroy()
   })
 
-  it('folds case and accents alike on every engine', async () => {
-    const database = await openDatabase(testDatabase.choice)
-    const folded = await sql`
-      select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)
-    expect(folded.rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
-    await database.destroy()
-  })
-
   it('is refused in one line when a newer version has migrated it, and is unchanged', async () => {
     const database = await openDatabase(testDatabase.choice)
     await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(database)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeQueries, referral, score } from '../testing/queries'
 import { deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
@@ -83,6 +84,12 @@ describeQueries('the rows of', (database) => {
       ['user1@', []],
     ])('%j finds %j', async (text, names) => {
       expect(await fullNames(text)).toEqual(names)
+    })
+
+    it('folds case and accents', async () => {
+      const { rows } = await sql`
+        select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database())
+      expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
     })
 
     it.each(['', ' ', '\t\n'])('%j finds everything', async (blank) => {
