@@ -10,7 +10,6 @@ import {
   OnDemand,
   RefreshButton,
   RowsTable,
-  rowKey,
   TabDialog,
   type TableOptions,
   TabRoot,
@@ -21,7 +20,7 @@ import {
 import { areRestorable } from './api/restore-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { FREE, REDEEMED, UNASSIGNED } from './code-display'
-import { CODE_KEY, type Code, codeList } from './codes'
+import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { DeletionProgressBar } from './DeletionProgressBar'
@@ -97,7 +96,7 @@ function CodesTable() {
     if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
   }
 
-  const deletion = (code: Code) => `delete ${rowKey(code, CODE_KEY)}`
+  const deletion = (code: Code) => `delete ${codeKey(code)}`
   async function remove(code: Code) {
     const refetch = actions.track(selectionOf(code))
     const change = (repeats: Repeats) => deleteOne(code, refetch, repeats)
@@ -147,12 +146,7 @@ function CodesTable() {
       card: 'bottom-end',
       render: (code) => (
         // The key keeps focus and presses from moving to the code that takes this row.
-        <DeleteButton
-          key={rowKey(code, CODE_KEY)}
-          code={code}
-          busy={isRunning(deletion(code))}
-          onPress={() => remove(code)}
-        />
+        <DeleteButton key={codeKey(code)} code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />
       ),
     },
   ]

@@ -1,5 +1,5 @@
-import { type Cell, rowKey } from '@canje/shared-ui'
-import { CODE_KEY, type Code } from '../codes'
+import type { Cell } from '@canje/shared-ui'
+import { type Code, codeKey } from '../codes'
 import { readEvents } from './staff-events'
 
 /**
@@ -12,7 +12,7 @@ export async function findDeletionIds(codes: readonly Code[], batch: string): Pr
   const ids = new Map(
     events
       .filter((event) => event.batch === batch)
-      .map(({ codeId, codeName, actionId }) => [rowKey({ id: codeId, name: codeName }, CODE_KEY), actionId]),
+      .map(({ codeId, codeName, actionId }) => [codeKey({ id: codeId, name: codeName }), actionId]),
   )
-  return codes.map((code) => ids.get(rowKey(code, CODE_KEY)))
+  return codes.map((code) => ids.get(codeKey(code)))
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { CellText } from './CellText'
+import { CellText } from './Highlight'
 
 vi.mock('@canje/large-table', async (original) => ({
   ...(await original<typeof import('@canje/large-table')>()),
