@@ -30,9 +30,10 @@ const SUITES: Suite[] = [
     failure: /^ +1\) (.+?)[ ─]*$/m,
   },
   {
+    // Without a second run of the tests.
     name: 'publish',
     program: ['@canje/cli', 'src/canje.mjs'],
-    args: ['release', 'publish', '--dry-run'],
+    args: ['release', 'publish', '--dry-run', '--dist', 'dist'],
     failure: /^✗ ([\w-]+: .+)/m,
   },
 ]
