@@ -55,14 +55,15 @@ interface Trial {
 /**
  * `npm run kit -- --score`: applies each bug of `bugs` to a new tab, and prints which suite of a team catches it first.
  *
- * @param names of bugs; all by default
+ * @param names of bugs; by default all, and the tabs without a bug
  * @throws CommandError when a tab without a bug fails
  */
 export async function scoreKit(stop: AbortSignal, names: readonly string[] = []): Promise<void> {
   const bugs = (await readdir(BUGS))
     .map((file) => ({ name: basename(file, '.patch'), folder: `mf-${file.split('-')[0]}`, patch: join(BUGS, file) }))
     .filter(({ name }) => names.length === 0 || names.includes(name))
-  const waiting: Trial[] = [...KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })), ...bugs]
+  const unchanged = names.length === 0 ? KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })) : []
+  const waiting: Trial[] = [...unchanged, ...bugs]
   const missed: string[] = []
   const office = await startProduct(stop, TEST_DATA)
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
