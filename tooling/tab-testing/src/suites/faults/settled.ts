@@ -11,6 +11,8 @@ export async function settled(): Promise<void> {
     await vi.waitFor(() => {
       if (backend.requests().some(({ ended }) => !ended)) throw new Error('Some requests have not ended.')
     })
+    // A part that loads on demand may have requests of its own.
+    await vi.dynamicImportSettled()
     await turns()
     await vi.dynamicImportSettled()
   }
