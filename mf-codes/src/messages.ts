@@ -48,6 +48,11 @@ export function restored(count: number): ToastMessage {
   return { severity: 'success', summary: 'Restaurado', detail }
 }
 
+/** The codes as lines, and the toast after copying them. */
+export function copiedNames(codes: readonly Code[]) {
+  return { text: codes.map(({ name }) => name).join('\n'), message: copiedText(codes.length) }
+}
+
 /** The toast after copying codes. */
 export function copiedText(count: number): string {
   return count === 1 ? 'Se copió 1 codigo' : `Se copiaron ${formatNumber(count)} codigos`
