@@ -53,6 +53,11 @@ export function codesText(count: number): string {
   return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
 }
 
+/** The codes as lines, and the toast after copying them. */
+export function copiedNames(codes: readonly Code[]) {
+  return { text: codes.map(({ name }) => name).join('\n'), message: copiedText(codes.length) }
+}
+
 /** The toast after copying codes. */
 export function copiedText(count: number): string {
   return `${count === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(count)}`

@@ -1,25 +1,22 @@
 import {
   ActionButton,
-  CopyButton,
   cellText,
   fieldColumns,
-  fileName,
   formatNumber,
   MemoryRows,
   type Row,
+  RowButtons,
   type RowStore,
   RowsTable,
-  saveFile,
   useExclusiveAction,
   useTable,
-  xlsxOf,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
 import { keepDeletionIds } from '../api/restore-codes'
 import { isRedeemed, UNASSIGNED } from '../code-display'
 import { type Code, codeKey, findCodes } from '../codes'
 import { RESTORABLE_MS } from '../kept-receipts'
-import { copiedText } from '../messages'
+import { copiedNames } from '../messages'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
 
@@ -76,11 +73,6 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
     onBack()
   }
 
-  async function save() {
-    const rows = await table.rows.complete?.page({ first: 0, size: codes.length, query: table.rows.query })
-    saveFile(fileName(`Codigos ${text}`, 'xlsx'), await xlsxOf(rows?.rows ?? [], COLUMNS, 'Codigos'))
-  }
-
   return (
     <>
       <p className="summary-choice">
@@ -103,19 +95,11 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
               disabled={!isLoaded || gone.length === codes.length}
               onPress={() => onShow(codes)}
             />
-            <CopyButton
-              label="Copiar"
-              outlined
-              read={() => codes.map(({ name }) => name).join('\n')}
-              copied={copiedText(codes.length)}
-            />
-            <ActionButton
-              label="Excel"
-              severity="success"
-              outlined
-              busy={isRunning('excel')}
-              disabled={!isLoaded}
-              onPress={() => run('excel', save)}
+            <RowButtons
+              copy={() => copiedNames(codes)}
+              kind="Excel"
+              fileName={`Codigos ${text}`}
+              rows={{ ...table.rows, complete: isLoaded ? table.rows.complete : undefined }}
             />
             {canRestore && (
               <ActionButton

@@ -1,3 +1,4 @@
+import { allRows } from '@canje/large-table'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -12,11 +13,18 @@ afterEach(() => {
 
 const finger = { pointerType: 'touch', clientX: 10, clientY: 10 }
 
-const UNUSED = { rows: new Map(), isSelected: () => false, extendTo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() }
+const UNUSED = {
+  rows: new Map(),
+  isSelected: () => false,
+  extendTo: vi.fn(),
+  selectAll: vi.fn(),
+  clear: vi.fn(),
+  query: allRows,
+}
 
 /** A row with a link and a button. */
 function Row({ toggle, open }: { toggle: (row: number) => void; open: () => void }) {
-  const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle, read: async () => [] })
+  const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle })
   return (
     <section {...regionHandlers}>
       <table>
@@ -87,7 +95,7 @@ it('does not select by a long press on a button', async () => {
 
 /** A table with rows selected, and a button beside it. */
 function SelectedTable({ act }: { act: () => void }) {
-  const selection = { ...UNUSED, rows: new Map([['1', {}]]), toggle: vi.fn(), read: async () => [] }
+  const selection = { ...UNUSED, rows: new Map([['1', {}]]), toggle: vi.fn() }
   const { shortcuts, keyHandlers } = useSelectionInput(selection)
   useEffect(() => {
     shortcuts.current = { act }

@@ -22,7 +22,7 @@ export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 export function asyncRows(rows: Person[]) {
   const memory = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<Page<Person>> => memory.page(view))
-  const [csv, json] = [memory.csv.bind(memory), memory.json.bind(memory)]
+  const [tsv, csv, json] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.json.bind(memory)]
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
@@ -36,6 +36,7 @@ export function asyncRows(rows: Person[]) {
     groups,
     find,
     prepareSearch: () => undefined,
+    tsv,
     csv,
     json,
     keys,

@@ -51,8 +51,7 @@ export default function Diagnosis() {
           <CopyButton
             label="Copiar"
             disabled={text === undefined}
-            read={() => text ?? ''}
-            copied="Se copió el diagnóstico"
+            read={() => ({ text: text ?? '', message: 'Se copió el diagnóstico' })}
           />
         </span>
       </div>
