@@ -4,17 +4,20 @@ import type { ShellConfig } from '@canje/registry'
 import { ROOT } from 'repo'
 
 /**
- * Serves the shell of `npm start` a second time, with previews from an origin. The services allow the origin of the first
- * one only, so that this server forwards the requests to them.
+ * Serves the shell of `npm start` a second time, with another configuration. The services allow the origin of the first one
+ * only, so that this server forwards the requests to them.
+ *
+ * @param shellUrl of the first one
+ * @param changes to its configuration
  */
-export async function openPreviewShell(shellUrl: string, previewOrigin: string) {
+export async function openShellBeside(shellUrl: string, changes: Partial<ShellConfig>) {
   const config: ShellConfig = await (await fetch(`${shellUrl}/config.json`)).json()
   const services: Record<string, string> = { security: config.securityUrl, api: config.apiUrl }
   const server = await createShellServer(join(ROOT, 'shell/dist'), {
     ...config,
     securityUrl: '/services/security',
     apiUrl: '/services/api',
-    previewOrigins: [previewOrigin],
+    ...changes,
   })
   server.route<{ Params: { service: string; '*': string } }>({
     method: ['GET', 'POST'],
