@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -198,24 +199,22 @@ describe('the socket of a running service', () => {
     await start()
   })
 
-  it.each([
-    ['a file', (path: string) => writeFile(path, '')],
-    ['a folder', (path: string) => mkdir(path)],
-    ['nothing', async () => undefined],
-  ])('sends commands to nobody once %s has replaced it: they are refused in one line', async (_what, replace) => {
+  it('sends commands to nobody once something or nothing has replaced it: they are refused in one line', async () => {
     await start()
-    await rm(socket)
-    await replace(socket)
-    const command = { action: 'add', username: 'eva', password: 'secret-1' } as const
-    await expect(manage(command)).rejects.toThrow(
-      /^[^\n]+ process \d+ is using the directory; stop that process[^\n]+\.$/,
-    )
+    const replacements = [async () => undefined, () => writeFile(socket, ''), () => mkdir(socket)]
+    for (const replace of replacements) {
+      await rm(socket, { recursive: true, force: true })
+      await replace()
+      await expect(manage({ action: 'add', username: 'eva', password: 'secret-1' })).rejects.toThrow(
+        /^[^\n]+ process \d+ is using the directory; stop that process[^\n]+\.$/,
+      )
+    }
     await stop()
-    await rm(socket, { recursive: true, force: true })
+    await rm(socket, { recursive: true })
     expect(await manage({ action: 'list' })).toEqual(['admin'])
   })
 
-  it('refuses malformed messages', async () => {
+  it('refuses malformed messages, and is closed although a client sends nothing', async () => {
     await start()
     for (const message of ['', '{', 'null', '{"action":"drop"}', 'x'.repeat(20_000)]) {
       const client = connect({ path: socket, allowHalfOpen: true })
@@ -223,13 +222,10 @@ describe('the socket of a running service', () => {
       expect(JSON.parse(await text(client))).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
     }
     expect(await manage({ action: 'list' })).toEqual(['admin'])
-  })
 
-  it('is closed although a client sends nothing', async () => {
-    await start()
-    const client = connect(socket)
-    await new Promise((resolve) => client.once('connect', resolve))
-    const closed = new Promise((resolve) => client.once('close', resolve))
+    const silent = connect(socket)
+    await once(silent, 'connect')
+    const closed = once(silent, 'close')
     await stop()
     await closed
   })
