@@ -314,7 +314,7 @@ describe('an expired session (D29)', () => {
     'null',
     '{"id":1}',
     '{"id":"1","expiresAt":9e99,"name":{},"view":null,"draft":null}',
-    '{"id":"1","expiresAt":9e99,"name":"ana","view":null,"draft":{"tab":"codigos"}}',
+    '{"id":"1","expiresAt":9e99,"name":"ana","view":null,"draft":{"tab":"codigos","dialog":"crear","text":50}}',
   ])('ignores a record that is %s', (record) => {
     sessionStorage.setItem('canje.session', record)
     expect(keepView('/main')).toBe(false)

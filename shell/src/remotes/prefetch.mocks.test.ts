@@ -175,7 +175,7 @@ describe('prefetchOnIdle', () => {
     performance.clearMarks()
     document.body.replaceChildren()
     document.head.replaceChildren()
-    Reflect.deleteProperty(codes.live, 'parts')
+    for (const field of ['parts', 'extensions']) Reflect.deleteProperty(codes.live, field)
   })
 
   it('fetches the code of every tab one at a time, runs none, and fetches no data', async () => {
@@ -197,12 +197,14 @@ describe('prefetchOnIdle', () => {
     document.head.innerHTML = '<meta name="parts" content="/details.js /csv.js" />'
     const fetched = vi.fn(async () => new Response(''))
     vi.stubGlobal('fetch', fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')))
-    Object.assign(codes.live, { parts: ['history.js'] })
+    const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: ['slot.js'], parts: ['log.js'] }]
+    Object.assign(codes.live, { parts: ['history.js', 'log.js'], extensions })
     prefetchOnIdle()
     await untilDone()
     expect(vi.mocked(prefetchRelease)).toHaveBeenCalledTimes(3)
     expect(page.loader.load).not.toHaveBeenCalled()
-    const urls = ['/details.js', '/csv.js', new URL('history.js', codes.live.entry).href]
+    const ofCodes = ['history.js', 'log.js', 'slot.js'].map((path) => new URL(path, codes.live.entry).href)
+    const urls = ['/details.js', '/csv.js', ...ofCodes]
     expect(fetched.mock.calls.map(([url]: unknown[]) => url)).toEqual(urls)
     expect(document.scripts).toHaveLength(0)
   })
