@@ -93,7 +93,7 @@ export async function hoverToast(page: Page, detail: string, raise: () => Promis
   const message = toast(page, detail).last()
   await expect(async () => {
     await raise()
-    await message.hover({ timeout: 5_000 })
+    await message.hover({ timeout: 15_000 })
     await expect(message).toHaveCSS('opacity', '1', { timeout: 2_000 })
   }).toPass()
 }

@@ -3,8 +3,8 @@ import { apiReport, versionFinding } from '@canje/shared-auth/api-report'
 import type { Page } from '@playwright/test'
 import { type ContractSite, serveContracts, stubServices } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
-import { test as faultTest, makeLive, SCORES, waitForFailure, waitForRows } from '../support/faults'
-import { expect, openMain, test } from '../support/test'
+import { test as faultTest, makeLive, waitForFailure } from '../support/faults'
+import { expect, loadedPanel, openMain, test } from '../support/test'
 
 /** The shells in which each version of the remote works: docs/contract.md, "Versions side by side". */
 const WORKS: Record<ContractName, ContractName[]> = {
@@ -20,35 +20,39 @@ const REPORTED = /^Canje: .*"type":"(tab-failed|fallback)"/
 // A remote for an earlier contract, in the shell of today: upgrade.spec.ts.
 faultTest(
   'a remote for a later contract is refused by the shell, and by the runtime if it states no requirement; the previous release is shown',
-  async ({ page, origin, releases: { store, good }, allowConsoleErrors }) => {
+  async ({ page, origin, releases: { store }, allowConsoleErrors }) => {
     allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME)
+    // Its tab imports the contract itself.
+    const good = store.liveOf('mf-codes')
     const contract = good.release.requires['shared-auth'] ?? ''
-    const later = await store.publishDerived(SCORES, '1.4.0', (text) => text.replaceAll(contract, '^99.0.0'))
+    const later = await store.publishDerived('mf-codes', '1.4.0', (text) => text.replaceAll(contract, '^99.0.0'))
     const reasons: string[] = []
     page.on('console', (message) => reasons.push(message.text()))
-    const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
-
-    makeLive(origin, later, [])
-    await openMain(page, '/main?tab=puntaje')
-    await waitForFailure(page)
-    await expectReason(REFUSED_BY_SHELL)
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
-
+    const expectRefusal = async (reason: RegExp) => {
+      await waitForFailure(page, 'No se pudo mostrar la pestaña Codigos')
+      await expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
+    }
     const reopen = async () => {
       // On a busy machine, the last known good registry would appear before the response.
       await page.evaluate(() => localStorage.clear())
       await page.reload()
     }
+
+    makeLive(origin, later, [])
+    await openMain(page, '/main?tab=codigos')
+    await expectRefusal(REFUSED_BY_SHELL)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+
     makeLive(origin, later, [good])
     await reopen()
-    await waitForRows(page, '1.0.0')
+    await loadedPanel(page, 'Codigos')
+    await expect(page.locator('[data-release="mf-codes@1.0.0"]')).toBeVisible()
 
     // Without `requires`, the shell checks nothing and the runtime refuses.
     makeLive(origin, { ...later, release: { ...later.release, requires: {} } }, [])
     await reopen()
-    await waitForFailure(page)
-    await expectReason(REFUSED_BY_RUNTIME)
+    await expectRefusal(REFUSED_BY_RUNTIME)
   },
 )
 
