@@ -13,20 +13,26 @@ interface Options {
   env?: NodeJS.ProcessEnv
   /** Stops the script and all processes that it has started. The promise rejects once they have ended. */
   stop: AbortSignal
+  /** Descriptor of a file for its output; by default, it goes to this terminal. */
+  output?: number
 }
 
 /**
- * Runs a script of Node.js in a process group of its own, with its output on this terminal. A test runner that is stopped
+ * Runs a script of Node.js in a process group of its own. A test runner that is stopped
  * would leave the servers and browsers of its tests running.
  *
  * @returns its exit code; null when a signal ended it
  */
-export async function runGroup(script: string, args: string[], { stop, ...options }: Options): Promise<number | null> {
+export async function runGroup(
+  script: string,
+  args: string[],
+  { stop, output, ...options }: Options,
+): Promise<number | null> {
   stop.throwIfAborted()
   const child = spawn(process.execPath, [script, ...args], {
     ...options,
     detached,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],
   })
   let stopped: Promise<void> | undefined
   const onStop = () => {

@@ -1,16 +1,19 @@
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { CommandError, programOf, runChild, runNode } from '@canje/cli/project'
+import { CommandError, programOf, runChild } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
 import { KINDS, newTab, renderTemplate } from '@canje/create-tab'
 import { seed, staff } from '@canje/tab-testing/test-data'
 import { ROOT } from '..'
+import { runGroup } from '../process-group'
 import { copyRepository, type Product, startProduct } from '../testing'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
 /** Bugs at a time, each in a copy of the repository. */
 const LANES = 2
+/** Of one suite, in ms: a bug may block it for ever. */
+const TIME_LIMIT = 180_000
 
 interface Suite {
   name: string
@@ -56,12 +59,13 @@ interface Trial {
  * `npm run kit -- --score`: applies each bug of `bugs` to a new tab, and prints which suite of a team catches it first.
  *
  * @param names of bugs; by default all, and the tabs without a bug
- * @throws CommandError when a tab without a bug fails
+ * @throws CommandError when a tab without a bug fails, or a name is unknown
  */
 export async function scoreKit(stop: AbortSignal, names: readonly string[] = []): Promise<void> {
   const bugs = (await readdir(BUGS))
     .map((file) => ({ name: basename(file, '.patch'), folder: `mf-${file.split('-')[0]}`, patch: join(BUGS, file) }))
     .filter(({ name }) => names.length === 0 || names.includes(name))
+  if (bugs.length < names.length) throw new CommandError(`Not all of these are bugs of ${BUGS}: ${names.join(', ')}.`)
   const unchanged = names.length === 0 ? KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })) : []
   const waiting: Trial[] = [...unchanged, ...bugs]
   const missed: string[] = []
@@ -142,13 +146,34 @@ async function firstFailure(
   if (patch) await git(copy, 'apply', patch)
   try {
     for (const { name, program, args, failure } of SUITES) {
-      const { code, output } = await runNode(programOf(cwd, ...program), args, { cwd, env, signal: stop })
+      const { code, output } = await runSuite(programOf(cwd, ...program), args, copy, { cwd, env, stop })
       if (code !== 0) return `${name}: ${failure.exec(output)?.[1] ?? output.trim().split('\n').at(-1)}`
     }
     return undefined
   } finally {
     await git(copy, 'reset', '--quiet', '--hard')
     await git(copy, 'clean', '--quiet', '--force', '-d')
+  }
+}
+
+/** Ends all processes of a suite that does not end by itself. */
+async function runSuite(
+  script: string,
+  args: string[],
+  copy: string,
+  { stop, ...options }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
+): Promise<{ code: number | null; output: string }> {
+  const path = join(copy, '.git/output')
+  const file = await open(path, 'w')
+  const limit = AbortSignal.timeout(TIME_LIMIT)
+  try {
+    const code = await runGroup(script, args, { ...options, output: file.fd, stop: AbortSignal.any([stop, limit]) })
+    return { code, output: await readFile(path, 'utf8') }
+  } catch (error) {
+    if (!limit.aborted || stop.aborted) throw error
+    return { code: null, output: `It does not end within ${TIME_LIMIT / 1000} s.` }
+  } finally {
+    await file.close()
   }
 }
 
