@@ -45,72 +45,46 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
 
 type Measure = (round: Round) => number | undefined
 
-interface Recorded {
-  unit?: string
-  /** A bare loop over the same rows, or what the browser does alone. */
-  than?: Measure
-  limit?: Threshold | undefined
-}
-
 function recordRounds(bench: Bench, title: string, rounds: readonly Round[], isSmaller: boolean): void {
   const { atMost, ratioAtMost } = threshold
   const valuesOf = (measure: Measure) => rounds.flatMap((round) => measure(round) ?? [])
-  const record = (name: string, measure: Measure, { unit = 'ms', than, limit }: Recorded) => {
-    const subject = valuesOf(measure)
+  /** @param than a bare loop over the same rows, or what the browser does alone */
+  function record(name: string, of: Measure, than: Measure | undefined, limit: Threshold | undefined, unit = 'ms') {
+    const subject = valuesOf(of)
     // The tab has no such thing.
     if (subject.length === 0) return
     const reference = than && { reference: valuesOf(than) }
     bench.record(`${title}: ${name}`, { unit, subject, ...reference, ...(limit && { threshold: limit }) })
   }
-  const sortLimit = isSmaller ? atMost(300) : ratioAtMost(0.2)
+  const bare = (loop: keyof Round['plain']) => (round: Round) => round.plain[loop]
+  const frame = 1000 / 60
+  const ordered = isSmaller ? atMost(300) : ratioAtMost(0.2)
+  const early = 'while searches are prepared'
 
-  record('first rows after the first byte', (round) => round.firstRow, { limit: atMost(300) })
-  record('all rows, relative to fetch and JSON.parse', ({ whole }) => whole, {
-    than: ({ plain }) => plain.parse,
-    limit: ratioAtMost(1.3),
-  })
-  record('memory, relative to the JSON', ({ memory }) => memory, { unit: '×', limit: atMost(3) })
-  record('longest main-thread task', ({ block }) => block, { unit: 'ms of CPU', limit: atMost(50) })
-  record('longest main-thread task of a page change', ({ turnBlock }) => turnBlock, {
-    unit: 'ms of CPU',
-    limit: atMost(1000 / 60),
-  })
-  record('last key of a search to its rows, beside String.includes', ({ times }) => times.search, {
-    than: ({ plain }) => plain.search,
-    limit: atMost(isSmaller ? 50 : 150),
-  })
-  for (const job of ['jump', 'turn'] as const)
-    record(`page ${job}, beside ten rows as text`, ({ times }) => times[job], {
-      than: ({ plain }) => plain.turn,
-      limit: atMost(100),
-    })
-  record('page turn while searches are prepared, beside ten rows as text', ({ early }) => early.turn, {
-    than: ({ plain }) => plain.turn,
-    limit: atMost(100),
-  })
-  record('order by text, beside Intl.Collator', ({ times }) => times.sort, {
-    than: ({ plain }) => plain.sort,
-    limit: sortLimit,
-  })
-  record('order by text while searches are prepared, beside Intl.Collator', ({ early }) => early.sort, {
-    than: ({ plain }) => plain.sort,
-    limit: sortLimit,
-  })
-  record('order by number, beside typed arrays', ({ times }) => times.numberSort, {
-    than: ({ plain }) => plain.numberSort,
-    limit: ratioAtMost(2.5),
-  })
-  record('Resumen, beside a Map', ({ times }) => times.summary, {
-    than: ({ plain }) => plain.summary,
-    limit: atMost(300),
-  })
-  record('panel from lists in memory, beside a filter', ({ times }) => times.panel, {
-    than: ({ plain }) => plain.panel,
-    limit: atMost(100),
-  })
-  record('CSV, beside the faster of d3-dsv and csv42', ({ times }) => times.csv, {
-    than: ({ plain }) => plain.csv,
-    limit: ratioAtMost(1),
-  })
-  record('Excel, beside compressed XML', ({ times }) => times.excel, { than: ({ plain }) => plain.excel })
+  record('first rows after the first byte', (round) => round.firstRow, undefined, atMost(300))
+  record('all rows, beside fetch and JSON.parse', (round) => round.whole, bare('parse'), ratioAtMost(1.3))
+  record('memory, relative to the JSON', (round) => round.memory, undefined, atMost(3), '×')
+  record('longest main-thread task', (round) => round.block, undefined, atMost(50), 'ms of CPU')
+  record('longest main-thread task of a page turn', (round) => round.turnBlock, undefined, atMost(frame), 'ms of CPU')
+  record(
+    'last key of a search to its rows',
+    (round) => round.times.search,
+    bare('search'),
+    atMost(isSmaller ? 50 : 150),
+  )
+  record('jump to a page', (round) => round.times.jump, bare('turn'), atMost(100))
+  record('page turn', (round) => round.times.turn, bare('turn'), atMost(100))
+  record(`page turn ${early}`, (round) => round.early.turn, bare('turn'), atMost(100))
+  record('order by text, beside Intl.Collator', (round) => round.times.sort, bare('sort'), ordered)
+  record(`order by text ${early}, beside Intl.Collator`, (round) => round.early.sort, bare('sort'), ordered)
+  record(
+    'order by number, beside typed arrays',
+    (round) => round.times.numberSort,
+    bare('numberSort'),
+    ratioAtMost(2.5),
+  )
+  record('Resumen', (round) => round.times.summary, bare('summary'), atMost(300))
+  record('panel from lists in memory', (round) => round.times.panel, bare('panel'), atMost(100))
+  record('CSV, beside the faster of d3-dsv and csv42', (round) => round.times.csv, bare('csv'), ratioAtMost(1))
+  record('Excel, beside compressed XML', (round) => round.times.excel, bare('excel'), undefined)
 }
