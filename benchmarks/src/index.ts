@@ -24,7 +24,7 @@ const thisRepository: Repository = {
 
 /**
  * `npm run bench`: runs the named suites, or all, prints their tables and stores their results. `--quick` uses three runs
- * over little data, and stores nothing. `--report` prints the tables of the stored results. `--runs` replaces the default of nine runs.
+ * over little data, and stores nothing. `--report` prints the tables of the stored results. `--runs` replaces the default of five runs.
  *
  * @returns 1 when a threshold is missed or a suite cannot be completed, otherwise 0
  * @throws {CommandError} for an unknown suite or option, with the usage
@@ -70,7 +70,7 @@ function readArgs(args: string[], known: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const unknown = positionals.find((name) => !known.includes(name))
     if (unknown !== undefined) throw new CommandError(`There is no suite "${unknown}".`)
-    const runs = Number(values.runs ?? (values.quick ? 3 : 9))
+    const runs = Number(values.runs ?? (values.quick ? 3 : 5))
     if (!Number.isSafeInteger(runs) || runs < 1)
       throw new CommandError(`--runs takes a positive integer, not "${values.runs}".`)
     return { ...values, runs, names: positionals.length > 0 ? positionals : known }

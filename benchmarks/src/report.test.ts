@@ -21,12 +21,6 @@ const result: Result = {
   measures: [
     sorting,
     record('a page', { unit: 'KB', subject: [200], threshold: threshold.atMost(199) }),
-    record('throughput', {
-      unit: 'requests/s',
-      subject: [80, 88, 95],
-      reference: [100, 100, 100],
-      threshold: threshold.ratioAtLeast(0.9),
-    }),
     record('memory', { unit: 'MB', subject: [8, 9, 12], threshold: threshold.atMost(10) }),
     record('a fact', { unit: 'rows', subject: [7] }),
   ],
@@ -41,7 +35,6 @@ Medians, with the first and third quartile in brackets.
 | --- | --- | --- | --- | --- | --- | --- |
 | sorting \\| painted | 3 | 2,000 (1,500 to 4,000) ms | 2.5 (1.87 to 7.25) ms | 0.00125 (0.00124 to 0.00163) | ≤ 1.00 × | yes |
 | a page | 1 |  | 200 KB |  | ≤ 199 KB | **no** |
-| throughput | 3 | 100 requests/s | 88 (84 to 91.5) requests/s | 0.88 (0.84 to 0.915) | ≥ 0.90 × | no, within the spread |
 | memory | 3 |  | 9 (8.5 to 10.5) MB |  | ≤ 10 MB | yes, within the spread |
 | a fact | 1 |  | 7 rows |  |  |  |
 
@@ -53,7 +46,6 @@ it('renders a measure as one line', () => {
   expect(result.measures.map(renderMeasured)).toEqual([
     '✓ sorting | painted: 2.5 (1.87 to 7.25) ms, ratio 0.00125 (0.00124 to 0.00163), ≤ 1.00 ×',
     '✗ a page: 200 KB, ≤ 199 KB',
-    '✗ throughput: 88 (84 to 91.5) requests/s, ratio 0.88 (0.84 to 0.915), ≥ 0.90 ×',
     '✓ memory: 9 (8.5 to 10.5) MB, ≤ 10 MB',
     '✓ a fact: 7 rows',
   ])

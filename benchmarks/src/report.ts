@@ -46,9 +46,8 @@ function verdict(measured: Measured): string {
   return holds ? 'yes' : '**no**'
 }
 
-function renderThreshold({ of, at, limit }: Threshold, unit: string): string {
-  const sign = at === 'most' ? '≤' : '≥'
-  return of === 'ratio' ? `${sign} ${limit.toFixed(2)} ×` : `${sign} ${number(limit)} ${unit}`
+function renderThreshold({ of, limit }: Threshold, unit: string): string {
+  return of === 'ratio' ? `≤ ${limit.toFixed(2)} ×` : `≤ ${number(limit)} ${unit}`
 }
 
 function withUnit(summary: Summary, unit: string): string {

@@ -1,56 +1,27 @@
 import type { Bench, Suite } from './suite'
 import { bodyOf, codes, report, scores, type TableData } from './tables/data'
-import { callInPage, openCanje, openPlain } from './tables/pages'
 import { type Product, startProduct } from './tables/product'
-import type { RawCdpPage } from './tables/raw-cdp-page'
-import { measureRound, memoryOf, type PlainTimes, type Round } from './tables/round'
-import { threshold } from './threshold'
+import { measureRound, memoryOf, type Round } from './tables/round'
+import { type Threshold, threshold } from './threshold'
 
-/** Number of rows of a table that must not become slower because of large tables. */
-const SMALL_TABLE_ROWS = 1000
-/** The longest JSON whose rows the plain table can hold, in bytes. A million rows of the report have 475 MB. */
-const MAX_PLAIN_BYTES = 300e6
-
-/** Measures of a round that have a reference in the plain table's page. */
-type ComparedMeasure = 'sort' | 'numberSort' | 'csv' | 'search'
+const MANY = 100_000
 
 /** The tables of the tabs with up to a million rows. */
 export const tables: Suite = {
-  title: 'Large tables against `JSON.parse`, typed arrays, CSV libraries and a plain DataTable',
+  title: 'Large tables, by keys in a browser, against bare loops over the same rows',
   async run(bench) {
     const product = await startProduct(bench.stop)
     try {
-      await measureSmallTable(bench, product)
-      await measureTable(bench, product, codes, 100_000)
+      // The details of a code need the report.
+      serveRows(product, report, MANY)
+      await measureTable(bench, product, codes, MANY)
       if (bench.quick) return
-      for (const table of [scores, report]) await measureTable(bench, product, table, 100_000)
-      for (const table of [codes, scores, report]) await measureTable(bench, product, table, 1_000_000)
+      await measureTable(bench, product, report, MANY)
+      for (const table of [codes, scores]) await measureTable(bench, product, table, 1_000_000)
     } finally {
       await product.close()
     }
   },
-}
-
-/** Measures a small table of scores, which both render alike. Codes also have a button and a coloured label. */
-async function measureSmallTable(bench: Bench, product: Product): Promise<void> {
-  serveRows(product, scores, SMALL_TABLE_ROWS)
-  await bench.measure(`${scores.endpoint}, ${SMALL_TABLE_ROWS} rows: refresh, relative to a plain DataTable`, {
-    unit: 'ms',
-    subject: async () => {
-      const { page } = await openCanje(product, scores)
-      await callInPage(page, 'probe', 'otherTabsLoaded')
-      return refreshed(page)
-    },
-    reference: async () => refreshed(await openPlain(product, scores)),
-    threshold: threshold.ratioAtMost(1),
-  })
-}
-
-/** @returns milliseconds that a loaded table takes to refresh */
-async function refreshed(page: RawCdpPage): Promise<number> {
-  const time = await callInPage(page, 'probe', 'refresh')
-  await page.close()
-  return time
 }
 
 /** Makes the product respond with rows of a table. @returns the JSON of the response */
@@ -64,48 +35,56 @@ async function measureTable(bench: Bench, product: Product, table: TableData, co
   serveRows(product, table, 1)
   const withoutRows = await memoryOf(product, table)
   const { length } = serveRows(product, table, count)
-  const size = { length, withoutRows, hasPlain: length <= MAX_PLAIN_BYTES }
   const rounds: Round[] = []
   for (let round = 0; round < bench.runs; round++) {
     bench.stop.throwIfAborted()
-    rounds.push(await measureRound(product, table, size))
+    rounds.push(await measureRound(product, table, { length, withoutRows }))
   }
-  const title = `${table.endpoint}, ${count} rows`
-  recordRounds(bench, title, rounds, count)
-  recordComparisons(bench, title, rounds, count)
+  recordRounds(bench, `${table.endpoint}, ${count} rows`, rounds, count === MANY)
 }
 
-function recordRounds(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
-  const of = (key: keyof Omit<Round, 'plain'>) => rounds.map((round) => round[key])
-  const record = (name: string, unit: string, key: keyof Omit<Round, 'plain'>, limit: number) =>
-    bench.record(`${title}: ${name}`, { unit, subject: of(key), threshold: threshold.atMost(limit) })
-  record('first rows after the first byte', 'ms', 'firstRow', 300)
-  bench.record(`${title}: all rows, relative to fetch and JSON.parse`, {
-    unit: 'ms',
-    subject: of('whole'),
-    reference: of('parse'),
-    threshold: threshold.ratioAtMost(1.3),
-  })
-  record('longest main-thread task', 'ms of CPU', 'block', 50)
-  record('longest main-thread task of a page change', 'ms of CPU', 'turnBlock', 1000 / 60)
-  record('memory, relative to the JSON', '×', 'memory', 3)
-  record('matches of a search on the screen', 'ms', 'search', count === 1_000_000 ? 150 : 50)
-}
+type Measure = (round: Round) => number | undefined
 
-/** Records what has a reference in the plain table, and without it where that table cannot hold the rows. */
-function recordComparisons(bench: Bench, title: string, rounds: readonly Round[], count: number): void {
-  const record = (name: string, key: ComparedMeasure, reference: keyof PlainTimes, than: string, limit?: number) => {
-    const subject = rounds.map((round) => round[key])
-    const plain = rounds.flatMap((round) => round.plain?.[reference] ?? [])
-    if (plain.length === 0) return bench.record(`${title}: ${name}`, { unit: 'ms', subject })
-    const limited = limit !== undefined && { threshold: threshold.ratioAtMost(limit) }
-    return bench.record(`${title}: ${name}, relative to ${than}`, { unit: 'ms', subject, reference: plain, ...limited })
+function recordRounds(bench: Bench, title: string, rounds: readonly Round[], isSmaller: boolean): void {
+  const { atMost, ratioAtMost } = threshold
+  const valuesOf = (measure: Measure) => rounds.flatMap((round) => measure(round) ?? [])
+  /** @param than a bare loop over the same rows, or what the browser does alone */
+  function record(name: string, of: Measure, than: Measure | undefined, limit: Threshold | undefined, unit = 'ms') {
+    const subject = valuesOf(of)
+    // The tab has no such thing.
+    if (subject.length === 0) return
+    const reference = than && { reference: valuesOf(than) }
+    bench.record(`${title}: ${name}`, { unit, subject, ...reference, ...(limit && { threshold: limit }) })
   }
-  record('sort by text', 'sort', 'sort', 'a plain DataTable', count === 1_000_000 ? 1 / 20 : undefined)
-  record('sort by number', 'numberSort', 'typedSort', 'typed arrays', 2.5)
-  record('CSV export', 'csv', 'csv', 'the faster of d3-dsv and csv42', 1)
-  if (!rounds.every(({ plain }) => plain)) return
-  record('sort by text', 'sort', 'typedSort', 'numbers in typed arrays', 2.5)
-  // A frame is longer than the loop over fewer rows.
-  if (count === 1_000_000) record('search', 'search', 'search', 'a loop of `String.includes`', 5)
+  const bare = (loop: keyof Round['plain']) => (round: Round) => round.plain[loop]
+  const frame = 1000 / 60
+  const ordered = isSmaller ? atMost(300) : ratioAtMost(0.2)
+  const early = 'while searches are prepared'
+
+  record('first rows after the first byte', (round) => round.firstRow, undefined, atMost(300))
+  record('all rows, beside fetch and JSON.parse', (round) => round.whole, bare('parse'), ratioAtMost(1.3))
+  record('memory, relative to the JSON', (round) => round.memory, undefined, atMost(3), '×')
+  record('longest main-thread task', (round) => round.block, undefined, atMost(50), 'ms of CPU')
+  record('longest main-thread task of a page turn', (round) => round.turnBlock, undefined, atMost(frame), 'ms of CPU')
+  record(
+    'last key of a search to its rows',
+    (round) => round.times.search,
+    bare('search'),
+    atMost(isSmaller ? 50 : 150),
+  )
+  record('jump to a page', (round) => round.times.jump, bare('turn'), atMost(100))
+  record('page turn', (round) => round.times.turn, bare('turn'), atMost(100))
+  record(`page turn ${early}`, (round) => round.early.turn, bare('turn'), atMost(100))
+  record('order by text, beside Intl.Collator', (round) => round.times.sort, bare('sort'), ordered)
+  record(`order by text ${early}, beside Intl.Collator`, (round) => round.early.sort, bare('sort'), ordered)
+  record(
+    'order by number, beside typed arrays',
+    (round) => round.times.numberSort,
+    bare('numberSort'),
+    ratioAtMost(2.5),
+  )
+  record('Resumen', (round) => round.times.summary, bare('summary'), atMost(300))
+  record('panel from lists in memory', (round) => round.times.panel, bare('panel'), atMost(100))
+  record('CSV, beside the faster of d3-dsv and csv42', (round) => round.times.csv, bare('csv'), ratioAtMost(1))
+  record('Excel, beside compressed XML', (round) => round.times.excel, bare('excel'), undefined)
 }

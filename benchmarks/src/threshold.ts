@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 
-/** A limit on a measure's ratio to its reference, or on its own value. */
+/** The most that a measure's ratio to its reference, or its own value, may be. */
 export const Threshold = v.object({
   of: v.picklist(['ratio', 'value']),
-  at: v.picklist(['most', 'least']),
   limit: v.number(),
 })
 export type Threshold = v.InferOutput<typeof Threshold>
 
 /** Ratios are subject over reference; values are in the unit of the measure. */
 export const threshold = {
-  ratioAtMost: (limit: number): Threshold => ({ of: 'ratio', at: 'most', limit }),
-  ratioAtLeast: (limit: number): Threshold => ({ of: 'ratio', at: 'least', limit }),
-  atMost: (limit: number): Threshold => ({ of: 'value', at: 'most', limit }),
+  ratioAtMost: (limit: number): Threshold => ({ of: 'ratio', limit }),
+  atMost: (limit: number): Threshold => ({ of: 'value', limit }),
 }
 
 interface Comparable<Values> {
@@ -34,6 +32,6 @@ export function measuredValue<Values>({ of }: Threshold, { name, subject, ratio 
 }
 
 /** @returns whether a measured value is within the threshold */
-export function meets({ at, limit }: Threshold, measured: number): boolean {
-  return at === 'most' ? measured <= limit : measured >= limit
+export function meets({ limit }: Threshold, measured: number): boolean {
+  return measured <= limit
 }

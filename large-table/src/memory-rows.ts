@@ -2,7 +2,6 @@ import { stringifyJson } from '@canje/shared-auth/json'
 import { type DisplayedField, displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
-import { inSlices } from './in-slices'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
@@ -30,6 +29,8 @@ import { countValues, filterRows, type SelectedRows, selectRows, summarize } fro
 
 /** Rows prepared for a search at a time: few enough to take a few milliseconds. */
 const PREPARED_AT_ONCE = 200
+
+const loadWriters = () => importWithRetry(() => import(/* webpackChunkName: 'export' */ './write-rows'))
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
@@ -82,20 +83,15 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   async tsv({ columns, query }: WriteRequest): Promise<Lines> {
-    const { tsvLine } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './tsv'))
-    const lines = await inSlices(this.sortedRows(query), (row) => tsvLine(columns, row))
-    return { text: lines.join('\n'), count: lines.length }
+    return (await loadWriters()).toTsv(columns, this.sortedRows(query))
   }
 
   async csv({ columns, query }: CsvOptions): Promise<Blob> {
-    // The CSV library is loaded with the first file, not with the tab.
-    const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './csv'))
-    return new Blob([await toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
+    return new Blob([await (await loadWriters()).toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 
   async json(query: Query): Promise<Blob> {
-    const rows = await inSlices(this.sortedRows(query), stringifyJson)
-    return new Blob([`{"data":[${rows.join()}]}`])
+    return new Blob([await (await loadWriters()).toJson(this.sortedRows(query))])
   }
 
   async keys(selection: Selection): Promise<string> {

@@ -7,6 +7,12 @@ export interface TableData {
   nameColumn: number
   /** Text of a search that finds a few of 100,000 rows, but not the first. */
   search: string
+  /** Text of a search that finds thousands of 100,000 rows, to be copied. */
+  many?: string
+  /** Its rows open details. */
+  hasPanel?: boolean
+  /** It has 'Resumen'. */
+  hasSummary?: boolean
   /** Creates the row at an index. The rows are the same in every run, and not in order. */
   row: (index: number, random: () => number) => Record<string, string | number | null>
 }
@@ -15,6 +21,9 @@ const NAMES = ['Ana María', 'Luis', 'José', 'Álvaro', 'Camila', 'Ñico', 'Sof
 const SURNAMES = ['Pérez', 'Gómez', 'Torres', 'Ñáñez', 'García', 'Rodríguez', 'López', 'Zuluaga']
 const CITIES = ['Bogotá', 'Medellín', 'Cali', 'Barranquilla', 'Ibagué', 'Pasto', 'Tunja']
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Persons with rows in the report. */
+const PERSONS = 20_000
 
 type Random = () => number
 const pick = (random: Random, from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
@@ -31,8 +40,10 @@ export const codes: TableData = {
   endpoint: 'SelectCodes',
   nameColumn: 3,
   search: 'xq7',
+  hasPanel: true,
   row: (index, random) => {
-    const used = randomInteger(random, 3) === 0 ? 1 : 0
+    // The first rows too, so that their details need the report.
+    const used = index % 8 < 3 ? 1 : 0
     return {
       id: (index * 7919 + 13) % 1_000_003,
       name: randomCode(random),
@@ -62,8 +73,10 @@ export const report: TableData = {
   endpoint: 'SelectReport',
   nameColumn: 2,
   search: 'persona.7777',
-  row: (index, random) => ({
-    id: (index * 7919 + 13) % 1_000_003,
+  many: 'cali ar',
+  hasSummary: true,
+  row: (_index, random) => ({
+    id: randomInteger(random, PERSONS),
     name: person(random),
     mail: `persona.${randomInteger(random, 1e6)}@example.com`,
     phone: `+573${randomInteger(random, 1e9)}`,

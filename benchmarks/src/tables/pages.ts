@@ -1,6 +1,6 @@
 import { sessionForTests } from '@canje/shared-auth/testing'
+import type {} from './bare-loops'
 import { fieldsOf, type TableData } from './data'
-import type {} from './plain-app'
 import type {} from './probe'
 import type { Product } from './product'
 import { RawCdpPage } from './raw-cdp-page'
@@ -15,9 +15,9 @@ interface LoadedTab {
 }
 
 /** Opens a page with its own browser profile and a new session. */
-async function open({ browser, probe }: Product, url: string): Promise<RawCdpPage> {
+async function open({ browser }: Product, url: string, script: string): Promise<RawCdpPage> {
   const signIn = `Object.assign(sessionStorage, ${JSON.stringify(sessionForTests())})`
-  const page = await RawCdpPage.open(browser, `${probe};${signIn}`)
+  const page = await RawCdpPage.open(browser, `${script};${signIn}`)
   await page.goto(url)
   return page
 }
@@ -30,26 +30,30 @@ export async function openCanje(product: Product, { tabId, endpoint }: TableData
   const { responses } = product.data
   const response = responses.get(endpoint)
   responses.delete(endpoint)
-  const page = await open(product, `${product.shellUrl}/main?tab=${tabId}`)
+  const page = await open(product, `${product.shellUrl}/main?tab=${tabId}`, product.probe)
   await callInPage(page, 'probe', 'failed')
   if (response) responses.set(endpoint, response)
   return { page, ...(await callInPage(page, 'probe', 'retry', endpoint)) }
 }
 
-/** Opens the plain table and waits for its rows. */
-export async function openPlain(product: Product, table: TableData): Promise<RawCdpPage> {
-  const url = `${product.data.url}plain.html?${new URLSearchParams({ url: table.endpoint, fields: fieldsOf(table).join() })}`
-  const page = await open(product, url)
-  await callInPage(page, 'probe', 'allPainted')
-  return page
-}
-
-/** @returns milliseconds to fetch and parse a response in an otherwise idle page */
-export async function fetchAndParse(product: Product, { endpoint }: TableData): Promise<number> {
-  const page = await open(product, `${product.data.url}ValidateLogin`)
-  const time = await callInPage(page, 'probe', 'fetchAndParse', endpoint)
+/** What a bare loop takes for the rows of a table, in milliseconds. */
+export async function measurePlain(product: Product, table: TableData) {
+  const fields = fieldsOf(table)
+  const page = await open(product, `${product.data.url}ValidateLogin`, product.plain)
+  const parse = await callInPage(page, 'plain', 'load', table.endpoint)
+  const times = {
+    parse,
+    search: await callInPage(page, 'plain', 'search', fields, table.search),
+    turn: await callInPage(page, 'plain', 'showPage'),
+    numberSort: await callInPage(page, 'plain', 'orderNumbers', 'id'),
+    sort: await callInPage(page, 'plain', 'orderTexts', 'name'),
+    csv: await callInPage(page, 'plain', 'csv', fields),
+    excel: await callInPage(page, 'plain', 'excel', fields),
+    panel: await callInPage(page, 'plain', 'find', 'name'),
+    summary: await callInPage(page, 'plain', 'group', 'name'),
+  }
   await page.close()
-  return time
+  return times
 }
 
 /** The objects that the benchmark adds to `window`. */

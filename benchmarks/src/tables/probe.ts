@@ -4,8 +4,8 @@ declare global {
   }
 }
 
-/** The table of the open tab, or that of the plain page. */
-const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable, body > main > .p-datatable')
+/** The table of the open tab. */
+const table = () => document.querySelector('[role=tabpanel]:not([hidden]) .p-datatable')
 const cell = () => table()?.querySelector('tbody tr td:first-child')?.textContent?.trim() ?? ''
 const retryButton = () => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Reintentar')
 const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
@@ -13,6 +13,11 @@ const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 /** Resolve with the times at which the first row was painted and all rows were loaded. */
 const firstPainted = whenTrue(() => /\d/.test(cell())).then(nextPaint)
 const allLoaded = whenTrue(() => /\d/.test(cell()) && !isBusy())
+
+let lastKey = 0
+addEventListener('keydown', ({ timeStamp }) => (lastKey = timeStamp), { capture: true })
+/** Resolves with the time at which the expected result was there. */
+let result = Promise.resolve(0)
 
 /** Functions that the benchmark calls in a page. The script runs before any other. Times are in milliseconds. */
 const probe = {
@@ -27,75 +32,42 @@ const probe = {
     if (!request) throw new Error(`${endpoint} has no response with status 200.`)
     return { firstRow: first - request.responseStart, whole: all - request.startTime }
   },
-  /** Waits until all rows are painted. */
-  async allPainted() {
-    await allLoaded
-    await nextPaint()
+  /** Focuses the first element of a selector whose text starts with another one. */
+  focus(selector: string, text = '') {
+    const all = [...document.querySelectorAll<HTMLElement>(selector)]
+    const found = all.find(({ textContent }) => textContent.trim().startsWith(text))
+    const element = requireElement(found, `${selector} ${text}`)
+    element.focus()
+    // What is typed replaces its text.
+    if (element instanceof HTMLTextAreaElement) element.select()
   },
-  async fetchAndParse(endpoint: string) {
-    const start = performance.now()
-    await (await fetch(endpoint)).json()
-    return performance.now() - start
+  /** Waits until the rows of the view are shown. */
+  idle: async () => void (await whenTrue(() => !isBusy())),
+  /** Expects another text in an element: one that matches a pattern. */
+  expectText(selector: string, pattern: string) {
+    const textOf = () => document.querySelector(selector)?.textContent ?? ''
+    const before = textOf()
+    const isShown = (text: string) => text !== before && new RegExp(pattern).test(text) && !isBusy()
+    result = whenTrue(() => isShown(textOf())).then(nextPaint)
   },
-  /** Clicks an element, and waits until another text is painted in the first cell of the table. */
-  async change(selector: string) {
-    const before = cell()
-    const start = performance.now()
-    const changed = whenTrue(() => cell() !== before && !isBusy())
-    clickInTable(selector)
-    await changed
-    return (await nextPaint()) - start
-  },
-  /** Types a text at once, and waits until the first matches are painted. */
-  async search(text: string) {
-    const field = requireElement(table()?.querySelector('textarea'), 'textarea')
-    const before = cell()
-    const start = performance.now()
-    const found = whenTrue(() => cell() !== before && !isBusy())
-    // React ignores a value that is set through its own property.
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    await found
-    return (await nextPaint()) - start
-  },
-  /** Waits until the shell has prefetched the other tabs in idle time. */
-  otherTabsLoaded: () =>
-    new Promise<void>((resolve) => {
-      new PerformanceObserver((marks) => {
-        if (marks.getEntriesByName('tabs-loaded').length > 0) resolve()
-      }).observe({ type: 'mark', buffered: true })
-    }),
-  /** @returns the time until the table is no longer busy, without waiting for a frame */
-  async refresh() {
-    let wasBusy = false
-    const start = performance.now()
-    const refreshed = whenTrue(() => {
-      wasBusy ||= isBusy()
-      return wasBusy && !isBusy()
-    })
-    clickInTable('[aria-label="Refrescar"]')
-    return (await refreshed) - start
-  },
-  /** @returns the time until the file is ready */
-  saveCsv() {
-    const start = performance.now()
-    const createObjectURL = URL.createObjectURL
-    const saved = new Promise<number>((resolve) => {
+  /** Expects a file. */
+  expectFile() {
+    const { createObjectURL } = URL
+    result = new Promise((resolve) => {
       URL.createObjectURL = (file) => {
-        URL.createObjectURL = createObjectURL
-        resolve(performance.now() - start)
-        return URL.createObjectURL(file)
+        // The code of a worker is no file.
+        if (file instanceof Blob && file.type !== 'text/javascript') {
+          URL.createObjectURL = createObjectURL
+          resolve(performance.now())
+        }
+        return createObjectURL(file)
       }
     })
-    clickInTable('[aria-label="CSV"]')
-    return saved
   },
+  /** @returns the time from the last key to the expected result */
+  resultAfterKey: async () => (await result) - lastKey,
 }
 window.probe = probe
-
-function clickInTable(selector: string): void {
-  requireElement(table()?.querySelector<HTMLElement>(selector), selector).click()
-}
 
 function requireElement(element: HTMLElement | null | undefined, name: string): HTMLElement {
   if (!element) throw new Error(`The page has no element "${name}".`)

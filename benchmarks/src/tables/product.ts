@@ -15,8 +15,9 @@ export interface Product {
   shellUrl: string
   data: DataServer
   browser: Browser
-  /** The script that every page runs first. */
+  /** The scripts that pages run first: those of Canje, and those of bare loops. */
   probe: string
+  plain: string
   close(): Promise<void>
 }
 
@@ -25,14 +26,10 @@ export async function startProduct(stop: AbortSignal): Promise<Product> {
   const scope = new Scope(stop)
   try {
     const data = await scope.open(startDataServer())
-    data.responses.set('plain.js', { type: 'text/javascript', body: Buffer.from(await script('plain-app.tsx')) })
-    data.responses.set('plain.html', {
-      type: 'text/html',
-      body: Buffer.from('<!doctype html><script defer src="plain.js"></script>'),
-    })
     const shellUrl = await serveProduct(data.url, scope)
     const browser = await scope.open(openBrowser(scope.signal))
-    return { shellUrl, data, browser, probe: await script('probe.ts'), close: () => scope.close() }
+    const scripts = { probe: await script('probe.ts'), plain: await script('bare-loops.ts') }
+    return { shellUrl, data, browser, ...scripts, close: () => scope.close() }
   } catch (error) {
     await scope.close()
     throw error
@@ -61,7 +58,6 @@ async function script(file: string): Promise<string> {
     bundle: true,
     minify: true,
     write: false,
-    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
   })
   return outputFiles[0]?.text ?? ''

@@ -17,6 +17,11 @@ const Reply = v.object({
   ),
 })
 
+/** Of a key event, for a key that is held down. */
+const CONTROL = 2
+/** Chromium acts on these codes, not on the names. */
+const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, PageDown: 34, ArrowDown: 40, c: 67 }
+
 /**
  * A page with its own profile, controlled by CDP and not observed by Playwright. For an observed page, the browser copies
  * responses: 10 MB take 22 ms of the main thread, and memory that the page itself does not use.
@@ -44,6 +49,8 @@ export class RawCdpPage {
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
     const page = new RawCdpPage(session, sessionId, browserContextId)
     await page.send('Page.enable')
+    await page.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+    await session.send('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'], browserContextId })
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
     return page
   }
@@ -59,6 +66,26 @@ export class RawCdpPage {
       (await this.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) ?? {}
     if (exceptionDetails) throw new Error(`${expression} failed in the page: ${JSON.stringify(exceptionDetails)}`)
     return result?.value
+  }
+
+  /**
+   * Presses keys, as a keyboard does.
+   *
+   * @param keys characters and names, such as `Enter`; with `Control+` before one that is held down with it
+   */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const pressed of keys) {
+      const key = pressed.replace('Control+', '')
+      const text = key === 'Enter' ? '\r' : key.length === 1 && key === pressed ? key : undefined
+      const event = {
+        key,
+        code: key,
+        modifiers: key === pressed ? 0 : CONTROL,
+        windowsVirtualKeyCode: KEY_CODES[key] ?? 0,
+      }
+      await this.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, text })
+      await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
+    }
   }
 
   async close(): Promise<void> {

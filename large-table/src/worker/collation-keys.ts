@@ -2,7 +2,7 @@ import { collator } from '../order-rows'
 import { NINE, ZERO } from './bytes'
 import { createCollationWeights, MAX_DIGITS } from './collation-weights'
 import type { DisplayReader } from './display-reader'
-import { pick, RadixKeys, radixSort } from './radix-sort'
+import { pick, RadixKeys, radixSort, WEIGHTS_PER_WORD } from './radix-sort'
 import { NEW, positionsByRank, StringDictionary, stringsRepeat } from './string-dictionary'
 
 /** Maximum length of a key, in weights. The collator compares texts with equal keys. */
@@ -23,7 +23,7 @@ export class CollationKeys {
   private readonly unweighted: { row: number; preceding: number }[] = []
   private readonly weights = createCollationWeights()
   /** The weights of the key under construction. */
-  private readonly key = new Uint8Array(MAX_WEIGHTS + MAX_DIGITS)
+  private readonly key = new Uint8Array(MAX_WEIGHTS + MAX_DIGITS + WEIGHTS_PER_WORD)
 
   /**
    * @param cells the column to sort by
@@ -138,6 +138,8 @@ export class CollationKeys {
     // A combining mark may follow the last letter.
     if (at < end && (bytes[at] as number) >= 0x80) return false
     this.firstRows[this.keys.count] = row
+    // Not `fill`, which would be called for each key.
+    for (let end = 0; end < WEIGHTS_PER_WORD; end++) key[length + end] = 0
     this.keys.addPacked(key, length)
     return true
   }

@@ -1,6 +1,6 @@
 import { WEIGHT_BITS } from './collation-weights'
 
-const WEIGHTS_PER_WORD = 4
+export const WEIGHTS_PER_WORD = 4
 /** Initial capacity per key, in words. */
 const INITIAL_WORDS_PER_KEY = 4
 /** Up to this many keys, insertion sort is fastest. */
@@ -36,14 +36,12 @@ export class RadixKeys {
     this.offsets[++this.count] = this.length
   }
 
-  /** Adds a key of the given number of weights, four per word. */
+  /** Adds a key of the given number of weights, four per word; zeros fill the last one. */
   addPacked(weights: Uint8Array, length: number): void {
     for (let at = 0; at < length; at += WEIGHTS_PER_WORD) {
-      let word = 0
-      for (let index = at; index < at + WEIGHTS_PER_WORD; index++) {
-        word = (word << WEIGHT_BITS) | (index < length ? (weights[index] as number) : 0)
-      }
-      this.add(word)
+      const high = ((weights[at] as number) << WEIGHT_BITS) | (weights[at + 1] as number)
+      const low = ((weights[at + 2] as number) << WEIGHT_BITS) | (weights[at + 3] as number)
+      this.add((high << (2 * WEIGHT_BITS)) | low)
     }
     this.end()
   }

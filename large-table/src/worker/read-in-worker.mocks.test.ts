@@ -254,7 +254,7 @@ describe('readInWorker', () => {
       const rows = await store([...people, ...people])
       const add = vi.spyOn(SearchWriter.prototype, 'add')
       rows.prepareSearch(columns)
-      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000), { timeout: 20_000 })
       expect((await pageOf(rows, 'persona 4999')).count).toBe(2)
       expect((await pageOf(rows, '')).count).toBe(10_000)
       expect(add).toHaveBeenCalledTimes(10_000)
@@ -271,6 +271,19 @@ describe('readInWorker', () => {
       // The step during which the file was requested.
       expect(add.mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
       await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
+    })
+
+    it('is prepared only when staff have requested nothing for a while', async () => {
+      const rows = await store(people)
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
+      let time = 0
+      vi.spyOn(performance, 'now').mockImplementation(() => time)
+      await rows.page(far)
+      rows.prepareSearch(columns)
+      for (let first = 3000; first < 3100; first += 10) await rows.page({ ...far, first })
+      expect(add).not.toHaveBeenCalled()
+      time = 1000
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
     })
 
     it('finds the rows that have arrived', async () => {

@@ -7,6 +7,8 @@ import type { Reply, Request } from './protocol'
 const PROGRESS_INTERVAL_MS = 100
 /** How long an urgent computation may delay other requests, in milliseconds. */
 const MAX_BLOCK_MS = 16
+/** How long after a request searches are prepared, in milliseconds: staff who turn pages turn the next one sooner. */
+const QUIET_MS = 200
 
 /** The source of requests: the worker's global scope, or a port in tests. */
 export interface RequestSource {
@@ -20,6 +22,8 @@ export function serveRows(source: RequestSource): void {
   const latest = new Map<string, string>()
   /** Pending computations that staff wait for. All others pause. */
   const urgent = new Set<Promise<unknown>>()
+  /** The time of the last request that staff wait for. */
+  let requestedAt = Number.NEGATIVE_INFINITY
 
   /** Returns whether no later request with another key supersedes this one, as while staff type a search. */
   function followLatest(subject: string, key: string): () => boolean {
@@ -57,7 +61,7 @@ export function serveRows(source: RequestSource): void {
       case 'find':
         return run(store.find(request), { urgent })
       case 'prepareSearch':
-        return run(store.prepareSearch(request.columns), { urgent })
+        return run(store.prepareSearch(request.columns), { urgent, whenIdle })
       case 'keys':
         return store.keys(request.selection)
       case 'compare':
@@ -71,6 +75,15 @@ export function serveRows(source: RequestSource): void {
     }
   }
 
+  /** Waits until staff have requested nothing for a while. */
+  async function whenIdle(): Promise<void> {
+    for (;;) {
+      const left = requestedAt + QUIET_MS - performance.now()
+      if (left <= 0) return
+      await new Promise((resolve) => setTimeout(resolve, left))
+    }
+  }
+
   /** Makes other computations wait for this one. */
   function first<Result>(computation: Promise<Result>): Promise<Result> {
     urgent.add(computation)
@@ -80,6 +93,7 @@ export function serveRows(source: RequestSource): void {
   source.onmessage = async ({ data, ports: [port] }) => {
     if (!port) return
     const reply = (message: Reply, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+    if (data.type !== 'push' && data.type !== 'prepareSearch') requestedAt = performance.now()
     try {
       reply({ value: await respond(data, port) }, data.type === 'push' ? [data.bytes.buffer] : [])
     } catch (error) {
@@ -118,6 +132,8 @@ async function writeFile(
 interface RunOptions<Step> {
   /** Computations to wait for after each step, for one that nobody waits for. */
   urgent?: ReadonlySet<Promise<unknown>>
+  /** Delays each step further. */
+  whenIdle?: () => Promise<void>
   /** Whether anybody still waits for the result. */
   isWanted?: () => boolean
   onStep?: (step: Step) => void
@@ -128,12 +144,13 @@ interface RunOptions<Step> {
 /** Makes all steps of a computation, and yields to other requests in between. */
 async function run<Result, Step>(
   steps: Steps<Result, Step>,
-  { urgent, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
+  { urgent, whenIdle, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
 ): Promise<Result> {
   let last: Step | undefined
   for (;;) {
     // Before the first step too: of several searches in the queue only the last one is computed.
     await yieldToRequests()
+    await whenIdle?.()
     if (urgent?.size) await Promise.allSettled(urgent)
     if (!isWanted()) throw new Error('The request was cancelled or superseded.')
     if (last !== undefined) onYield?.(last)

@@ -1,5 +1,5 @@
 import type { DisplayedField, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** The figures that a tab shows about its rows. */
 export interface Figures {
@@ -22,21 +22,22 @@ export function useSummary<R>(
   isPageLoading: boolean,
 ): Summary | undefined {
   const [summary, setSummary] = useState<Summary>()
+  const request = useMemo(() => ({ rows, query, sum, facets }), [rows, query, sum, facets])
+  /** The last request: other pages of its query have the same figures. */
+  const latest = useRef<object>(undefined)
 
   useEffect(() => {
-    if (!rows || isPageLoading) return
-    let isCurrent = true
-    rows.summary({ query, sum, facets }).then(
+    const { rows, ...figures } = request
+    if (!rows || isPageLoading || latest.current === request) return
+    latest.current = request
+    rows.summary(figures).then(
       (computed) => {
-        if (isCurrent) setSummary(computed)
+        if (latest.current === request) setSummary(computed)
       },
       // The page of the same rows reports a failure.
       () => undefined,
     )
-    return () => {
-      isCurrent = false
-    }
-  }, [rows, query, sum, facets, isPageLoading])
+  }, [request, isPageLoading])
 
   return rows && summary
 }

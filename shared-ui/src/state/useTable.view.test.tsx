@@ -5,7 +5,7 @@ import { type PropsWithChildren, useLayoutEffect, useMemo, useRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { columns, membersOf, type Person, people } from '../testing/people'
+import { asyncRows, columns, membersOf, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
@@ -137,4 +137,17 @@ it('counts a declared value that 200 others exceed', async () => {
   expect(facet?.total).toBe(501)
   act(() => result.current.actions.filterBy({ name: 'Alguien' }))
   await waitFor(() => expect(result.current.rows.count).toBe(500))
+})
+
+it('asks for the figures of a query once, whatever its pages', async () => {
+  const rows = asyncRows(people(35))
+  const summary = vi.spyOn(rows, 'summary')
+  const { result } = renderHook(() => useTable(columns, async () => rows))
+  await waitFor(() => expect(result.current.rows.summary).toBeTruthy())
+  act(() => result.current.actions.goToPage(10, 10))
+  await waitFor(() => expect(result.current.rows.page?.[0]?.id).toBe(11))
+  expect(summary).toHaveBeenCalledOnce()
+  act(() => result.current.actions.searchFor('persona 1'))
+  await waitFor(() => expect(result.current.rows.summary?.count).toBe(13))
+  expect(summary).toHaveBeenCalledTimes(2)
 })
