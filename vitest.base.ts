@@ -4,7 +4,7 @@ import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from '
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 /** Files that mock modules, which no other file may share. */
-const MOCKS = '**/*.mocks.test.{ts,tsx}'
+const MOCKS = '**/*.mocks.{test,long.test}.{ts,tsx}'
 
 const shared = { name: 'shared', isolate: false, exclude: [...(testLimits.exclude ?? []), MOCKS] }
 

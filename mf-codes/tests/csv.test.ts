@@ -1,4 +1,9 @@
 import { describeCsv } from '@canje/tab-testing'
+import { beforeAll } from 'vitest'
+import { seedCodes } from './seed-codes'
 import { codes } from './tab'
+
+// Another file of the worker may have deleted codes.
+beforeAll(seedCodes)
 
 describeCsv(codes)
