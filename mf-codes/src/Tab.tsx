@@ -151,6 +151,7 @@ function CodesTable() {
           key={rowKey(code, CODE_KEY)}
           code={code}
           busy={isRunning(deletion(code))}
+          shortcut={canRestore ? 'Delete' : undefined}
           onPress={() => remove(code)}
         />
       ),
@@ -168,7 +169,13 @@ function CodesTable() {
           <>
             <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
             {hasEvents && (
-              <button type="button" className="view-button" title="Historial" onClick={openHistory}>
+              <button
+                type="button"
+                className="view-button"
+                title="Historial"
+                aria-keyshortcuts="Alt+H"
+                onClick={openHistory}
+              >
                 <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
               </button>
             )}
@@ -211,10 +218,11 @@ function CodesTable() {
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={creation.open} />
+            <ActionButton label="Crear codigo" icon="pi pi-plus" shortcut="Alt+N" onPress={creation.open} />
             <ActionButton
               label="Borrar codigos"
               icon="pi pi-trash"
+              shortcut="Alt+B"
               severity="danger"
               outlined
               onPress={deletionOfAll.open}

@@ -9,8 +9,13 @@ interface CopyButtonProps {
   label?: string
   /** Accessible name of an icon button. */
   name?: string
+  shortcut?: string
   outlined?: boolean
   disabled?: boolean
+  /** There is nothing to copy yet. */
+  busy?: boolean
+  /** Takes the focus at mount. */
+  autoFocus?: boolean
   /** The text to copy. */
   read: () => string | Promise<string>
   /** The message of the toast after copying. */
@@ -18,7 +23,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
-export function CopyButton({ read, copied, ...button }: CopyButtonProps) {
+export function CopyButton({ read, copied, busy = false, ...button }: CopyButtonProps) {
   const notify = useNotify()
   const { isRunning, run } = useExclusiveAction()
   const [refused, setRefused] = useState<string>()
@@ -39,7 +44,7 @@ export function CopyButton({ read, copied, ...button }: CopyButtonProps) {
         {...button}
         {...(!button.label && { icon: 'pi pi-copy' })}
         severity="secondary"
-        busy={isRunning('copy')}
+        busy={busy || isRunning('copy')}
         onPress={() => run('copy', copy)}
       />
       <TabDialog

@@ -28,6 +28,7 @@ export function CsvButton<R>({ table: { rows } }: { table: { rows: CsvRows<R> } 
       <ActionButton
         id={id}
         name="CSV"
+        shortcut="Alt+S"
         icon="pi pi-file-export"
         severity="success"
         outlined

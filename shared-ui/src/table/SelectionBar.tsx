@@ -1,8 +1,6 @@
 import { type AnyRow, toTsv } from '@canje/large-table'
-import { type RefObject, useEffect, useRef } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { CopyButton } from '../components/CopyButton'
-import type { SelectionShortcuts } from '../components/useSelectionInput'
 import { fileName } from '../rows/file-name'
 import { saveFile } from '../rows/save-file'
 import { xlsxOf } from '../rows/xlsx-of'
@@ -26,23 +24,14 @@ interface SelectionBarProps<R extends AnyRow> {
   name: string
   table: Pick<Table<R>, 'rows'>
   selection: RowSelection<R>
-  /** Gets what the keys of the table do. */
-  shortcuts: RefObject<SelectionShortcuts>
   action: SelectionAction<R> | undefined
 }
 
 /** How many rows staff have selected, and what they may do with them. */
-export default function SelectionBar<R extends AnyRow>({
-  name,
-  table,
-  selection,
-  shortcuts,
-  action,
-}: SelectionBarProps<R>) {
+export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
   const { rows, notice, clear, read } = selection
   const count = rows.size
   const { isRunning, run } = useExclusiveAction()
-  const buttons = useRef<HTMLSpanElement>(null)
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
   const text = [described?.text, notice].filter(Boolean).join(' ')
@@ -51,24 +40,16 @@ export default function SelectionBar<R extends AnyRow>({
     saveFile(fileName(name, 'xlsx'), await xlsxOf(await read(), table.rows.columns, name))
   }
 
-  useEffect(() => {
-    const press = (name: string) => () =>
-      buttons.current?.querySelector<HTMLElement>(`[aria-label^="${name}"]`)?.click()
-    shortcuts.current = { copy: press('Copiar'), ...(action && { act: press(action.label) }) }
-    return () => {
-      shortcuts.current = {}
-    }
-  }, [shortcuts, action])
-
   return (
     <section className="receipt selection-bar" aria-label="Selección">
       <span className="notice-text" title={text}>
         <strong>{selectedText(count)}</strong> <span>{text}</span>
       </span>
-      <span ref={buttons} className="receipt-buttons">
+      <span className="receipt-buttons">
         {count > 0 && (
           <CopyButton
             label="Copiar"
+            shortcut="Control+C"
             outlined
             read={async () => toTsv(table.rows.columns, await read())}
             copied={count === 1 ? 'Se copió 1 fila' : `Se copiaron ${formatNumber(count)} filas`}
@@ -86,6 +67,7 @@ export default function SelectionBar<R extends AnyRow>({
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(count)}`}
+            shortcut="Delete"
             severity="danger"
             outlined
             disabled={!described.isPossible}

@@ -50,7 +50,8 @@ export default function Diagnosis() {
         <span className="action-buttons">
           <CopyButton
             label="Copiar"
-            disabled={text === undefined}
+            autoFocus
+            busy={text === undefined}
             read={() => text ?? ''}
             copied="Se copió el diagnóstico"
           />

@@ -1,6 +1,15 @@
+type Key = readonly [keys: string, effect: string]
+
+interface KeyboardHelpProps {
+  /** The verb of what Delete does. */
+  action: string | undefined
+  /** The keys of buttons and fields, with their names. */
+  ofControls: readonly Key[]
+}
+
 /** The keys of a table, with what they do. */
-export default function KeyboardHelp({ action }: { action: string | undefined }) {
-  const keys: readonly (readonly [keys: string, effect: string])[] = [
+export default function KeyboardHelp({ action, ofControls }: KeyboardHelpProps) {
+  const keys: readonly Key[] = [
     ['/', 'Ir a la búsqueda'],
     ['Intro', 'En la búsqueda: abrir la única fila, o ir a la primera'],
     ['↓', 'En la búsqueda: ir a la primera fila'],
@@ -14,7 +23,13 @@ export default function KeyboardHelp({ action }: { action: string | undefined })
     ['Pulsación larga', 'En una pantalla táctil: elegir la fila, o dejar de elegirla'],
     ['Ctrl + A', 'Elegir todas las filas de la vista'],
     ['Ctrl + C', 'Copiar las filas elegidas'],
-    ...(action === undefined ? [] : [['Supr', `${action} las filas elegidas`] as const]),
+    ...(action === undefined
+      ? []
+      : [
+          ['Supr', `${action} las filas elegidas, o la fila`] as const,
+          ['Ctrl + C, Ctrl + Z', 'Copiar o deshacer lo que dice el comprobante'] as const,
+        ]),
+    ...ofControls,
     ['?', 'Mostrar esta ayuda'],
   ]
   return (
