@@ -34,6 +34,7 @@ import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
 import { useChanges } from './useChanges'
 import { useDeletionOfMany } from './useDeletionOfMany'
+import { useLostDeletions } from './useLostDeletions'
 import { useReceipts } from './useReceipts'
 
 /** Codigos: create and delete redeemable codes. */
@@ -72,7 +73,8 @@ function CodesTable() {
     history.open()
     if (!request.running) actions.reload()
   }
-  const deletionOfMany = useDeletionOfMany({ changes, receipts, reload: actions.reload })
+  const lost = useLostDeletions()
+  const deletionOfMany = useDeletionOfMany({ changes, receipts, lost, reload: actions.reload })
   const { confirmation, progress } = deletionOfMany
 
   async function create(quantity: number): Promise<boolean> {
@@ -94,14 +96,19 @@ function CodesTable() {
     )
     if (isDone) deletionOfAll.close()
     if (isStale) actions.reload()
-    if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
+    if (!isDone) return
+    const deleted = codes ?? (await removedSince())
+    await lost.identify(deleted, undefined)
+    receipts.add({ kind: 'deleted', codes: deleted })
   }
 
   const deletion = (code: Code) => `delete ${rowKey(code, CODE_KEY)}`
   async function remove(code: Code) {
     const refetch = actions.track(selectionOf(code))
-    const change = (repeats: Repeats) => deleteOne(code, refetch, repeats)
+    const batch = lost.newBatch()
+    const change = (repeats: Repeats) => deleteOne(code, refetch, { repeats, batch })
     const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code))
+    if (batch) await lost.identify(codes, batch)
     if (canRestore) receipts.add({ kind: 'deleted', codes })
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), actions.reload)
