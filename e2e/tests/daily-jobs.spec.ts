@@ -131,6 +131,10 @@ const jobs: Job[] = [
   {
     name: 'how many codes are unassigned',
     tab: 'Usuarios',
+    async prepare({ page }) {
+      await enter(page, 'Codigos')
+      await enter(page, 'Usuarios')
+    },
     mouse: ({ click }, { page }) => click(page.getByRole('tab', { name: 'Codigos' })),
     keyboard: ({ key }) => key('ArrowRight'),
     result: ({ panel, codes }) =>
