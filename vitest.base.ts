@@ -1,6 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.js'
 
+type TestOptions = NonNullable<ViteUserConfig['test']>
+
 /** Files that mock modules, which no other file may share. */
 const MOCKS = '**/*.mocks.test.{ts,tsx}'
 
@@ -13,13 +15,13 @@ export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((
 }))
 
 /** Configuration of tests with a DOM. All files share one page and its modules, but `*.mocks.test.ts` have their own. */
-export function documentTests(options: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
-  return isolatedDocumentTests({ ...options, projects: sharedModules })
+export function documentTests(options: TestOptions = {}): ViteUserConfig {
+  return isolatedDocumentTests({ projects: sharedModules, ...options })
 }
 
-/** Configuration of tests without a DOM. */
-export function nodeTests({ setupFiles = [], ...options }: NonNullable<ViteUserConfig['test']> = {}): ViteUserConfig {
+/** Configuration of tests without a DOM. All files share their modules, but `*.mocks.test.ts` have their own. */
+export function nodeTests(options: TestOptions = {}): ViteUserConfig {
   return defineConfig({
-    test: { environment: 'node', ...testLimits, setupFiles: [WAIT_LIMIT, setupFiles].flat(), ...options },
+    test: { environment: 'node', ...testLimits, setupFiles: WAIT_LIMIT, projects: sharedModules, ...options },
   })
 }

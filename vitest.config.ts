@@ -1,14 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { loadConfigFromFile } from 'vite'
-import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
 import { sharedModules } from './vitest.base.ts'
 
-/** All tests of the repository in one run. Its projects are those of the packages' own configurations. */
+/** Tests of a package, of which all paths start at the root. */
+interface Part {
+  folder: string
+  /** Glob patterns of its test files. */
+  include: string[]
+  config: ViteUserConfig
+}
+
+/**
+ * All tests of the repository in one run. Packages with the same settings become one project, since the workers of each
+ * project load React, PrimeReact and jsdom for seconds.
+ */
 export default defineConfig(
   async (): Promise<ViteUserConfig> => ({
     test: {
-      projects: (await Promise.all(configFiles().map(projectsOf))).flat(),
+      projects: projectsOf((await Promise.all(configFiles().map(partsOf))).flat()),
       // Long runs print tables of results.
       silent: process.env.LONG_TESTS ? false : 'passed-only',
     },
@@ -22,16 +33,42 @@ function configFiles(): string[] {
 }
 
 /** Vitest does not nest projects. */
-async function projectsOf(file: string): Promise<ViteUserConfig[]> {
+async function partsOf(file: string): Promise<Part[]> {
+  const folder = dirname(file)
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, file)
-  const config: ViteUserConfig = loaded?.config ?? {}
-  const { projects, ...test } = config.test ?? {}
-  const root = dirname(file)
-  return (projects ? sharedModules : [{ test: { name: '' } }]).map(({ test: part }) =>
-    // Vitest removes the constants of a project from this object.
-    mergeConfig(
-      { ...config, define: { ...config.define }, root, test },
-      { test: { ...part, name: `${root} ${part.name}`.trim() } },
-    ),
-  )
+  const { test: { projects, ...test } = {}, ...config }: ViteUserConfig = loaded?.config ?? {}
+  const atRoot = (paths: string | string[] = []) =>
+    [paths].flat().map((path) => (existsSync(join(folder, path)) ? resolve(folder, path) : path))
+  return (projects ? sharedModules.map((part) => part.test) : [{}]).map((part) => {
+    const { include = configDefaults.include, ...settings } = { ...test, ...part }
+    const { setupFiles, globalSetup } = settings
+    return {
+      folder,
+      include: include.map((pattern) => join(folder, pattern)),
+      config: { ...config, test: { ...settings, setupFiles: atRoot(setupFiles), globalSetup: atRoot(globalSetup) } },
+    }
+  })
+}
+
+/** Makes one project of all parts with the same settings. */
+function projectsOf(parts: Part[]): ViteUserConfig[] {
+  const groups = new Map<string, Part[]>()
+  for (const part of parts) {
+    const key = JSON.stringify(part.config)
+    groups.set(key, [...(groups.get(key) ?? []), part])
+  }
+  return Array.from(groups.values(), (group) => {
+    const { test, ...config } = group[0]?.config ?? {}
+    return {
+      ...config,
+      // Vitest removes the constants of a project from this object.
+      define: { ...config.define },
+      root: import.meta.dirname,
+      test: {
+        ...test,
+        name: [...group.map(({ folder }) => folder), test?.name ?? ''].join(' ').trim(),
+        include: group.flatMap(({ include }) => include),
+      },
+    }
+  })
 }

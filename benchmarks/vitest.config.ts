@@ -1,6 +1,3 @@
 import { nodeTests } from '../vitest.base.ts'
 
-export default nodeTests({
-  isolate: false,
-  include: ['src/**/*.test.ts'],
-})
+export default nodeTests()

@@ -9,6 +9,13 @@ process.env.CHROMIUM_PATH = await findChromium(process.env, new AbortController(
 const screenshots =
   process.env.npm_lifecycle_event === 'screenshots' ? [{ name: 'screenshots', testDir: './screenshots' }] : []
 
+const KIT = /kit\.spec\.ts$/
+/** The specs that import `support/own-backend.ts`. */
+const OWN_BACKEND = /(codigos|idempotency|many-at-once|receipts)\.spec\.ts$/
+/** The specs that import `support/faults.ts`. */
+const OWN_STORE =
+  /(authority|extensions|hostile-tab|registry-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
+
 export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
@@ -29,8 +36,11 @@ export default defineConfig({
   },
   projects: [
     // First, because it takes longest.
-    { name: 'kit', testDir: './tests', testMatch: 'kit.spec.ts' },
-    { name: 'main', testDir: './tests', testIgnore: 'kit.spec.ts' },
+    { name: 'kit', testDir: './tests', testMatch: KIT },
+    // One worker each, which starts its backend, or opens its release store, once.
+    { name: 'codes', testDir: './tests', testMatch: OWN_BACKEND, workers: 1 },
+    { name: 'releases', testDir: './tests', testMatch: OWN_STORE, workers: 1 },
+    { name: 'main', testDir: './tests', testIgnore: [KIT, OWN_BACKEND, OWN_STORE] },
     ...screenshots,
   ],
 })

@@ -1,3 +1,3 @@
 import { nodeTests } from '../vitest.base.ts'
 
-export default nodeTests({ isolate: false })
+export default nodeTests()

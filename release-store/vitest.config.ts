@@ -1,3 +1,3 @@
-import { nodeTests, sharedModules } from '../vitest.base.ts'
+import { nodeTests } from '../vitest.base.ts'
 
-export default nodeTests({ projects: sharedModules })
+export default nodeTests()

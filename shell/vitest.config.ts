@@ -1,7 +1,5 @@
 import { documentTests } from '../vitest.base.ts'
 
-const tests = documentTests({ setupFiles: './src/testing/setup.ts' })
-
 const rule = { version: '19.9.9', requiredVersion: '^19.3.0', singleton: true, strictVersion: true }
 
 /** The constants that the bundler defines. */
@@ -13,6 +11,6 @@ const constants = {
 }
 
 export default {
-  ...tests,
+  ...documentTests({ setupFiles: '../shared-ui/src/testing/setup.ts' }),
   define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
 }

@@ -12,33 +12,40 @@ export function buildOf(remote: string): string {
 }
 
 /**
- * Derives a build with another version and build id from that of `npm start`. The id is part of the code, so that the
- * hashes of the scripts change as in a real build.
+ * Derives a build with another version and build id. The id is part of the code, so that the hashes of the scripts change
+ * as in a real build.
  *
  * @param folder receives the build
+ * @param dist the build from which it is derived
+ * @param edit changes the text of a script, a style sheet or the manifest further
  */
-export async function deriveBuild(folder: string, remote: string, version: string): Promise<void> {
-  await cp(buildOf(remote), folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
+export async function deriveBuild(
+  folder: string,
+  dist: string,
+  version: string,
+  edit = (text: string) => text,
+): Promise<void> {
+  await cp(dist, folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) })
   const manifest: ReleaseManifest = await readManifest(folder)
   const build = createHash('sha256')
     .update(manifest.build + version)
     .digest('hex')
     .slice(0, manifest.build.length)
   const hashes = new Map<string, string>()
-  for (const file of await scriptsIn(folder)) {
+  for (const file of await codeIn(folder)) {
     const old = await readFile(file, 'utf8')
-    const text = old.replaceAll(manifest.build, build)
+    const text = edit(old.replaceAll(manifest.build, build))
     hashes.set(hashOf(old), hashOf(text))
     await writeFile(file, text)
   }
-  for (const file of await scriptsIn(folder)) {
+  for (const file of await codeIn(folder)) {
     const text = await readFile(file, 'utf8')
     await writeFile(
       file,
       text.replaceAll(/sha384-[\w+/]{64}/g, (hash) => hashes.get(hash) ?? hash),
     )
   }
-  await writeManifest(folder, { ...manifest, version, build })
+  await writeManifest(folder, JSON.parse(edit(JSON.stringify({ ...manifest, version, build }))))
 }
 
 /**
@@ -70,8 +77,8 @@ export async function stubBuild(
   await writeManifest(folder, { ...manifest, version, build, entry: 'remoteEntry.js', preload: [], ...changes })
 }
 
-async function scriptsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.js')).map((file) => join(folder, file))
+async function codeIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file)).map((file) => join(folder, file))
 }
 
 async function readManifest(folder: string): Promise<ReleaseManifest> {

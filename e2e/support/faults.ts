@@ -18,6 +18,7 @@ interface Releases {
 
 /** Tests with their own release store, which replaces the remotes' origin in a page. */
 export const test = base.extend<{ origin: ReleaseOrigin }, { releases: Releases }>({
+  isIdle: true,
   releases: [
     async ({}, use) => {
       const store = await openStore()
@@ -39,11 +40,11 @@ export async function openUsers(page: Page): Promise<void> {
 }
 
 /**
- * Makes a release of Puntaje live. With previous releases, the shell falls back after 1 s, even if only the machine is busy:
+ * Makes a release live. With previous releases, the shell falls back after 1 s, even if only the machine is busy:
  * a test that expects the live one adds them later.
  */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
-  origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(live, previous) : remote)))
+  origin.change(origin.remotes.map((remote) => (remote.name === live.name ? registered(live, previous) : remote)))
 }
 
 export const openScores = (page: Page) => page.getByRole('tab', { name: 'Puntaje' }).click()

@@ -21,9 +21,15 @@ export async function placesOf(panel: Locator): Promise<Places> {
   const next = button('Siguiente página')
   if (await next.isVisible()) controls.next = next
 
-  const rows = await dataRows(panel).all()
-  const all = [...Object.entries(controls), ...rows.map((row, index) => [`row ${index + 1}`, row] as const)]
-  return Object.fromEntries(await Promise.all(all.map(async ([name, one]) => [name, await placeOf(one)] as const)))
+  const places = Object.entries(controls).map(async ([name, one]) => [name, await placeOf(one)] as const)
+  const rows = await dataRows(panel).evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x, y: y + scrollY, width, height }
+    }),
+  )
+  const rowPlaces = rows.map((place, index) => [`row ${index + 1}`, place] as const)
+  return Object.fromEntries([...(await Promise.all(places)), ...rowPlaces])
 }
 
 /** The place of an element on the page, wherever the page is scrolled to. */

@@ -42,10 +42,11 @@ export async function openStore() {
     },
     /** Reads the file that is published at a URL. */
     contentAt: (url: string) => readFile(join(folder, new URL(url).pathname)),
-    /** Publishes a build from its `dist` folder. */
-    publishBuild: (dist: string) => publish(releases, dist),
+    /** Publishes a build that a function writes into a folder. */
+    publishBuilt,
     /** Publishes another build of a remote's sources: see `deriveBuild`. */
-    publishDerived: (remote: string, version: string) => publishBuilt((into) => deriveBuild(into, remote, version)),
+    publishDerived: (remote: string, version: string, edit?: (text: string) => string) =>
+      publishBuilt((into) => deriveBuild(into, buildOf(remote), version, edit)),
     /** Publishes a build with a handwritten entry: see `stubBuild`. */
     publishStub: (...stub: StubArguments) => publishBuilt((into) => stubBuild(into, ...stub)),
     close: () => rm(work, { recursive: true }),

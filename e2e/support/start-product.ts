@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { startProduct } from 'repo/testing'
-import { openPreviewShell } from './preview-shell'
+import { openShellBeside } from './other-shell'
 
 /**
  * Playwright's global setup: runs `npm start` on free ports with a temporary data folder, and a second shell that allows
@@ -12,7 +12,7 @@ import { openPreviewShell } from './preview-shell'
 export default async function globalSetup() {
   const { shellUrl, remotesUrl, environment, close } = await startProduct()
   const previewOrigin = `http://localhost:${await getPort()}`
-  const previewShell = await openPreviewShell(shellUrl, previewOrigin)
+  const previewShell = await openShellBeside(shellUrl, { previewOrigins: [previewOrigin] })
   process.env.SHELL_URL = shellUrl
   process.env.RELEASES_DIRECTORY = join(environment.DATA_DIR ?? '', 'releases')
   process.env.REMOTES_URL = remotesUrl

@@ -8,7 +8,7 @@ import {
   submitLogin as submitCredentials,
   toast,
 } from '@canje/tab-testing/browser'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export { expect, loadedPanel, storeSession, toast }
 
@@ -16,10 +16,10 @@ const PASSWORD = 'demo-1234'
 const SPECIFIED_TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 
 interface Fixtures {
+  /** Whether the browser is idle at times, so that tabs are prefetched. By default it is not: half a second per page. */
+  isIdle: boolean
   /** The main screen of the demonstration account, without the toast of a sign-in. */
   staffPage: Page
-  /** The same in a browser that is never idle, so that a tab is not prefetched before it is opened. */
-  busyPage: Page
 }
 
 /**
@@ -32,12 +32,12 @@ export const sampled = (isSample: boolean) => ({ tag: isSample ? [] : ['@long'] 
 /** The base test, of the product's shell. */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
-  staffPage: async ({ page }, use) => {
-    await openMain(page)
-    await use(page)
+  isIdle: [false, { option: true }],
+  context: async ({ context, isIdle }, use) => {
+    if (!isIdle) await neverIdle(context)
+    await use(context)
   },
-  busyPage: async ({ page }, use) => {
-    await neverIdle(page)
+  staffPage: async ({ page }, use) => {
     await openMain(page)
     await use(page)
   },
@@ -104,6 +104,6 @@ export async function allTabsPrefetched(page: Page): Promise<void> {
 }
 
 /** Disables idle callbacks, so that a page loads the code of a tab only when it is opened. */
-export async function neverIdle(page: Page): Promise<void> {
-  await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+export async function neverIdle(pages: Page | BrowserContext): Promise<void> {
+  await pages.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
 }

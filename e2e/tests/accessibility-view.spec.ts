@@ -32,41 +32,30 @@ test('a search, a filter, its menus and a search without matches have no violati
   await scan(page, '200 % zoom')
 })
 
-test('the errors of the login screen have no violations in any appearance', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByLabel('Usuario')).toHaveAccessibleDescription('Debe ingresar un usuario y contraseña')
-  await scanInEveryAppearance(page, 'login errors')
-})
-
-test('forced colours tell the active tab and the current page from the others', async ({ staffPage: page }) => {
+test('forced colours tell the active tab and the current page from the others; a printed page has the rows, and no buttons', async ({
+  staffPage: page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const panel = await loadedPanel(page, 'Usuarios')
+  const users = await loadedPanel(page, 'Usuarios')
   const differ = async (one: Locator, other: Locator) => expect(await lineOf(one)).not.toBe(await lineOf(other))
   await differ(page.getByRole('tab', { name: 'Usuarios' }), page.getByRole('tab', { name: 'Codigos' }))
   await differ(
-    panel.locator('.p-paginator-page.p-highlight'),
-    panel.locator('.p-paginator-page:not(.p-highlight)').first(),
+    users.locator('.p-paginator-page.p-highlight'),
+    users.locator('.p-paginator-page:not(.p-highlight)').first(),
   )
-})
 
-test('a printed page has the rows of the view, and no buttons', async ({ staffPage: page }) => {
+  await page.emulateMedia({ forcedColors: 'none' })
   const panel = await openTab(page, 'Codigos')
-  await page.emulateMedia({ media: 'print' })
   const rows = panel.locator('tbody tr')
+  await rows.first().focus()
+  await page.emulateMedia({ media: 'print' })
   await expect(rows).toHaveCount(10)
   await expect(rows.last()).toBeVisible()
   for (const hidden of ['banner', 'toolbar', 'navigation', 'textbox'] as const) {
     await expect(page.getByRole(hidden)).toHaveCount(0)
   }
   await expect(panel.getByRole('button', { name: /^Borrar/ })).toHaveCount(0)
-})
-
-test('a focused row does not change the printed page', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Codigos')
-  const row = panel.locator('tbody tr').first()
-  await row.focus()
-  await page.emulateMedia({ media: 'print' })
+  // A focused row looks as the others.
   const height = async (one: Locator) => (await one.boundingBox())?.height
-  expect(await height(row)).toBe(await height(panel.locator('tbody tr').nth(1)))
+  expect(await height(rows.first())).toBe(await height(rows.nth(1)))
 })

@@ -1,7 +1,7 @@
 import { expectPressable } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
-import { scan, scanOnEveryDevice } from '../support/axe'
-import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
+import { scan, scanOnEveryDevice, viewports } from '../support/axe'
+import { expect, loadedPanel, openTab, test } from '../support/test'
 
 const details = (page: Page) => page.getByRole('dialog')
 /** The value of a field of the details. */
@@ -40,6 +40,14 @@ test('a code and its person open in the panel, also from the link, and Escape re
       .last(),
   ).toBeVisible()
   await scanOnEveryDevice(page, 'the details of a person')
+  for (const size of [viewports.phone, { width: 683, height: 384 }, viewports.desktop]) {
+    await page.setViewportSize(size)
+    for (const part of [
+      details(page).getByRole('heading', { level: 3 }),
+      details(page).getByRole('button', { name: 'Cerrar' }),
+    ])
+      await expectPressable(part)
+  }
   await page.reload()
   // Closing the panel cancels lists that are still loading.
   await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
@@ -59,7 +67,7 @@ test('a code and its person open in the panel, also from the link, and Escape re
   expect(lists.slice(loaded)).not.toContain('SelectUsers')
 })
 
-test('tabs that open after a panel show the lists that it has read, with their time, until a refresh', async ({
+test('a panel shows the referral tree, tabs that open after it the lists that it has read, and Resumen the groups of the view', async ({
   staffPage: page,
 }) => {
   const lists: string[] = []
@@ -67,43 +75,6 @@ test('tabs that open after a panel show the lists that it has read, with their t
     const [path] = /Select(Users|Codes|Scores|Referrals)$/.exec(request.url()) ?? []
     if (path && request.method() !== 'OPTIONS') lists.push(path)
   })
-  const users = await loadedPanel(page, 'Usuarios')
-  await users.locator('tbody tr').first().getByRole('link').click()
-  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
-  await expect(details(page).getByText('Cargando…')).toHaveCount(0)
-  await details(page).getByRole('button', { name: 'Cerrar' }).click()
-  for (const tab of ['Codigos', 'Puntaje', 'Referidos']) {
-    const panel = await openTab(page, tab)
-    await expect(panel.locator('.loaded-at')).toBeVisible()
-  }
-  // The page had read SelectUsers before.
-  expect(lists.sort()).toEqual(['SelectCodes', 'SelectReferrals', 'SelectScores'])
-
-  const refreshed = page.waitForRequest('**/SelectReferrals')
-  await page.getByRole('tabpanel', { name: 'Referidos' }).getByRole('button', { name: 'Refrescar' }).click()
-  await refreshed
-})
-
-for (const size of [
-  { width: 390, height: 844 },
-  { width: 683, height: 384 },
-  { width: 1366, height: 768 },
-]) {
-  test(
-    `nothing covers the heading and the button of a panel at ${size.width}×${size.height}`,
-    sampled(size.width === 683),
-    async ({ page }) => {
-      await page.setViewportSize(size)
-      await openMain(page, '/main?tab=usuarios#detalle=usuario%3A1')
-      const panel = page.getByRole('dialog')
-      await expect(panel.getByText('Correo')).toBeVisible()
-      for (const part of [panel.getByRole('heading', { level: 3 }), panel.getByRole('button', { name: 'Cerrar' })])
-        await expectPressable(part)
-    },
-  )
-}
-
-test('the referral tree shows who was referred by whom', async ({ staffPage: page }) => {
   await page.route('**/SelectScoreReferrals', async (route) => {
     const response = await route.fetch()
     const referred = [
@@ -112,36 +83,54 @@ test('the referral tree shows who was referred by whom', async ({ staffPage: pag
     ]
     await route.fulfill({ response, json: { data: referred } })
   })
-  const panel = await loadedPanel(page, 'Usuarios')
-  await panel.locator('tbody tr').first().getByRole('link').click()
-  const tree = details(page).getByRole('tree', { name: 'Árbol de referidos' })
-  const first = tree.getByRole('treeitem', { name: /^Ana Uno/ })
-  await expect(first).toHaveAttribute('aria-expanded', 'false')
-  await first.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(first).toHaveAttribute('aria-expanded', 'true')
-  await expect(tree.getByRole('treeitem', { name: /^Ana Dos/ })).toBeVisible()
-  await scan(page, 'the referral tree')
-})
 
-test('Resumen groups the view, and a group filters it', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Reportes')
-  const summary = panel.getByRole('button', { name: 'Resumen' })
-  // Once all rows have arrived.
-  await expect(summary).toBeVisible()
-  const report = (await panel.locator('.page-report').first().innerText()).replaceAll('.', '')
-  await summary.click()
-  await details(page).getByLabel('Agrupar por').selectOption({ label: 'Ciudad' })
-  const cells = details(page).getByRole('table').locator('tbody tr').first().getByRole('cell')
-  await expect(cells.first()).toHaveText(/\S/)
-  const [city = '', count = ''] = await cells.allInnerTexts()
-  const total = details(page).locator('tfoot').getByRole('cell').first()
-  expect(report).toBe(`1–10 de ${await total.innerText()}`)
-  await scanOnEveryDevice(page, 'the summary')
-  await cells.first().getByRole('button').click()
-  await expect(details(page)).toHaveCount(0)
-  await expect(panel.getByText(`Ciudad: ${city}`)).toBeVisible()
-  await expect(panel.locator('.page-report')).toContainText(`de ${count} (`)
+  await test.step('the referral tree shows who was referred by whom', async () => {
+    const users = await loadedPanel(page, 'Usuarios')
+    await users.locator('tbody tr').first().getByRole('link').click()
+    const tree = details(page).getByRole('tree', { name: 'Árbol de referidos' })
+    const first = tree.getByRole('treeitem', { name: /^Ana Uno/ })
+    await expect(first).toHaveAttribute('aria-expanded', 'false')
+    await first.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(first).toHaveAttribute('aria-expanded', 'true')
+    await expect(tree.getByRole('treeitem', { name: /^Ana Dos/ })).toBeVisible()
+    await scan(page, 'the referral tree')
+  })
+
+  await test.step('tabs show the lists that it has read, with their time, until a refresh', async () => {
+    await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+    await expect(details(page).getByText('Cargando…')).toHaveCount(0)
+    await details(page).getByRole('button', { name: 'Cerrar' }).click()
+    for (const tab of ['Codigos', 'Puntaje', 'Referidos']) {
+      const panel = await openTab(page, tab)
+      await expect(panel.locator('.loaded-at')).toBeVisible()
+    }
+    // The page had read SelectUsers before.
+    expect(lists.sort()).toEqual(['SelectCodes', 'SelectReferrals', 'SelectScores'])
+    const refreshed = page.waitForRequest('**/SelectReferrals')
+    await page.getByRole('tabpanel', { name: 'Referidos' }).getByRole('button', { name: 'Refrescar' }).click()
+    await refreshed
+  })
+
+  await test.step('Resumen groups the view, and a group filters it', async () => {
+    const panel = await openTab(page, 'Reportes')
+    const summary = panel.getByRole('button', { name: 'Resumen' })
+    // Once all rows have arrived.
+    await expect(summary).toBeVisible()
+    const report = (await panel.locator('.page-report').first().innerText()).replaceAll('.', '')
+    await summary.click()
+    await details(page).getByLabel('Agrupar por').selectOption({ label: 'Ciudad' })
+    const cells = details(page).getByRole('table').locator('tbody tr').first().getByRole('cell')
+    await expect(cells.first()).toHaveText(/\S/)
+    const [city = '', count = ''] = await cells.allInnerTexts()
+    const total = details(page).locator('tfoot').getByRole('cell').first()
+    expect(report).toBe(`1–10 de ${await total.innerText()}`)
+    await scanOnEveryDevice(page, 'the summary')
+    await cells.first().getByRole('button').click()
+    await expect(details(page)).toHaveCount(0)
+    await expect(panel.getByText(`Ciudad: ${city}`)).toBeVisible()
+    await expect(panel.locator('.page-report')).toContainText(`de ${count} (`)
+  })
 })
 
 test('Back closes what was opened last, in a window and on a phone', async ({ staffPage: page }) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, openTab, storedToken, test } from '../support/test'
 
 /** The fields of the lists whose texts name a person or a code. */
@@ -45,16 +44,6 @@ test('the diagnosis names releases and requests, and nothing of the people in th
 
   await page.keyboard.press('Escape')
   await expect(panel.getByRole('button', { name: 'Vista' })).toBeFocused()
-})
-
-test('a tab that failed offers the diagnosis', async ({ busyPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
-  await page.route('**/mf-codes/**', (route) => route.abort())
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  const panel = page.getByRole('tabpanel', { name: 'Codigos' })
-  await panel.getByRole('button', { name: 'Diagnóstico' }).click()
-  const field = page.getByRole('textbox', { name: 'Diagnóstico' })
-  await expect(field).toHaveValue(/^Codigos \(mf-codes(, serie \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m)
 })
 
 async function readList(page: Page, [method, path]: (typeof LISTS)[number]): Promise<unknown> {

@@ -10,9 +10,9 @@ const row = (id: string, name: string) =>
   `{ "id": ${id}, "name": "${name}", "userName": null, "used": 0, "date": "2026-01-02 03:04:05" }`
 const others = Array.from({ length: OTHERS }, (_, index) => row(String(index + 1), `C${index + 1}`))
 
-test('in a large list, codes whose ids share a double are shown, found, sorted, exported and deleted apart', async ({
-  staffPage: page,
-}) => {
+test('in a large list, codes whose ids share a double are shown, found, sorted, exported and deleted apart', {
+  tag: '@long',
+}, async ({ staffPage: page }) => {
   let rows = [...others, row(A, 'A'), row(B, 'B'), row(`-${A}`, 'C'), row('"1"', 'D')]
   await page.route('**/SelectCodes', async (route) => {
     const response = await route.fetch()

@@ -1,26 +1,13 @@
 import type { Extension, RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
 import { REMOTE_FAILED } from '../support/console'
-import {
-  openStore,
-  type ReleaseOrigin,
-  refetchRegistry,
-  registered,
-  type Store,
-  serveStore,
-} from '../support/release-origin'
-import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
+import { test } from '../support/faults'
+import { type ReleaseOrigin, refetchRegistry, registered, type Store } from '../support/release-origin'
+import { expect, loadedPanel, openMain, openTab } from '../support/test'
 
 const SLOT = 'detalle:prueba'
 const extensions: Extension[] = [{ slot: SLOT, module: `./${SLOT}`, preload: [] }]
 const slot = `[data-slot="${SLOT}"]`
-
-let store: Store
-
-test.beforeAll(async () => {
-  store = await openStore()
-})
-test.afterAll(() => store.close())
 
 /** A tab with a draft and a slot that a button opens and closes. */
 const HOST = `{ default: ({ extensions: { has, Extension } }) => {
@@ -33,7 +20,7 @@ const HOST = `{ default: ({ extensions: { has, Extension } }) => {
 } }`
 
 /** Publishes a version of mf-users whose tab shows the version, and with this component in its slot. */
-const publishOwner = (version: string, component: string) =>
+const publishOwner = (store: Store, version: string, component: string) =>
   store.publishStub(
     'mf-users',
     version,
@@ -43,12 +30,10 @@ const publishOwner = (version: string, component: string) =>
 const panel = (version: string) => `({ input }) => 'Panel ${version} de ' + input.id`
 
 /** Opens the host in a page with these remotes in place of their live releases. */
-async function openHost(page: Page, ...remotes: RegisteredRemote[]): Promise<ReleaseOrigin> {
-  const origin = await serveStore(page, store)
-  replace(origin, ...remotes, registered(await store.publishStub('mf-scores', '1.1.0', HOST)))
+async function openHost(page: Page, origin: ReleaseOrigin, store: Store, owner: RegisteredRemote): Promise<void> {
+  replace(origin, owner, registered(await store.publishStub('mf-scores', '1.3.0', HOST)))
   await openMain(page, '/main?tab=puntaje')
   await page.getByLabel('Borrador').fill('Ana')
-  return origin
 }
 
 function replace(origin: ReleaseOrigin, ...remotes: RegisteredRemote[]): void {
@@ -56,12 +41,16 @@ function replace(origin: ReleaseOrigin, ...remotes: RegisteredRemote[]): void {
   origin.change([...origin.remotes.filter(({ name }) => !names.includes(name)), ...remotes])
 }
 
-test('a release of the owner changes a slot in the tab of another remote, which stays as it is', async ({ page }) => {
-  const first = await publishOwner('1.1.0', panel('1.1.0'))
-  const second = await publishOwner('1.2.0', panel('1.2.0'))
+test('a release of the owner changes a slot in the tab of another remote, which stays as it is', async ({
+  page,
+  origin,
+  releases: { store },
+}) => {
+  const first = await publishOwner(store, '1.1.0', panel('1.1.0'))
+  const second = await publishOwner(store, '1.2.0', panel('1.2.0'))
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
-  const origin = await openHost(page, registered(first))
+  await openHost(page, origin, store, registered(first))
   const scripts = () => files.filter((path) => path.startsWith('/mf-users/'))
   const toggle = page.getByRole('button', { name: 'Detalle' })
 
@@ -76,7 +65,7 @@ test('a release of the owner changes a slot in the tab of another remote, which 
   await toggle.click()
   await expect(page.locator(slot)).toHaveText('Panel 1.2.0 de 7')
   await expect(page.locator(slot)).toHaveAttribute('data-extension', 'mf-users@1.2.0')
-  await expect(page.locator('[data-release="mf-scores@1.1.0"]')).toBeVisible()
+  await expect(page.locator('[data-release="mf-scores@1.3.0"]')).toBeVisible()
   await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
 
   // Nobody provides the slot any more.
@@ -89,7 +78,7 @@ test('a release of the owner changes a slot in the tab of another remote, which 
 
 test('a release of mf-users changes the panel in other tabs, and a broken one shows the panel before it', {
   tag: '@long',
-}, async ({ page, allowConsoleErrors }) => {
+}, async ({ page, origin, releases: { store }, allowConsoleErrors }) => {
   allowConsoleErrors(/ficha rota/, REMOTE_FAILED)
   const ofPersons: Extension[] = [{ slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }]
   const release = (version: string, component: string) =>
@@ -97,7 +86,6 @@ test('a release of mf-users changes the panel in other tabs, and a broken one sh
   const newer = await release('2.0.0', `({ input }) => React.createElement('h3', { id: input.headingId }, 'Ficha')`)
   const broken = await release('2.1.0', `() => { throw new Error('ficha rota') }`)
   const current = store.liveOf('mf-users')
-  const origin = await serveStore(page, store)
   await openMain(page, '/main?tab=puntaje')
 
   /** Searches in the tab. @returns it, with its first person */

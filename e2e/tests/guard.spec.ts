@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { installClock, stopClock } from '../support/clock'
+import { RESOURCE_FAILED } from '../support/console'
 import { expect, loadedPanel, openMain, openTab, signIn, storeSession, submitLogin, test } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
@@ -10,11 +11,21 @@ async function expectLoginWithoutMessage(page: Page) {
   await expect(page.locator(WITHOUT_MESSAGE)).toHaveCount(0)
 }
 
-test('a failed validation redirects to login', async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource/)
-  await page.route('**/ValidateLogin', (route) => route.abort())
-  await page.reload()
-  await expectLoginWithoutMessage(page)
+test('a failed validation of a link redirects to login, says why, and the link opens after the sign-in', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED)
+  await page.goto('/config.json')
+  await storeSession(page, { token: 'unknown' })
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/ValidateLogin', (route) => held.then(() => route.abort()))
+  await page.goto('/main?tab=codigos#pagina=2', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByText('Comprobando la sesión…')).toBeVisible()
+  fail()
+  await expect(page).toHaveURL(/\/login#volver=%2Fmain%3Ftab%3Dcodigos%23pagina%3D2$/)
+  await expect(page.locator(WITHOUT_MESSAGE)).toHaveCount(0)
   const reason = page.getByText('La sesión terminó: el servicio no respondió.')
   await expect(reason).toBeVisible()
   const button = page.getByRole('button', { name: 'Iniciar sesión' })
@@ -22,26 +33,31 @@ test('a failed validation redirects to login', async ({ staffPage: page, allowCo
   await page.getByLabel('Contraseña').fill('x')
   await expect(reason).toBeHidden()
   expect(await button.boundingBox()).toEqual(before)
-})
-
-test('a link whose validation fails says why, and opens after the sign-in', async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource/)
-  await page.goto('/config.json')
-  await storeSession(page, { token: 'unknown' })
-  await page.route('**/ValidateLogin', (route) => route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }))
-  await page.goto('/main?tab=codigos#pagina=2')
-  await expect(page.getByText('La sesión terminó: la respuesta del servicio no se pudo leer.')).toBeVisible()
-  await expect(page).toHaveURL(/\/login#volver=%2Fmain%3Ftab%3Dcodigos%23pagina%3D2$/)
   await page.unroute('**/ValidateLogin')
   await submitLogin(page)
   await expect(page).toHaveURL(/\/main\?tab=codigos#pagina=2$/)
 })
 
-test('the back button does not reopen the session after Cerrar sesión', async ({ page }) => {
+test('after Cerrar sesión, neither the back button nor the browser cache has anything of the session', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED)
   await signIn(page)
+  const { apiUrl } = await (await page.request.get('/config.json')).json()
+  const panel = await loadedPanel(page, 'Usuarios')
+  const mail = await panel.getByRole('cell').filter({ hasText: '@' }).first().innerText()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expectLoginWithoutMessage(page)
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  const found = await page.evaluate(
+    async ({ url, mail }) => {
+      const response = await fetch(url, { cache: 'force-cache' })
+      return { status: response.status, holdsMail: (await response.text()).includes(mail) }
+    },
+    { url: `${apiUrl}/SelectUsers`, mail },
+  )
+  expect(found).toEqual({ status: 401, holdsMail: false })
   await page.goBack()
   await expectLoginWithoutMessage(page)
   await expect(page.getByText('La sesión')).toHaveCount(0)

@@ -27,7 +27,7 @@ async function signInAgain(page: Page): Promise<void> {
 const isStyled = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
 
-test("a remote's chunk with a changed byte does not run, and Reintentar loads the original", async ({
+test("a remote's chunk with a changed byte does not run, and Reintentar loads the original", { tag: '@long' }, async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -42,30 +42,39 @@ test("a remote's chunk with a changed byte does not run, and Reintentar loads th
   await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-for (const { kind, files } of [
-  { kind: 'entry', files: /\/main\..*\.js$/ },
-  { kind: 'vendor chunk', files: /\/vendor\..*\.js$/ },
-  { kind: 'style sheet', files: /\.css$/ },
-]) {
-  test(
-    `the shell's ${kind} with a changed byte is blocked, and Reintentar loads the original`,
-    sampled(kind !== 'vendor chunk'),
-    async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+const SHELL_FILES = {
+  entry: /\/main\..*\.js$/,
+  'vendor chunk': /\/vendor\..*\.js$/,
+  'style sheet': /\.css$/,
+}
+
+test("the shell's files are used unchanged, blocked with a changed byte, and Reintentar loads the original", async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+  const heading = page.getByRole('heading', { name: 'Bienvenido' })
+  const unchanged = await serve(page, /\.(js|css)$/, (content) => content)
+  await page.goto('/login')
+  await expect(heading).toBeVisible()
+  expect(await isStyled(page)).toBe(true)
+  expect(unchanged.some((url) => url.endsWith('.css'))).toBe(true)
+  for (const [kind, files] of Object.entries(SHELL_FILES)) {
+    await test.step(kind, async () => {
       const refusal = page.waitForEvent('console', (message) => INTEGRITY_FAILED.test(message.text()))
       const served = await serve(page, files, changeLastByte)
-      await page.goto('/login')
+      await page.reload()
       const refused = (await refusal).text()
       expect(served.some((url) => refused.includes(url))).toBe(true)
-      await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeHidden()
+      await expect(heading).toBeHidden()
       if (kind === 'style sheet') expect(await isStyled(page)).toBe(false)
       await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-      await page.unrouteAll({ behavior: 'wait' })
+      await page.unroute(files)
       await page.getByRole('button', { name: 'Reintentar' }).click()
-      await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-    },
-  )
-}
+      await expect(heading).toBeVisible()
+    })
+  }
+})
 
 for (const { when, open } of [
   { when: 'after a sign-in', open: signInAgain },
@@ -115,14 +124,14 @@ test("a failure of the shell's entry shows an error, and Reintentar requests it 
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
 })
 
-test('an error while the shell starts shows an error', async ({ page, allowConsoleErrors }) => {
+test('an error while the shell starts shows an error', { tag: '@long' }, async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Symbol.for is not a function/)
   await page.addInitScript(() => Object.assign(Symbol, { for: undefined }))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
 })
 
-test('an error of the shell after the first screen keeps the typed text', async ({ page }) => {
+test('an error of the shell after the first screen keeps the typed text', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Usuario').fill('ana')
   await page.evaluate(() => {
@@ -131,12 +140,4 @@ test('an error of the shell after the first screen keeps the typed text', async 
     dispatchEvent(new ErrorEvent('error', { filename: script.src }))
   })
   await expect(page.getByLabel('Usuario')).toHaveValue('ana')
-})
-
-test('intercepted but unchanged files are used', async ({ page }) => {
-  const served = await serve(page, /\.(js|css)$/, (content) => content)
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-  expect(await isStyled(page)).toBe(true)
-  expect(served.some((url) => url.endsWith('.css'))).toBe(true)
 })

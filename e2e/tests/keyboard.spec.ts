@@ -1,6 +1,8 @@
 import { expect, loadedPanel, test, toast } from '../support/test'
 
-test('staff sign in, change tabs and create a code with the keyboard alone', async ({ page }) => {
+test('staff sign in, change tabs and create a code with the keyboard alone, and a dialog traps the focus', async ({
+  page,
+}) => {
   const press = (...keys: string[]) =>
     keys.reduce<Promise<void>>((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = () => page.locator(':focus')
@@ -51,14 +53,12 @@ test('staff sign in, change tabs and create a code with the keyboard alone', asy
   await expect(last).toHaveAttribute('aria-selected', 'true')
   await press('Home')
   await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeFocused()
-})
 
-test('a dialog traps the focus', async ({ page, staffPage }) => {
-  await staffPage.getByRole('tab', { name: 'Puntaje' }).click()
+  await page.getByRole('tab', { name: 'Puntaje' }).click()
   await page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('button', { name: 'Filtrar' }).click()
   await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await page.keyboard.press(key)
+    await press(key)
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   }
 })

@@ -1,6 +1,7 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { buildAndRelease, createRemotesServer, listen, releaseStoreIn } from '@canje/cli/dev-stack'
 import { findRemotes, readPackage, runChild } from '@canje/cli/project'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
@@ -8,6 +9,7 @@ import { copyRepository, openProduct, ownEnvironment, type Product } from 'repo/
 import { parse } from 'yaml'
 import { huntedKeys, plantKeyHunter } from '../support/key-hunter'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
+import { openShellBeside } from '../support/other-shell'
 import { expect, submitLogin, test } from '../support/test'
 
 // The second test continues with the folder of the first.
@@ -23,7 +25,7 @@ let folder: string
 let project: string
 let registry: NpmRegistry
 /** The back office of the campaign, in which the team releases. */
-let office: Product
+let office: Office
 const opened: { close(): Promise<void> }[] = []
 
 test.beforeAll(async () => {
@@ -36,6 +38,22 @@ test.afterAll(async () => {
   await registry.close()
   await rm(folder, { recursive: true })
 })
+
+type Office = Pick<Product, 'shellUrl' | 'close'>
+
+/** Serves the shell with a release store of its own, as `npm start` does, and the services of the tests' product. */
+async function openOffice(): Promise<Office> {
+  const data = join(folder, 'data')
+  const packageOf = (name: string) => readPackage(join(ROOT, name))
+  const { signal } = new AbortController()
+  const authority = await buildAndRelease(data, packageOf('shell'), [packageOf('mf-users')], signal)
+  const remotes = await createRemotesServer(releaseStoreIn(data))
+  const registryUrl = `${await listen(remotes, 0)}/registry.json`
+  const server = await openShellBeside(process.env.SHELL_URL ?? '', { registryUrl, ...authority })
+  const one = { shellUrl: server.url, close: async () => void (await Promise.all([server.close(), remotes.close()])) }
+  opened.push(one)
+  return one
+}
 
 function teamEnvironment(): NodeJS.ProcessEnv {
   return { ...ownEnvironment(), ...registry.environment }
@@ -88,7 +106,7 @@ async function openTab(page: Page, shellUrl: string) {
  *
  * @returns the output of the first job
  */
-async function runPipeline(project: string, { shellUrl }: Product): Promise<string> {
+async function runPipeline(project: string, { shellUrl }: Office): Promise<string> {
   const { pack, release } = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'))
   const [artifact] = pack.artifacts.paths
   const empty = await mkdtemp(join(folder, 'job-'))
@@ -132,7 +150,7 @@ function isDrawn(element: Element): boolean {
 }
 
 /** Leaves the page first: it would report requests that fail. */
-async function close(page: Page, product: Product) {
+async function close(page: Page, product: Office) {
   await page.goto('about:blank')
   await product.close()
 }
@@ -168,11 +186,9 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   test.setTimeout(TIMEOUT)
   allowConsoleErrors(/React DevTools/)
   await npm(ROOT, 'run', 'kit', '--', '--publish')
-  const started = await Promise.all([
-    open(ROOT, 'start'),
-    npm(folder, 'create', '--yes', '@canje/tab', NAME).then(() => npm(project, 'install')),
-  ])
-  office = started[0]
+  office = await openOffice()
+  await npm(folder, 'create', '--yes', '@canje/tab', NAME)
+  await npm(project, 'install')
 
   await test.step('nothing in the folder leads to this repository', async () => {
     const installed = await readdir(join(project, 'node_modules/@canje'), { withFileTypes: true })

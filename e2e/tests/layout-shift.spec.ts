@@ -182,10 +182,17 @@ test('nothing moves when code and rows arrive, nor when they fail', async ({ pag
   await expectStill(panel, before, 'rows')
 })
 
-test("the count moves nothing in the dialog 'Eliminar Codigos'", async ({ page }) => {
+test("three matches keep the height of a page of 25 rows, and the count moves nothing in the dialog 'Eliminar Codigos'", async ({
+  page,
+}) => {
   await stubCodes(page)
-  await openMain(page, '/main?tab=codigos')
+  await openMain(page, '/main?tab=codigos#filas=25')
   const panel = await loadedPanel(page, 'Codigos')
+  const before = await placesOf(panel)
+  await search(panel, 'codigo-31')
+  await expect(panel.locator('tbody tr')).toHaveCount(3)
+  await expectStill(panel, before, 'three matches')
+
   let respond = () => {}
   const held = new Promise<void>((resolve) => (respond = resolve))
   await page.route('**/SelectCodes', async (route) => {
@@ -197,40 +204,8 @@ test("the count moves nothing in the dialog 'Eliminar Codigos'", async ({ page }
   await expect(dialog.getByText('Contando los codigos…')).toBeVisible()
   await expect(dialog).toHaveCSS('transform', 'none')
   const buttons = ['Eliminar', 'Descargar lista (CSV)'].map((name) => button(dialog, name))
-  const before = await Promise.all(buttons.map(placeOf))
+  const places = await Promise.all(buttons.map(placeOf))
   respond()
   await expect(dialog.getByText('Son 208 codigos:')).toBeVisible()
-  expect(await Promise.all(buttons.map(placeOf))).toEqual(before)
-})
-
-test('a page of 25 rows keeps its height with three matches', async ({ page }) => {
-  await stubCodes(page)
-  await openMain(page, '/main?tab=codigos#filas=25')
-  const panel = await loadedPanel(page, 'Codigos')
-  const before = await placesOf(panel)
-  await search(panel, 'codigo-31')
-  await expect(panel.locator('tbody tr')).toHaveCount(3)
-  await expectStill(panel, before, 'three matches')
-})
-
-test('ten rows and the paginator fit 1366×768, five rows 683×384, in every tab', async ({ staffPage: page }) => {
-  for (const tab of TABS) {
-    const panel = await openTab(page, tab)
-    for (const [size, rows] of [
-      [TEN_ROWS, 10],
-      [ZOOMED, 5],
-    ] as const) {
-      await page.setViewportSize(size)
-      const bottom = async (one: Locator) => {
-        const { y = 0, height = 0 } = await placeOf(one)
-        return y + height
-      }
-      const paginator = panel.getByRole('navigation')
-      await expect(async () => {
-        expect(await bottom(paginator)).toBeLessThanOrEqual(size.height)
-        const lastRow = await bottom(panel.locator('tbody tr').nth(rows - 1))
-        expect(lastRow).toBeLessThanOrEqual((await placeOf(paginator)).y ?? 0)
-      }, tab).toPass()
-    }
-  }
+  expect(await Promise.all(buttons.map(placeOf))).toEqual(places)
 })

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, loadedPanel, openMain, openTab, sampled, test } from '../support/test'
+import { viewports } from '../support/axe'
+import { API_FAILED, RESOURCE_FAILED } from '../support/console'
+import { expect, hoverToast, loadedPanel, openMain, openTab, test, toast } from '../support/test'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -19,67 +21,85 @@ async function expectNoWiderThanTheWindow(page: Page) {
   expect(scrollWidth).toBe(clientWidth)
 }
 
-test('Usuarios shows whole names and most mails, and every header', async ({ staffPage: page }) => {
+test('Usuarios shows whole names and most mails, details take their width from the table, and the filters of Reportes stand in columns', async ({
+  staffPage: page,
+}) => {
   const panel = await loadedPanel(page, 'Usuarios')
   expect(await cutOff(panel.locator('tbody td:nth-child(2) > .cell-text'))).toBe(0)
   expect(await cutOff(panel.locator('tbody td:nth-child(3) > .cell-text'))).toBeLessThan(5)
   expect(await cutOff(panel.locator('.p-column-title'))).toBe(0)
-})
 
-for (const size of [
-  { width: 1366, height: 768 },
-  { width: 1100, height: 650 },
-]) {
-  test(
-    `details take their width from the table at ${size.width}×${size.height}`,
-    sampled(size.width === 1100),
-    async ({ page }) => {
-      await page.setViewportSize(size)
-      await openMain(page, '/main?tab=usuarios')
-      const panel = await loadedPanel(page, 'Usuarios')
-      await panel.locator('tbody .cell-link').first().click()
-      const details = panel.getByRole('dialog')
-      await expect(details.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  await panel.locator('tbody .cell-link').first().click()
+  const details = panel.getByRole('dialog')
+  await expect(details.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  const lastCell = panel.locator('tbody tr').first().locator('td').last()
+  for (const size of [{ width: 1100, height: 650 }, viewports.desktop]) {
+    await page.setViewportSize(size)
+    // The parts take their places one after the other.
+    await expect(async () => {
       const { x, y } = await boxOf(details)
       expect((await boxOf(panel.getByRole('toolbar'))).bottom).toBeLessThanOrEqual(y)
       expect((await boxOf(panel.getByRole('region', { name: 'Vista de Usuarios' }))).bottom).toBeLessThanOrEqual(y)
       for (const part of [panel.getByRole('region', { name: 'Tabla de Usuarios' }), panel.getByRole('navigation')]) {
         expect((await boxOf(part)).right).toBeLessThanOrEqual(x + 1)
       }
-      await panel.locator('tbody tr').first().locator('td').last().scrollIntoViewIfNeeded()
-      expect((await boxOf(panel.locator('tbody tr').first().locator('td').last())).right).toBeLessThanOrEqual(x + 1)
-    },
-  )
-}
+      await lastCell.scrollIntoViewIfNeeded()
+      expect((await boxOf(lastCell)).right).toBeLessThanOrEqual(x + 1)
+    }).toPass()
+  }
 
-test('a phone shows the first code and a page field', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  const reports = await openTab(page, 'Reportes')
+  await reports.getByRole('button', { name: 'Filtro', exact: true }).click()
+  const menu = reports.getByRole('group', { name: 'Filtro' })
+  await expect(menu.getByLabel('Ciudad')).toBeVisible()
+  const { right, bottom } = await boxOf(menu)
+  expect(right).toBeLessThanOrEqual(1366)
+  expect(bottom).toBeLessThanOrEqual(768)
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+})
+
+test('a phone shows the first code and a page field, and a toast moves away from the field with the focus', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED)
+  await page.setViewportSize(viewports.phone)
   await openMain(page, '/main?tab=codigos')
   const panel = await loadedPanel(page, 'Codigos')
   expect((await boxOf(panel.locator('tbody [data-card="top-start"] > .cell-text').first())).y).toBeLessThan(300)
   await panel.getByLabel('Ir a la página').fill('3')
   await panel.getByLabel('Ir a la página').press('Enter')
   await expect(panel.getByText(/^21–30 de /)).toBeVisible()
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.route('**/SelectCodes', (route) => route.abort())
+  const text = 'error al ejecutar la peticion'
+  await hoverToast(page, text, () => panel.getByRole('button', { name: 'Refrescar' }).click())
+  const message = toast(page, text).last()
+  const field = panel.getByLabel('Buscar en Codigos')
+  const overlap = async () => {
+    const [above, below] = (await Promise.all([message.boundingBox(), field.boundingBox()])).sort(
+      (one, other) => (one?.y ?? 0) - (other?.y ?? 0),
+    )
+    return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
+  }
+  expect(await overlap()).toBeGreaterThan(0)
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
 })
 
-for (const size of [
-  { width: 1366, height: 768 },
-  { width: 683, height: 384 },
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-]) {
-  test(
-    `filters, chips and details of very long names fit ${size.width}×${size.height}`,
-    sampled(size.width === 683 || size.width === 320),
-    async ({ page }) => {
+test('filters, chips and details of very long names fit windows of all sizes', async ({ page }) => {
+  const name = 'Nombre'.repeat(1667)
+  await page.route('**/SelectCodes', (route) => {
+    const codes = [name, 'Ana'].map((userName, id) => ({ id, name: `${name}${id}`, userName, used: 1, date: null }))
+    return route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, json: { data: { data: codes } } })
+  })
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  for (const size of [viewports.desktop, { width: 683, height: 384 }, viewports.phone, { width: 320, height: 640 }]) {
+    await test.step(`${size.width}×${size.height}`, async () => {
       await page.setViewportSize(size)
-      const name = 'Nombre'.repeat(1667)
-      await page.route('**/SelectCodes', (route) => {
-        const codes = [name, 'Ana'].map((userName, id) => ({ id, name: `${name}${id}`, userName, used: 1, date: null }))
-        return route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, json: { data: { data: codes } } })
-      })
-      await openMain(page, '/main?tab=codigos')
-      const panel = await loadedPanel(page, 'Codigos')
       await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
       const menu = panel.getByRole('group', { name: 'Filtro' })
       const users = menu.getByLabel('Usuario')
@@ -92,24 +112,18 @@ for (const size of [
 
       await users.selectOption({ index: 3 })
       await page.keyboard.press('Escape')
-      expect((await boxOf(panel.getByRole('listitem').first())).width).toBeLessThan(size.width)
+      const chip = panel.getByRole('listitem').first()
+      expect((await boxOf(chip)).width).toBeLessThan(size.width)
       await expectNoWiderThanTheWindow(page)
       await panel.locator('.cell-link:visible').first().click()
       const { height } = await boxOf(panel.getByRole('dialog').getByRole('heading', { level: 3 }))
       expect(height).toBeGreaterThan(20)
       expect(height).toBeLessThan(size.height / 2)
       await expectNoWiderThanTheWindow(page)
-    },
-  )
-}
-
-test('the filters of Reportes stand in columns, inside of the window', async ({ staffPage: page }) => {
-  const panel = await openTab(page, 'Reportes')
-  await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
-  const menu = panel.getByRole('group', { name: 'Filtro' })
-  await expect(menu.getByLabel('Ciudad')).toBeVisible()
-  const { right, bottom } = await boxOf(menu)
-  expect(right).toBeLessThanOrEqual(1366)
-  expect(bottom).toBeLessThanOrEqual(768)
-  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(panel.getByRole('dialog')).toHaveCount(0)
+      await chip.getByRole('button').click()
+      await expect(chip).toBeHidden()
+    })
+  }
 })

@@ -1,7 +1,7 @@
 import { download } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
 import { API_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
-import { expect, neverIdle, openMain, openTab, test, toast } from '../support/test'
+import { expect, openMain, openTab, test, toast } from '../support/test'
 
 const NOT_LOADED = /Loading chunk .* failed/
 
@@ -17,7 +17,6 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, NOT_LOADED)
-  await neverIdle(page)
   // Before the first tab opens, because it asks for dialogs and filters once it has rows.
   const findDialog = await loseChunk(page, 'dialog')
   await openMain(page)
@@ -80,7 +79,6 @@ test('the summary, the filter and the CSV of a tab open once the network is back
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
-  await neverIdle(page)
   // Before the first tab opens, as above.
   const found = await Promise.all(['view-tools', 'summary', 'export'].map((name) => loseChunk(page, name)))
   await openMain(page)
@@ -103,41 +101,45 @@ test('the summary, the filter and the CSV of a tab open once the network is back
   await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
 })
 
-test('parts are fetched when idle, without being run, and open without a network', async ({
-  staffPage: page,
-  allowConsoleErrors,
-}) => {
-  // A slot that opens refetches the registry, as a tab does.
-  allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^TypeError: Failed to fetch/)
-  await openTab(page, 'Codigos')
-  const fetched = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
-        .filter((name) =>
-          /^(delete-many|dialog|export|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
-        )
-        .sort(),
-    )
-  await expect
-    .poll(async () => [...new Set(await fetched())])
-    .toEqual([
-      'delete-many',
-      'dialog',
-      'export',
-      'history',
-      'large-table',
-      'page-size',
-      'slot',
-      'summary',
-      'view-tools',
-    ])
-  expect(await page.locator('script[src*="slot."], script[src*="history."]').count()).toBe(0)
-  const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
-  const text = await code.innerText()
-  await page.context().setOffline(true)
-  await code.click()
-  await expect(page.getByRole('heading', { name: text, level: 3 })).toBeVisible()
-  await page.context().setOffline(false)
+test.describe('in an idle browser', () => {
+  test.use({ isIdle: true })
+
+  test('parts are fetched when idle, without being run, and open without a network', async ({
+    staffPage: page,
+    allowConsoleErrors,
+  }) => {
+    // A slot that opens refetches the registry, as a tab does.
+    allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^TypeError: Failed to fetch/)
+    await openTab(page, 'Codigos')
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
+          .filter((name) =>
+            /^(delete-many|dialog|export|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
+          )
+          .sort(),
+      )
+    await expect
+      .poll(async () => [...new Set(await fetched())])
+      .toEqual([
+        'delete-many',
+        'dialog',
+        'export',
+        'history',
+        'large-table',
+        'page-size',
+        'slot',
+        'summary',
+        'view-tools',
+      ])
+    expect(await page.locator('script[src*="slot."], script[src*="history."]').count()).toBe(0)
+    const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
+    const text = await code.innerText()
+    await page.context().setOffline(true)
+    await code.click()
+    await expect(page.getByRole('heading', { name: text, level: 3 })).toBeVisible()
+    await page.context().setOffline(false)
+  })
 })

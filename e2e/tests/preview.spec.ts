@@ -8,7 +8,7 @@ import { createRemotesServer, listen } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
 import { scan } from '../support/axe'
-import { deriveBuild } from '../support/builds'
+import { buildOf, deriveBuild } from '../support/builds'
 import { INTEGRITY_FAILED, REMOTE_FAILED } from '../support/console'
 import { allTabsPrefetched, test as base, expect, openMain, openTab, signIn } from '../support/test'
 
@@ -23,9 +23,10 @@ const link = (url = `${origin()}/release.json`) => `/main?preview=${url}`
 /** Tests with a served build of Codigos, as a developer of the tab would serve it. */
 const test = base.extend<{ served: string }>({
   baseURL: async ({}, use) => use(process.env.PREVIEW_SHELL_URL),
+  isIdle: true,
   served: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'canje-preview-'))
-    await deriveBuild(folder, REMOTE, '2.0.0')
+    await deriveBuild(folder, buildOf(REMOTE), '2.0.0')
     const server = await createRemotesServer(folder)
     await listen(server, Number(new URL(origin()).port))
     await use(folder)
@@ -46,22 +47,22 @@ async function follow(page: Page, url = link()): Promise<void> {
   await signIn(page)
 }
 
-/** Opens a link, signs in and confirms the preview. */
-async function openLink(page: Page, url = link()): Promise<void> {
-  await follow(page, url)
-  await confirm(page)
-}
-
 async function showsVersion(page: Page, version: string): Promise<void> {
   await openTab(page, 'Codigos')
   await expect(page.locator(`[data-release="${REMOTE}@${version}"]`)).toBeVisible()
 }
 
-test('a confirmed preview is shown in its own browser only, and Quitar restores the live release', async ({
+test('a confirmed preview is shown in its own browser only; Reintentar rereads a rejected file; Quitar restores the live release', async ({
   page,
   browser,
-  served: _,
+  served,
+  allowConsoleErrors,
 }) => {
+  allowConsoleErrors(INTEGRITY_FAILED, REMOTE_FAILED)
+  const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
+  const chunk = join(served, preload.at(-1))
+  const good = await readFile(chunk, 'utf8')
+  await writeFile(chunk, `${good} `)
   const requested: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(origin())) requested.push(request.url())
@@ -74,6 +75,14 @@ test('a confirmed preview is shown in its own browser only, and Quitar restores 
   expect(requested).toEqual([])
 
   await confirm(page)
+  await expect(banner(page)).toBeVisible()
+  // An open tab keeps its release.
+  await openTab(page, 'Usuarios')
+  await page.getByRole('tab', { name: 'Codigos' }).click()
+  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
+  // The file is in the immutable cache of the browser.
+  await writeFile(chunk, good)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
   await showsVersion(page, '2.0.0')
   expect(requested[0]).toBe(`${origin()}/release.json`)
   await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 2.0.0 (${origin()}) en lugar de la versión 1.0.0`)
@@ -93,28 +102,9 @@ test('a confirmed preview is shown in its own browser only, and Quitar restores 
   await expect(banner(page)).toBeHidden()
 })
 
-test('Reintentar does not reuse a rejected file from the immutable cache', async ({
-  page,
-  served,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(INTEGRITY_FAILED, REMOTE_FAILED)
-  const { preload } = JSON.parse(await readFile(join(served, 'release.json'), 'utf8'))
-  const chunk = join(served, preload.at(-1))
-  const good = await readFile(chunk, 'utf8')
-  await writeFile(chunk, `${good} `)
-  await openLink(page)
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
-  await writeFile(chunk, good)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await showsVersion(page, '2.0.0')
-})
-
-test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', async ({
-  page,
-  allowConsoleErrors,
-}) => {
+test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', {
+  tag: '@long',
+}, async ({ page, allowConsoleErrors }) => {
   // A busy machine may not respond within the 5 s that the shell waits for a preview; it reads it again later.
   allowConsoleErrors(NO_PREVIEW)
   const port = Number(new URL(origin()).port)

@@ -1,14 +1,7 @@
-import type { RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
-import { openStore, refetchRegistry, registered, type Store, serveStore } from '../support/release-origin'
-import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
-
-let store: Store
-
-test.beforeAll(async () => {
-  store = await openStore()
-})
-test.afterAll(() => store.close())
+import { makeLive, SCORES, test } from '../support/faults'
+import { refetchRegistry } from '../support/release-origin'
+import { expect, loadedPanel, openMain, openTab } from '../support/test'
 
 /** @returns the traces of a build in the page: globals, elements, and state of the federation runtime */
 function tracesOf(page: Page, remote: string, { build }: { build: string }) {
@@ -35,16 +28,15 @@ function tracesOf(page: Page, remote: string, { build }: { build: string }) {
 
 test('a newer release is shown when its tab is opened again, and the old one is unloaded completely', async ({
   page,
+  origin,
+  releases: { good, newer },
 }) => {
-  const newer = await store.publishDerived('mf-scores', '1.1.0')
-  const origin = await serveStore(page, store)
-  const scores = origin.remotes.find(({ name }) => name === 'mf-scores') as RegisteredRemote
   const release = page.locator('[data-release^="mf-scores@"]')
 
   await openMain(page)
   await openTab(page, 'Puntaje')
-  expect(await tracesOf(page, 'mf-scores', scores.live)).toMatchObject({ registered: 1, modules: 1 })
-  origin.change(origin.remotes.map((remote) => (remote === scores ? registered(newer) : remote)))
+  expect(await tracesOf(page, SCORES, good.release)).toMatchObject({ registered: 1, modules: 1 })
+  makeLive(origin, newer, [])
   await refetchRegistry(page, origin)
   await expect(release).toHaveAttribute('data-release', 'mf-scores@1.0.0')
   await loadedPanel(page, 'Puntaje')
@@ -53,6 +45,6 @@ test('a newer release is shown when its tab is opened again, and the old one is 
   await openTab(page, 'Puntaje')
   await expect(release).toHaveAttribute('data-release', 'mf-scores@1.1.0')
   await expect
-    .poll(() => tracesOf(page, 'mf-scores', scores.live))
+    .poll(() => tracesOf(page, SCORES, good.release))
     .toEqual({ globals: [], loaded: [], elements: 0, registered: 0, modules: 0 })
 })

@@ -1,49 +1,56 @@
 import { INTEGRITY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, loadedPanel, openTab, test } from '../support/test'
 
-const CHUNKS = /mf-scores\/(?!.*remoteEntry).*\.js$/
-
-test('an unavailable remote breaks only its own tab, and Reintentar loads it', async ({
-  busyPage: page,
+test('an unavailable remote, a missing chunk and one without a response break their own tab only, which Reintentar loads', async ({
+  staffPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
-  await page.route('**/mf-codes/**', (route) => route.abort())
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
-  await openTab(page, 'Puntaje')
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
-  await page.unroute('**/mf-codes/**')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await loadedPanel(page, 'Codigos')
-})
-
-test('Reintentar loads a tab whose chunk was missing', async ({ busyPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED, INTEGRITY_FAILED)
-  await page.route(CHUNKS, (route) => route.fulfill({ status: 404, body: 'not found' }))
-  await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await loadedPanel(page, 'Puntaje')
-})
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const failureOf = (label: string) => page.getByText(`No se pudo mostrar la pestaña ${label}`)
+  const retry = (label: string) =>
+    page.getByRole('tabpanel', { name: label }).getByRole('button', { name: 'Reintentar' }).click()
 
-test('Reintentar loads a tab after a request for its chunk without a response', async ({
-  busyPage: page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(REMOTE_FAILED)
-  await page.clock.install()
-  const pending = page.waitForRequest(CHUNKS)
-  await page.route(CHUNKS, () => new Promise<void>(() => {}))
-  await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await pending
-  // The time limit of a tab.
-  await page.clock.runFor(15_000)
-  await expect(page.getByText('No se pudo mostrar la pestaña Puntaje')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await loadedPanel(page, 'Puntaje')
+  await test.step('an unavailable remote', async () => {
+    await page.route('**/mf-codes/**', (route) => route.abort())
+    await tab('Codigos').click()
+    await expect(failureOf('Codigos')).toBeVisible()
+    await openTab(page, 'Reportes')
+    await tab('Codigos').click()
+    await retry('Codigos')
+    await expect(failureOf('Codigos')).toBeVisible()
+    await page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('button', { name: 'Diagnóstico' }).click()
+    const diagnosis = page.getByRole('textbox', { name: 'Diagnóstico' })
+    const failed = /^Codigos \(mf-codes(, serie \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m
+    await expect(diagnosis).toHaveValue(failed)
+    await page.keyboard.press('Escape')
+    await page.unroute('**/mf-codes/**')
+    await retry('Codigos')
+    await loadedPanel(page, 'Codigos')
+  })
+
+  await test.step('a missing chunk', async () => {
+    const chunks = /mf-scores\/(?!.*remoteEntry).*\.js$/
+    await page.route(chunks, (route) => route.fulfill({ status: 404, body: 'not found' }))
+    await tab('Puntaje').click()
+    await expect(failureOf('Puntaje')).toBeVisible()
+    await page.unroute(chunks)
+    await retry('Puntaje')
+    await loadedPanel(page, 'Puntaje')
+  })
+
+  await test.step('a chunk without a response', async () => {
+    const chunks = /mf-referrals\/(?!.*remoteEntry).*\.js$/
+    await page.clock.install()
+    const pending = page.waitForRequest(chunks)
+    await page.route(chunks, () => new Promise<void>(() => {}))
+    await tab('Referidos').click()
+    await pending
+    // The time limit of a tab.
+    await page.clock.runFor(15_000)
+    await expect(failureOf('Referidos')).toBeVisible()
+    await page.unroute(chunks)
+    await retry('Referidos')
+    await loadedPanel(page, 'Referidos')
+  })
 })

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import {
   createFaultTable,
   expectOtherTabsWork,
@@ -9,8 +9,8 @@ import {
   test,
   waitForRows,
 } from '../support/faults'
-import { type ReleaseOrigin, respond } from '../support/release-origin'
-import { allTabsPrefetched, expect, sampled } from '../support/test'
+import { respond } from '../support/release-origin'
+import { allTabsPrefetched, expect, openTab, sampled } from '../support/test'
 
 const table = createFaultTable()
 
@@ -29,67 +29,53 @@ const networkFaults: [string, RegExp, (route: Route, published: Buffer) => Promi
 ]
 
 for (const [fault, files, respondFaultily] of networkFaults) {
-  const isSample = /^(chunk 404|entry without)/.test(fault)
   test(
     `${fault}: the shell shows the previous release`,
-    sampled(isSample),
+    sampled(fault === 'entry without a response'),
     async ({ page, origin, releases: { store, good, newer } }) => {
       makeLive(origin, newer, [good])
       await page.route(files, async (route) => respondFaultily(route, await store.contentAt(route.request().url())))
       await openUsers(page)
-      await expectFallback(page, origin, `remote: ${fault}`)
+      await table.time(
+        `remote: ${fault}`,
+        'rows of the previous release',
+        () => openScores(page),
+        () => waitForRows(page, '1.0.0'),
+      )
+      await table.compare(() => expectOtherTabsWork(page))
+      await expect.poll(() => origin.reports).toEqual([fallbackOf(SCORES)])
     },
   )
 }
 
-const stubs: [string, string, string][] = [
-  ['throws at load', '1.2.0', "(() => { throw new Error('mala') })()"],
-  ['throws at first render', '1.2.1', "{ default() { throw new Error('mala') } }"],
-]
+const fallbackOf = (remote: string) =>
+  expect.objectContaining({ type: 'fallback', remote, to: expect.objectContaining({ version: '1.0.0' }) })
 
-for (const [fault, version, exposed] of stubs) {
-  test(`a release that ${fault}: the shell shows the previous one`, async ({
-    page,
-    origin,
-    releases: { store, good },
-  }) => {
-    makeLive(origin, await store.publishStub(SCORES, version, exposed), [good])
-    await openUsers(page)
-    await expectFallback(page, origin, `remote ${fault}`)
-  })
-}
-
-async function expectFallback(page: Page, origin: ReleaseOrigin, fault: string): Promise<void> {
-  await table.time(
-    fault,
-    'rows of the previous release',
-    () => openScores(page),
-    () => waitForRows(page, '1.0.0'),
-  )
-  await table.compare(() => expectOtherTabsWork(page))
-  await expect
-    .poll(() => origin.reports)
-    .toEqual([
-      expect.objectContaining({
-        type: 'fallback',
-        remote: SCORES,
-        to: expect.objectContaining({ version: '1.0.0' }),
-      }),
-    ])
-}
-
-test('a broken release is not reported before its tab is opened', async ({
+test('releases that throw and a missing chunk are not reported before their tabs are opened; then the shell shows the previous ones', async ({
   page,
   origin,
-  releases: { store, good },
+  releases: { store, good, newer },
 }) => {
-  const exposed = "(() => { window.hasThrown = true; throw new Error('mala') })()"
-  makeLive(origin, await store.publishStub(SCORES, '1.2.6', exposed), [good])
+  const stub = (remote: string, exposed: string) => store.publishStub(remote, '1.2.0', exposed)
+  const atLoad = "(() => { window.hasThrown = true; throw new Error('mala') })()"
+  const atRender = "{ default() { throw new Error('mala') } }"
+  makeLive(origin, newer, [good])
+  makeLive(origin, await stub('mf-reports', atLoad), [store.liveOf('mf-reports')])
+  makeLive(origin, await stub('mf-referrals', atRender), [store.liveOf('mf-referrals')])
+  await page.route(chunk, (route) => respond(route, 'not found', 404))
   await openUsers(page)
   await allTabsPrefetched(page)
   // Nothing of a tab runs before it is opened (D34).
   expect(await page.evaluate('window.hasThrown')).toBeUndefined()
   expect(origin.reports).toEqual([])
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectFallback(page, origin, 'remote that failed in a prefetch')
+
+  const remotes = { Referidos: 'mf-referrals', Reportes: 'mf-reports', Puntaje: SCORES }
+  for (const [label, remote] of Object.entries(remotes)) {
+    await openTab(page, label)
+    await expect(page.locator(`[data-release="${remote}@1.0.0"]`)).toBeVisible()
+  }
+  const byRemote = () => origin.reports.toSorted((one, other) => one.remote.localeCompare(other.remote))
+  await expect.poll(byRemote).toEqual(Object.values(remotes).map(fallbackOf))
+  await openTab(page, 'Codigos')
 })

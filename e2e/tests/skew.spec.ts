@@ -3,10 +3,8 @@ import { apiReport, versionFinding } from '@canje/shared-auth/api-report'
 import type { Page } from '@playwright/test'
 import { type ContractSite, serveContracts, stubServices } from '../support/contract-site'
 import { CONTRACT_VERSIONS, type ContractName, type ContractVersion, REMOTE } from '../support/contract-versions'
-import { expect, test } from '../support/test'
-
-// One worker, so that the builds are made once and the table is complete.
-test.describe.configure({ mode: 'default' })
+import { test as faultTest, makeLive, SCORES, waitForFailure, waitForRows } from '../support/faults'
+import { expect, openMain, test } from '../support/test'
 
 /** The shells in which each version of the remote works: docs/contract.md, "Versions side by side". */
 const WORKS: Record<ContractName, ContractName[]> = {
@@ -19,97 +17,134 @@ const REFUSED_BY_SHELL = /It was built for another shell: shared-auth \S.* is re
 const REFUSED_BY_RUNTIME = /shared singleton module shared-auth does not satisfy the requirement/
 const REPORTED = /^Canje: .*"type":"(tab-failed|fallback)"/
 
-/** Today's version and the next one, which shells and remotes of both must stand. The long run also has those around them. */
-const versions = CONTRACT_VERSIONS.filter(({ name }) => process.env.LONG_TESTS || name === 'N-2' || name === 'N-1')
+// A remote for an earlier contract, in the shell of today: upgrade.spec.ts.
+faultTest(
+  'a remote for a later contract is refused by the shell, and by the runtime if it states no requirement; the previous release is shown',
+  async ({ page, origin, releases: { store, good }, allowConsoleErrors }) => {
+    allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME)
+    const contract = good.release.requires['shared-auth'] ?? ''
+    const later = await store.publishDerived(SCORES, '1.4.0', (text) => text.replaceAll(contract, '^99.0.0'))
+    const reasons: string[] = []
+    page.on('console', (message) => reasons.push(message.text()))
+    const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
 
-let site: ContractSite
-const table: Record<string, Record<string, Outcome>> = {}
+    makeLive(origin, later, [])
+    await openMain(page, '/main?tab=puntaje')
+    await waitForFailure(page)
+    await expectReason(REFUSED_BY_SHELL)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
 
-test.beforeAll(async () => {
-  test.setTimeout(1_200_000)
-  site = await serveContracts(versions)
-})
-test.afterAll(async () => {
-  console.table(table)
-  await site.close()
-})
-
-type Outcome = 'works' | 'refused'
-
-/** Loads the shell and opens the tab. */
-async function open(page: Page, shell: ContractName, live: Release, previous: Release[] = []): Promise<Outcome> {
-  await site.register(page, { name: REMOTE, live, previous })
-  await page.goto(`${site.at(shell).shellUrl}/main?tab=usuarios`)
-  const row = page.getByRole('cell', { name: 'Ana' })
-  await expect(row.or(failureIn(page))).toBeVisible()
-  return (await row.isVisible()) ? 'works' : 'refused'
-}
-
-function failureIn(page: Page) {
-  return page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Usuarios' })
-}
-
-test('the test versions follow the versioning rules of the contract', { tag: '@long' }, () => {
-  const reported = site.copies.map(({ root, version }) => ({ version, report: apiReport(`${root}/shared-auth`) }))
-  for (const [index, { version, report }] of reported.entries()) {
-    const before = reported[index - 1]
-    if (!before) continue
-    expect(versionFinding(before, { version, report })).toBeUndefined()
-    expect(versionFinding(before, { version: before.version, report })).toContain(`must be ${version} or newer`)
-  }
-})
-
-for (const remote of versions) {
-  for (const shell of versions) {
-    const expected = WORKS[remote.name].includes(shell.name) ? 'works' : 'refused'
-    const verb = expected === 'works' ? 'works' : 'is refused'
-    test(`a remote for ${remote.range} ${verb} in a shell with ${shell.version}`, async ({
-      page,
-      allowConsoleErrors,
-    }) => {
-      const { release } = site.at(remote.name)
-      const reasons: string[] = []
-      page.on('console', (message) => reasons.push(message.text()))
-      const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
-      if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
-      await stubServices(page)
+    const reopen = async () => {
       // On a busy machine, the last known good registry would appear before the response.
-      await page.addInitScript(() => localStorage.clear())
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+    }
+    makeLive(origin, later, [good])
+    await reopen()
+    await waitForRows(page, '1.0.0')
 
-      const outcome = await open(page, shell.name, release)
-      note(remote, shell, outcome)
-      expect(outcome).toBe(expected)
-      if (outcome === 'works') {
-        const bar = page.getByRole('region', { name: 'Vista de Usuarios' })
-        await expect(bar).toHaveCount(1)
-        await expectPanels(page, remote.name !== 'N-3' && shell.name !== 'N-3')
-        return
-      }
-      await expectReason(REFUSED_BY_SHELL)
-      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+    // Without `requires`, the shell checks nothing and the runtime refuses.
+    makeLive(origin, { ...later, release: { ...later.release, requires: {} } }, [])
+    await reopen()
+    await waitForFailure(page)
+    await expectReason(REFUSED_BY_RUNTIME)
+  },
+)
 
-      const last = site.at(shell.name).release
-      expect(await open(page, shell.name, release, [last])).toBe('works')
-      await expect(page.locator(`[data-release="${REMOTE}@${last.version}"]`)).toBeVisible()
+test.describe('every two versions', { tag: '@long' }, () => {
+  // One worker, so that the builds are made once and the table is complete.
+  test.describe.configure({ mode: 'default' })
 
-      // Without `requires`, the shell checks nothing and the runtime refuses.
-      expect(await open(page, shell.name, { ...release, requires: {} })).toBe('refused')
-      await expectReason(REFUSED_BY_RUNTIME)
-    })
+  let site: ContractSite
+  const table: Record<string, Record<string, Outcome>> = {}
+
+  test.beforeAll(async () => {
+    test.setTimeout(1_200_000)
+    site = await serveContracts(CONTRACT_VERSIONS)
+  })
+  test.afterAll(async () => {
+    console.table(table)
+    await site.close()
+  })
+
+  type Outcome = 'works' | 'refused'
+
+  /** Loads the shell and opens the tab. */
+  async function open(page: Page, shell: ContractName, live: Release, previous: Release[] = []): Promise<Outcome> {
+    await site.register(page, { name: REMOTE, live, previous })
+    await page.goto(`${site.at(shell).shellUrl}/main?tab=usuarios`)
+    const row = page.getByRole('cell', { name: 'Ana' })
+    await expect(row.or(failureIn(page))).toBeVisible()
+    return (await row.isVisible()) ? 'works' : 'refused'
   }
-}
 
-/** A name opens a panel when both the tab and the shell know slots; otherwise it is text. */
-async function expectPanels(page: Page, areShown: boolean): Promise<void> {
-  const name = page.getByRole('link', { name: 'Ana', exact: true })
-  await expect(name).toHaveCount(areShown ? 1 : 0)
-  if (!areShown) return
-  await name.click()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Ana', level: 3 })).toBeVisible()
-}
+  function failureIn(page: Page) {
+    return page.getByRole('heading', { name: 'No se pudo mostrar la pestaña Usuarios' })
+  }
 
-function note(remote: ContractVersion, shell: ContractVersion, outcome: Outcome): void {
-  const row = `remote ${remote.name}: ${remote.range}`
-  table[row] = { ...table[row], [`shell ${shell.name}: ${shell.version}`]: outcome }
-}
+  test('the test versions follow the versioning rules of the contract', () => {
+    const reported = site.copies.map(({ root, version }) => ({ version, report: apiReport(`${root}/shared-auth`) }))
+    for (const [index, { version, report }] of reported.entries()) {
+      const before = reported[index - 1]
+      if (!before) continue
+      expect(versionFinding(before, { version, report })).toBeUndefined()
+      expect(versionFinding(before, { version: before.version, report })).toContain(`must be ${version} or newer`)
+    }
+  })
+
+  for (const remote of CONTRACT_VERSIONS) {
+    for (const shell of CONTRACT_VERSIONS) {
+      const expected = WORKS[remote.name].includes(shell.name) ? 'works' : 'refused'
+      const verb = expected === 'works' ? 'works' : 'is refused'
+      test(`a remote for ${remote.range} ${verb} in a shell with ${shell.version}`, async ({
+        page,
+        allowConsoleErrors,
+      }) => {
+        const { release } = site.at(remote.name)
+        const reasons: string[] = []
+        page.on('console', (message) => reasons.push(message.text()))
+        const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
+        if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
+        await stubServices(page)
+        // On a busy machine, the last known good registry would appear before the response.
+        await page.addInitScript(() => localStorage.clear())
+
+        const outcome = await open(page, shell.name, release)
+        note(remote, shell, outcome)
+        expect(outcome).toBe(expected)
+        if (outcome === 'works') {
+          const bar = page.getByRole('region', { name: 'Vista de Usuarios' })
+          await expect(bar).toHaveCount(1)
+          await expectPanels(page, remote.name !== 'N-3' && shell.name !== 'N-3')
+          return
+        }
+        await expectReason(REFUSED_BY_SHELL)
+        await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+
+        const last = site.at(shell.name).release
+        expect(await open(page, shell.name, release, [last])).toBe('works')
+        await expect(page.locator(`[data-release="${REMOTE}@${last.version}"]`)).toBeVisible()
+
+        // Without `requires`, the shell checks nothing and the runtime refuses.
+        expect(await open(page, shell.name, { ...release, requires: {} })).toBe('refused')
+        await expectReason(REFUSED_BY_RUNTIME)
+      })
+    }
+  }
+
+  /** A name opens a panel when both the tab and the shell know slots; otherwise it is text. */
+  async function expectPanels(page: Page, areShown: boolean): Promise<void> {
+    const name = page.getByRole('link', { name: 'Ana', exact: true })
+    await expect(name).toHaveCount(areShown ? 1 : 0)
+    if (!areShown) return
+    await name.click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Ana', level: 3 })).toBeVisible()
+  }
+
+  function note(remote: ContractVersion, shell: ContractVersion, outcome: Outcome): void {
+    const row = `remote ${remote.name}: ${remote.range}`
+    table[row] = { ...table[row], [`shell ${shell.name}: ${shell.version}`]: outcome }
+  }
+})

@@ -1,14 +1,15 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
+import { deriveBuild } from '../support/builds'
 import { buildChanged } from '../support/changed-builds'
 import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForRows } from '../support/faults'
 import type { ReleaseOrigin, Store } from '../support/release-origin'
 import { changeLastByte } from '../support/tampering'
 import { expect, sampled } from '../support/test'
 
-// One worker, so that the two builds are made once and the table is complete.
+// One worker, so that the build is made once and the table is complete.
 test.describe.configure({ mode: 'default' })
 // A page that a test serves has no address, so that Chromium would refuse its requests to this machine.
 test.use({
@@ -39,12 +40,11 @@ let newer: PublishedRelease
 
 test.beforeAll(async ({ releases: { store } }) => {
   test.setTimeout(300_000)
-  const published: PublishedRelease[] = []
-  await buildChanged(SCORES, ['2.0.0', '2.1.0'], async (dist) => void published.push(await store.publishBuild(dist)))
-  const [first, second] = published
-  if (!first || !second) throw new Error('Fewer than two versions were built.')
-  older = first
-  newer = second
+  const withoutHashes = (text: string) => text.replaceAll('2.1.0', '2.0.0').replaceAll(/sha384-[\w+/]{64}/g, '')
+  await buildChanged(SCORES, '2.1.0', async (dist) => {
+    older = await store.publishBuilt((into) => deriveBuild(into, dist, '2.0.0', withoutHashes))
+    newer = await store.publishBuilt((into) => cp(dist, into, { recursive: true }))
+  })
 })
 test.afterAll(() => console.table(table))
 
@@ -153,14 +153,22 @@ async function withoutIntegrityPolicy(page: Page): Promise<void> {
   })
 }
 
-for (const { what, releaseOf, isKnown, runs } of [
-  { what: 'of a build with hashes does not run', releaseOf: () => newer, isKnown: true, runs: false },
-  { what: 'of a build without hashes does not run', releaseOf: () => older, isKnown: true, runs: false },
+// `npm test` tries each protection alone: the hash that the loader has, and the header.
+for (const { what, releaseOf, isKnown, runs, isSample } of [
+  { what: 'of a build with hashes does not run', releaseOf: () => newer, isKnown: true, runs: false, isSample: false },
+  {
+    what: 'of a build without hashes does not run',
+    releaseOf: () => older,
+    isKnown: true,
+    runs: false,
+    isSample: true,
+  },
   {
     what: 'of a build with hashes does not run in a browser without Integrity-Policy',
     releaseOf: () => newer,
     isKnown: false,
     runs: false,
+    isSample: true,
   },
   // What docs/registry-format.md names as not covered. It also shows that the change would run in the tests above.
   {
@@ -168,12 +176,17 @@ for (const { what, releaseOf, isKnown, runs } of [
     releaseOf: () => older,
     isKnown: false,
     runs: true,
+    isSample: false,
   },
 ]) {
-  test(`a changed chunk ${what}`, async ({ page, origin, releases: { store }, allowConsoleErrors }) => {
-    allowConsoleErrors(/ChunkLoadError|Loading chunk/)
-    if (!isKnown) await withoutIntegrityPolicy(page)
-    await openDetail(page, origin, store, releaseOf())
-    expect(await hasRun(page)).toBe(runs)
-  })
+  test(
+    `a changed chunk ${what}`,
+    sampled(isSample),
+    async ({ page, origin, releases: { store }, allowConsoleErrors }) => {
+      allowConsoleErrors(/ChunkLoadError|Loading chunk/)
+      if (!isKnown) await withoutIntegrityPolicy(page)
+      await openDetail(page, origin, store, releaseOf())
+      expect(await hasRun(page)).toBe(runs)
+    },
+  )
 }

@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
   await rm(folder, { recursive: true })
 })
 
-test('a page of the previous shell keeps its releases while those for a newer contract go live, until the new shell does', async ({
+test('the previous releases work in the new shell; a page of the previous one keeps them while those for a newer contract go live', async ({
   page,
   allowConsoleErrors,
 }) => {
@@ -52,6 +52,8 @@ test('a page of the previous shell keeps its releases while those for a newer co
   }
 
   await stubServices(page)
+  await page.goto(await serveShell(buildOf('shell')))
+  await expect(previousUsers).toBeVisible()
   await page.goto(await serveShell(join(folder, 'shell')))
   await expect(previousUsers).toBeVisible()
   await page.evaluate(() => Reflect.set(window, 'openSince', 'before the upgrade'))

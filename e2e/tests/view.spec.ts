@@ -39,10 +39,15 @@ async function csvLines(page: Page, panel: Locator): Promise<string[]> {
   return text.split('\r\n').slice(1)
 }
 
-test('a search finds a code by a part of it, by words and by pasted lines, and is removed again', async ({ page }) => {
+test('a search finds a code by a part, by words and by pasted lines; counters and dates filter; every figure equals the CSV; the URL restores the view', async ({
+  page,
+  context,
+}) => {
   const names = await stubCodes(page, 300)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMain(page, '/main?tab=codigos')
   const panel = await loadedPanel(page, 'Codigos')
+  const bar = panel.getByRole('region', { name: 'Vista de Codigos' })
   const wanted = names[123] ?? ''
 
   await page.keyboard.press('/')
@@ -79,13 +84,8 @@ test('a search finds a code by a part of it, by words and by pasted lines, and i
   await expect(panel.getByText('1–10 de 38 (de 300)').first()).toBeVisible()
   await expect(panel.getByText('2 líneas sin resultado')).toBeVisible()
   expect(await csvLines(page, panel)).toHaveLength(38)
-})
+  await search(panel, 'Codigos').fill('')
 
-test('counters filter, chips show the filters, and every figure equals the CSV', async ({ page }) => {
-  await stubCodes(page, 300)
-  await openMain(page, '/main?tab=codigos')
-  const panel = await loadedPanel(page, 'Codigos')
-  const bar = panel.getByRole('region', { name: 'Vista de Codigos' })
   await expect(bar.getByRole('button', { name: '300 en total' })).toBeVisible()
   for (const [counter, count, chip] of [
     ['200 sin redimir', 200, 'Estado: sin redimir'],
@@ -108,6 +108,31 @@ test('counters filter, chips show the filters, and every figure equals the CSV',
   await expect(panel.getByText('1–10 de 50 (de 300)').first()).toBeVisible()
   await expect(bar.getByText('Fecha (creación): 2025-03-01 a 2025-04-30')).toBeVisible()
   expect(await csvLines(page, panel)).toHaveLength(50)
+  await bar.getByRole('button', { name: 'Quitar todo' }).click()
+
+  await panel.getByRole('button', { name: '200 sin redimir' }).click()
+  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
+  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
+  await panel.getByRole('button', { name: 'Siguiente página' }).click()
+  await expect(page).toHaveURL(/tab=codigos#used=sin\+redimir&orden=date\.desc&pagina=2$/)
+  const shown = await cells(panel, 3).allInnerTexts()
+
+  await panel.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect(toast(page, 'Se copió el enlace de esta vista')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await page.reload()
+  await loadedPanel(page, 'Codigos')
+  await expect(cells(panel, 3)).toHaveText(shown)
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login#volver=/)
+  await submitLogin(page)
+  await loadedPanel(page, 'Codigos')
+  await expect(cells(panel, 3)).toHaveText(shown)
+  expect(page.url()).toBe(link)
 })
 
 test('redeemed codes of some days lead to the same days of their redemption in Reportes', async ({
@@ -139,40 +164,7 @@ test('redeemed codes of some days lead to the same days of their redemption in R
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('the URL restores search, filter, order and page after a reload and for a colleague', async ({
-  page,
-  context,
-}) => {
-  await stubCodes(page, 300)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openMain(page, '/main?tab=codigos')
-  const panel = await loadedPanel(page, 'Codigos')
-  await panel.getByRole('button', { name: '200 sin redimir' }).click()
-  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
-  await panel.getByRole('columnheader', { name: 'Fecha' }).click()
-  await panel.getByRole('button', { name: 'Siguiente página' }).click()
-  await expect(page).toHaveURL(/tab=codigos#used=sin\+redimir&orden=date\.desc&pagina=2$/)
-  const shown = await cells(panel, 3).allInnerTexts()
-
-  await panel.getByRole('button', { name: 'Copiar enlace' }).click()
-  await expect(toast(page, 'Se copió el enlace de esta vista')).toBeVisible()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-
-  await page.reload()
-  await loadedPanel(page, 'Codigos')
-  await expect(cells(panel, 3)).toHaveText(shown)
-
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto('about:blank')
-  await page.goto(link)
-  await expect(page).toHaveURL(/\/login#volver=/)
-  await submitLogin(page)
-  await loadedPanel(page, 'Codigos')
-  await expect(cells(panel, 3)).toHaveText(shown)
-  expect(page.url()).toBe(link)
-})
-
-test('a tab opens with its view in a new browser tab, where a press continues the session', async ({
+test('a tab opens with its view in a new browser tab, where a press continues the session; the back button shows nobody the search after it', async ({
   page,
   context,
 }) => {
@@ -180,6 +172,7 @@ test('a tab opens with its view in a new browser tab, where a press continues th
   await signIn(page)
   const panel = await openTab(page, 'Codigos')
   await search(panel, 'Codigos').fill('elisa')
+  await expect(page).toHaveURL(/#q=elisa$/)
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   const opening = context.waitForEvent('page')
   await page.getByRole('tab', { name: 'Codigos' }).click({ modifiers: ['ControlOrMeta'] })
@@ -191,6 +184,14 @@ test('a tab opens with its view in a new browser tab, where a press continues th
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(opened.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   await expect(opened.getByRole('button', { name: /Continuar/ })).toHaveCount(0)
+
+  // The entries of the session that has ended are empty: before the sign-in, the sign-out and Usuarios.
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
+  await page.evaluate(() => history.go(-3))
+  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
+  await expect(search(panel, 'Codigos')).toHaveValue('')
+  await expect(page).toHaveURL(/\?tab=codigos$/)
 })
 
 test('an expired session keeps the view for the same person only', { tag: '@long' }, async ({ page }) => {
@@ -216,23 +217,7 @@ test('an expired session keeps the view for the same person only', { tag: '@long
   expect(page.url()).not.toContain('elisa')
 })
 
-test('the back button shows nobody the search of an earlier session', async ({ page }) => {
-  await signIn(page)
-  const panel = await openTab(page, 'Codigos')
-  await search(panel, 'Codigos').fill('secreto')
-  await expect(page).toHaveURL(/#q=secreto$/)
-  await page.getByRole('tab', { name: 'Usuarios' }).click()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await submitLogin(page)
-  await loadedPanel(page, 'Usuarios')
-  // Before the sign-in and the sign-out.
-  await page.evaluate(() => history.go(-3))
-  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
-  await expect(search(panel, 'Codigos')).toHaveValue('')
-  await expect(page).toHaveURL(/\?tab=codigos$/)
-})
-
-test('a hostile link is ignored key by key and executes nothing', async ({ page }) => {
+test('a hostile link is ignored key by key and executes nothing', { tag: '@long' }, async ({ page }) => {
   const hostile = `q=${encodeURIComponent('<img src=x onerror=document.title=1>')}&__proto__=1&pagina=-1&filas=1e9&date=99-99`
   await openMain(page, `/main?tab=codigos#${hostile}`)
   const panel = page.getByRole('tabpanel', { name: 'Codigos' })

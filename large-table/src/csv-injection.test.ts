@@ -52,11 +52,11 @@ describe('escapeFormula', () => {
     expect(escapeFormula(text, within)).toBe(text)
   })
 
-  it('escapes a number that another reader would join with the next cell', () => {
+  it('escapes a number that another reader would join with the next cell', async () => {
     expect(escapeFormula('-1', first)).toBe("'-1")
     expect(escapeFormula('-1', { isFirst: true, isLast: true })).toBe('-1')
     const columns = ['id', 'name'].map((field) => ({ header: field, field }))
-    const file = toCsv(columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
+    const file = await toCsv(columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
     for (const delimiter of DELIMITERS)
       expect(
         readAsExcel(file, delimiter)

@@ -31,11 +31,11 @@ const table = fc.integer({ min: 1, max: FIELDS.length }).chain((width) =>
   }),
 )
 
-it(`writes ${RUNS} tables without formulas for comma, semicolon and tab readers`, () => {
-  fc.assert(
-    fc.property(table, ({ columns, rows }) => {
+it(`writes ${RUNS} tables without formulas for comma, semicolon and tab readers`, async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async ({ columns, rows }) => {
       const named = rows.map((row) => Object.fromEntries(row.map((value, index) => [FIELDS[index] ?? '', value])))
-      const file = toCsv(columns, named)
+      const file = await toCsv(columns, named)
       expect(workerCsv(FIELDS, columns, named)).toBe(file)
 
       const given = [columns.map(({ header }) => header), ...rows.map((row) => row.map(displayedText))]

@@ -10,8 +10,8 @@ const columns = [
 ]
 
 /** Writes values as CSV and reads the column 'Valor' back. */
-function roundTrip(...values: Cell[]): string[] {
-  const csv = toCsv(
+async function roundTrip(...values: Cell[]): Promise<string[]> {
+  const csv = await toCsv(
     columns,
     values.map((value) => ({ value })),
   )
@@ -21,14 +21,14 @@ function roundTrip(...values: Cell[]): string[] {
 }
 
 describe('toCsv', () => {
-  it('starts with a byte order mark and the headers, and ends rows with CRLF', () => {
-    expect(toCsv(columns, [{ value: 'á' }, { value: 2 }])).toBe(
+  it('starts with a byte order mark and the headers, and ends rows with CRLF', async () => {
+    expect(await toCsv(columns, [{ value: 'á' }, { value: 2 }])).toBe(
       '\uFEFFId,Valor,"Fin, ""último"""\r\n1,á,fin\r\n1,2,fin',
     )
   })
 
-  it('has only the headers when there are no rows', () => {
-    expect(toCsv(columns, [])).toBe('\uFEFFId,Valor,"Fin, ""último"""')
+  it('has only the headers when there are no rows', async () => {
+    expect(await toCsv(columns, [])).toBe('\uFEFFId,Valor,"Fin, ""último"""')
   })
 
   it.each<[string, Cell, string]>([
@@ -42,8 +42,8 @@ describe('toCsv', () => {
     ['a number', 12.5, '12.5'],
     ['a negative number', -12.5, '-12.5'],
     ['a boolean', false, 'false'],
-  ])('preserves a value with %s', (_kind, value, text) => {
-    expect(roundTrip(value)).toEqual([text])
+  ])('preserves a value with %s', async (_kind, value, text) => {
+    expect(await roundTrip(value)).toEqual([text])
   })
 
   it.each([
@@ -58,28 +58,28 @@ describe('toCsv', () => {
     '+',
     '-',
     '=',
-  ])('escapes %j', (value) => {
-    expect(roundTrip(value)).toEqual([`'${value}`])
+  ])('escapes %j', async (value) => {
+    expect(await roundTrip(value)).toEqual([`'${value}`])
   })
 
   it.each(['-12.5', '+12', '-1.234,56', '+573001234567', '+57 300 123 4567', '+57 (300) 123-4567'])(
     'keeps %j unchanged, as a number or a phone number',
-    (value) => {
-      expect(roundTrip(value)).toEqual([value])
+    async (value) => {
+      expect(await roundTrip(value)).toEqual([value])
     },
   )
 
   it.each(['+1-2', '+12 34', '+1234567890123456 7', '+57300-1234567=A1'])(
     'escapes %j, which only resembles a number or a phone number',
-    (value) => {
-      expect(roundTrip(value)).toEqual([`'${value}`])
+    async (value) => {
+      expect(await roundTrip(value)).toEqual([`'${value}`])
     },
   )
 
   it.each(['a=b', "'=1", '3-2', 'ana@example.com'])(
     'keeps %j unchanged, because it does not start a formula',
-    (value) => {
-      expect(roundTrip(value)).toEqual([value])
+    async (value) => {
+      expect(await roundTrip(value)).toEqual([value])
     },
   )
 })

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { type CsvColumn, cellText, displayCell } from './cell-display'
 import { type CellPosition, escapeFormula } from './csv-injection'
+import { inSlices } from './in-slices'
 import type { AnyRow, Cell } from './parse-rows'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -8,12 +9,12 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /**
  * Writes rows as a CSV file (D16), with the displayed headers and values, RFC 4180 quoting, CRLF and a byte order mark.
  */
-export function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
+export async function toCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): Promise<string> {
   const places = columns.map((_, index) => ({ isFirst: index === 0, isLast: index === columns.length - 1 }))
   const lineOf = (cell: (column: CsvColumn) => Cell) =>
-    columns.map((column, index) => csvText(cell(column), places[index] as CellPosition))
-  const lines = rows.map((row) => lineOf((column) => displayCell(row, column).value))
-  return BYTE_ORDER_MARK + Papa.unparse([lineOf(({ header }) => header), ...lines], { newline: '\r\n' })
+    Papa.unparse([columns.map((column, index) => csvText(cell(column), places[index] as CellPosition))])
+  const lines = await inSlices(rows, (row) => lineOf((column) => displayCell(row, column).value))
+  return BYTE_ORDER_MARK + [lineOf(({ header }) => header), ...lines].join('\r\n')
 }
 
 /** Escapes the first cell even if it is a number, because another reader may join it with the next cell. */

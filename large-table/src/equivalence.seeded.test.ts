@@ -115,19 +115,26 @@ const table = cellsOfTable.chain((cells) => {
   const column = fc.record(displayedField)
   const textKey = fc.option(field, { nil: undefined })
   const key = fc.record({ field, textKey })
+  const further = fc.option(fc.tuple(field), { nil: undefined })
+  const idKey = fc.oneof(
+    cell.map(cellKey),
+    cell.map((value) => `:${cellKey(cellText(value))}`),
+  )
   const rowKeys = fc.array(
     fc.oneof(
-      cell.map(cellKey),
-      cell.map((value) => `:${cellKey(cellText(value))}`),
+      idKey,
+      fc.tuple(idKey, cell.map(cellKey)).map((keys) => keys.join('\n')),
     ),
-    { maxLength: 3 },
+    {
+      maxLength: 3,
+    },
   )
   const conditions = fc.array(
     fc.oneof(
       fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
       fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
       fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
-      fc.record({ column, textKey, keys: rowKeys }),
+      fc.record({ column, textKey, further, keys: rowKeys }),
       fc.record({ column, hasDay: fc.constant<false>(false) }),
     ),
     { maxLength: 3 },
@@ -213,6 +220,7 @@ it(`returns the same rows, pages, figures, files and changes for ${RUNS} tables 
         await expectSame((rows) => rows.groups(groups))
         await expectSame((rows) => rows.find(found))
         await expectSame((rows) => fileText(rows, file))
+        await expectSame((rows) => rows.tsv(file))
         await expectSame(async (rows) => (await rows.json(file.query, new AbortController().signal)).text())
         const [earlier, later] = selections
         if (!earlier || !later) return

@@ -11,6 +11,7 @@ export {
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
 export { importAgain, importWithRetry } from './import-chunk'
+export { inSlices } from './in-slices'
 export { matchRanges } from './match-ranges'
 export { MemoryRows } from './memory-rows'
 export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
@@ -29,6 +30,5 @@ export type {
   View,
 } from './row-store'
 export { parseSearch } from './search-text'
-export { toTsv } from './tsv'
 export { writeXlsx } from './xlsx'
 export { MAX_XLSX_ROWS, type XlsxOptions } from './xlsx-options'

@@ -2,6 +2,7 @@ import { stringifyJson } from '@canje/shared-auth/json'
 import { type DisplayedField, displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
+import { inSlices } from './in-slices'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
@@ -14,6 +15,7 @@ import {
   type Found,
   type Group,
   type GroupRequest,
+  type Lines,
   type Page,
   pageStart,
   type RowStore,
@@ -21,6 +23,7 @@ import {
   type SummaryRequest,
   type ValuesRequest,
   type View,
+  type WriteRequest,
 } from './row-store'
 import { SearchTexts } from './search-texts'
 import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
@@ -78,14 +81,21 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     setTimeout(prepare)
   }
 
+  async tsv({ columns, query }: WriteRequest): Promise<Lines> {
+    const { tsvLine } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './tsv'))
+    const lines = await inSlices(this.sortedRows(query), (row) => tsvLine(columns, row))
+    return { text: lines.join('\n'), count: lines.length }
+  }
+
   async csv({ columns, query }: CsvOptions): Promise<Blob> {
     // The CSV library is loaded with the first file, not with the tab.
     const { toCsv } = await importWithRetry(() => import(/* webpackChunkName: 'export' */ './csv'))
-    return new Blob([toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
+    return new Blob([await toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
   }
 
   async json(query: Query): Promise<Blob> {
-    return new Blob([stringifyJson({ data: this.sortedRows(query) })])
+    const rows = await inSlices(this.sortedRows(query), stringifyJson)
+    return new Blob([`{"data":[${rows.join()}]}`])
   }
 
   async keys(selection: Selection): Promise<string> {

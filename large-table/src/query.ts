@@ -22,7 +22,7 @@ export type Condition =
    */
   | { column: DisplayedField; from: string; to: string }
   /** The rows with these keys, see `rowKey`; `column` has the ids. */
-  | { column: DisplayedField; textKey: KeyFields['textKey']; keys: readonly string[] }
+  | ({ column: DisplayedField; keys: readonly string[] } & Omit<KeyFields, 'field'>)
   /** Does not start with a valid date. */
   | { column: DisplayedField; hasDay: false }
 

@@ -7,6 +7,8 @@ export interface KeyFields {
   field: string
   /** The field whose text identifies the rows without an id. */
   textKey?: string | undefined
+  /** Further fields, where several rows have one id. */
+  further?: readonly string[] | undefined
 }
 
 /** Whether a cell identifies its row: it is neither empty nor an empty text. */
@@ -19,14 +21,19 @@ export function cellKey(cell: Cell): string {
   return typeof cell === 'string' ? JSON.stringify(cell) : String(cell)
 }
 
-/** Returns the text that identifies a row: the key of its id; without an id, a colon and the key of its text. */
-export function rowKey(row: AnyRow, { field, textKey = '' }: KeyFields): string {
-  return keyOfCells(row[field] ?? null, () => row[textKey] ?? null)
+/**
+ * Returns the text that identifies a row: the key of its id; without an id, a colon and the key of its text. The keys of
+ * `further` follow, a line each.
+ */
+export function rowKey(row: AnyRow, fields: KeyFields): string {
+  return keyOfCells((field) => row[field] ?? null, fields)
 }
 
-/** As {@link rowKey}, of cells. @param readText reads the cell of `textKey` */
-export function keyOfCells(id: Cell, readText: () => Cell): string {
-  return isId(id) ? cellKey(id) : `:${cellKey(cellText(readText()))}`
+/** As {@link rowKey}, of the cells of fields. */
+export function keyOfCells(cellOf: (field: string) => Cell, { field, textKey = '', further = [] }: KeyFields): string {
+  const id = cellOf(field)
+  const key = isId(id) ? cellKey(id) : `:${cellKey(cellText(cellOf(textKey)))}`
+  return further.reduce((start, one) => `${start}\n${cellKey(cellOf(one))}`, key)
 }
 
 /** Returns the text of the cell from which a key was made. Any other text is returned unchanged. */

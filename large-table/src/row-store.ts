@@ -110,11 +110,21 @@ export type FindRequest = Condition & { limit: number }
 /** The first rows that were found, and how many there are. */
 export type Found<R> = Pick<Page<R>, 'rows' | 'count'>
 
-/** Options for writing a CSV file. */
-export interface CsvOptions {
+/** Rows to write, with these columns. */
+export interface WriteRequest {
   columns: readonly CsvColumn[]
   /** Selects and orders the rows. */
   query: Query
+}
+
+/** Rows as text, a line each, without headers. */
+export interface Lines {
+  text: string
+  count: number
+}
+
+/** Options for writing a CSV file. */
+export interface CsvOptions extends WriteRequest {
   signal: AbortSignal
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
@@ -144,6 +154,8 @@ export interface RowStore<R> {
   find(request: FindRequest): Promise<Found<R>>
   /** Prepares searches of these columns in the background. Without this call, the first search does so. */
   prepareSearch(columns: readonly DisplayedField[]): void
+  /** Writes the rows of a query with tabs between their cells, to be pasted into a spreadsheet. */
+  tsv(request: WriteRequest): Promise<Lines>
   /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
   /** Writes the rows of a query as a response of the info API (D1, D31). Rejects when `signal` is aborted. */

@@ -92,7 +92,8 @@ function toTest(condition: Condition): (row: AnyRow) => boolean {
   if ('isNot' in condition) return (row) => displayedText(row, column) !== condition.isNot
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
-    return (row) => keys.has(rowKey(row, { field: column.field, textKey: condition.textKey }))
+    const fields = { ...condition, field: column.field }
+    return (row) => keys.has(rowKey(row, fields))
   }
   if ('hasDay' in condition) return (row) => calendarDay(displayedText(row, column)) === undefined
   const { from, to } = dayRange(condition)

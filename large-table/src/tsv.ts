@@ -5,11 +5,11 @@ import type { AnyRow, Cell } from './parse-rows'
 const WHOLE_LINE = { isFirst: true, isLast: true }
 
 /**
- * Writes rows as lines of cells between tabs, as spreadsheets paste them: with the displayed values, without headers. Texts
- * are in one line each, and those that a spreadsheet would run as a formula are escaped as in the CSV (D16, D28).
+ * Writes a row as a line of cells between tabs, as spreadsheets paste it: with the displayed values, each in one line. Texts
+ * that a spreadsheet would run as a formula are escaped as in the CSV (D16, D28).
  */
-export function toTsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
-  return rows.map((row) => columns.map((column) => tsvText(displayCell(row, column).value)).join('\t')).join('\n')
+export function tsvLine(columns: readonly CsvColumn[], row: AnyRow): string {
+  return columns.map((column) => tsvText(displayCell(row, column).value)).join('\t')
 }
 
 function tsvText(cell: Cell): string {

@@ -15,7 +15,8 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useId, useRef, useState } from 'react'
-import { ActionCodes, type ActionCodesProps, findCodes } from './history/ActionCodes'
+import { findCodes } from './codes'
+import { ActionCodes, type ActionCodesProps } from './history/ActionCodes'
 import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
@@ -124,7 +125,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
 
   /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
   async function show({ key, codes, isPartial }: StaffAction) {
-    if (isPartial || (await findCodes(codes, list)).size === 0) onOpen(key)
+    if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(key)
     else onShow(codes)
   }
 

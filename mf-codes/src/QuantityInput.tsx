@@ -4,6 +4,10 @@ import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 /** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2
 const MAX_QUANTITY = 99
+const BUTTONS = [
+  { by: -1, icon: 'pi pi-minus', name: 'Menos' },
+  { by: 1, icon: 'pi pi-plus', name: 'Más' },
+]
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 interface QuantityInputProps {
@@ -67,24 +71,18 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
         data-pc-autofocus="true"
       />
       {/* Not focusable, since the arrow keys have the same effect. */}
-      <Button
-        type="button"
-        tabIndex={-1}
-        severity="secondary"
-        outlined
-        icon="pi pi-minus"
-        aria-label="Menos"
-        onClick={() => step(-1)}
-      />
-      <Button
-        type="button"
-        tabIndex={-1}
-        severity="secondary"
-        outlined
-        icon="pi pi-plus"
-        aria-label="Más"
-        onClick={() => step(1)}
-      />
+      {BUTTONS.map(({ by, icon, name }) => (
+        <Button
+          key={name}
+          type="button"
+          tabIndex={-1}
+          severity="secondary"
+          outlined
+          icon={icon}
+          aria-label={name}
+          onClick={() => step(by)}
+        />
+      ))}
     </div>
   )
 }

@@ -1,18 +1,17 @@
 import {
   ActionButton,
-  CopyButton,
-  csvOf,
+  allRows,
   formatNumber,
   formatTime,
-  saveFile,
+  MemoryRows,
+  RowButtons,
   timeArticle,
   useAnnounce,
-  useExclusiveAction,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { codeList } from './codes'
 import type { ReceiptData } from './kept-receipts'
-import { copiedText } from './messages'
+import { copiedNames } from './messages'
 import { RefusedCodes, refusedText } from './RefusedCodes'
 
 interface ReceiptProps {
@@ -36,16 +35,12 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
   const title = titleOf(receipt)
   const detail = `${detailOf(receipt)}${isOver ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
-  const { isRunning, run } = useExclusiveAction()
   // By receipt: two deleted codes may have the same text.
   useEffect(() => announce(announcementOf(receipt)), [announce, receipt])
 
-  async function save() {
-    const columns = codes.some(({ id }) => id !== null)
-      ? codeList.columns
-      : codeList.columns.filter(({ field }) => field === 'name')
-    saveFile(isCreated ? 'codigos-nuevos.csv' : 'codigos-eliminados.csv', await csvOf(codes, columns))
-  }
+  const columns = codes.some(({ id }) => id !== null)
+    ? codeList.columns
+    : codeList.columns.filter(({ field }) => field === 'name')
 
   return (
     <>
@@ -53,22 +48,12 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
         <strong translate={count === 1 ? 'no' : undefined}>{title}</strong> <span>{detail}</span>
       </span>
       <span className="receipt-buttons">
-        {isCreated && isComplete && (
-          <CopyButton
-            label="Copiar"
-            shortcut="Control+C"
-            outlined
-            read={() => codes.map(({ name }) => name).join('\n')}
-            copied={copiedText(count)}
-          />
-        )}
-        {isComplete && (isCreated ? count > 0 : count > 1) && (
-          <ActionButton
-            label="CSV"
-            severity="success"
-            outlined
-            busy={isRunning('csv')}
-            onPress={() => run('csv', save)}
+        {isComplete && (isCreated || count > 1) && (
+          <RowButtons
+            copy={isCreated ? () => copiedNames(codes) : undefined}
+            kind="CSV"
+            fileName={isCreated ? 'codigos-nuevos' : 'codigos-eliminados'}
+            rows={{ complete: new MemoryRows(codes), columns, query: allRows, count }}
           />
         )}
         {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}

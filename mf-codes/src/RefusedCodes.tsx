@@ -22,8 +22,10 @@ export function RefusedCodes({ sentences }: { sentences: readonly string[] }) {
         <CopyButton
           label="Copiar"
           outlined
-          read={() => sentences.join('\n')}
-          copied={count === 1 ? 'Se copió 1 línea' : `Se copiaron ${formatNumber(count)} líneas`}
+          read={() => ({
+            text: sentences.join('\n'),
+            message: count === 1 ? 'Se copió 1 línea' : `Se copiaron ${formatNumber(count)} líneas`,
+          })}
         />
       </TabDialog>
     </>

@@ -10,7 +10,6 @@ import {
   OnDemand,
   RefreshButton,
   RowsTable,
-  rowKey,
   TabDialog,
   type TableOptions,
   TabRoot,
@@ -21,7 +20,7 @@ import {
 import { areRestorable } from './api/restore-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { FREE, REDEEMED, UNASSIGNED } from './code-display'
-import { CODE_KEY, type Code, codeList } from './codes'
+import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { DeletionProgressBar } from './DeletionProgressBar'
@@ -97,7 +96,7 @@ function CodesTable() {
       render: (code) => (
         // The key keeps focus and presses from moving to the code that takes this row.
         <DeleteButton
-          key={rowKey(code, CODE_KEY)}
+          key={codeKey(code)}
           code={code}
           busy={isRunning(deletion(code))}
           shortcut={canRestore ? 'Delete' : undefined}

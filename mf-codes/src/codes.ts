@@ -1,4 +1,4 @@
-import { listOf, type RowOf } from '@canje/shared-ui'
+import { type Cell, listOf, type RowOf, type RowStore, rowKey } from '@canje/shared-ui'
 import { FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './code-display'
 
 /** Identifies a code: by its id, otherwise by its text. */
@@ -38,3 +38,15 @@ export const codeList = listOf({
 
 /** A code. `name` is its text, and `userName` is null until it is assigned (specification §3). */
 export type Code = RowOf<typeof codeList>
+
+/** The key of a code, by {@link CODE_KEY}. */
+export function codeKey(code: { id: Cell; name: Cell }): string {
+  return rowKey(code, CODE_KEY)
+}
+
+/** The codes of a list among some, by their keys. */
+export async function findCodes(codes: readonly Code[], list: RowStore<Code>): Promise<ReadonlyMap<string, Code>> {
+  const { field, textKey } = CODE_KEY
+  const { rows } = await list.find({ column: { field }, textKey, keys: codes.map(codeKey), limit: list.count })
+  return new Map(rows.map((row) => [codeKey(row), row]))
+}

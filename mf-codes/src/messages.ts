@@ -21,7 +21,7 @@ export function deleted({ name }: Code): ToastMessage {
 }
 
 export function deletedSome(count: number): ToastMessage {
-  const detail = count === 1 ? 'se eliminó 1 codigo' : `se eliminaron ${formatNumber(count)} codigos`
+  const detail = `${count === 1 ? 'se eliminó' : 'se eliminaron'} ${codesText(count)}`
   return { severity: 'success', summary: 'Eliminados', detail }
 }
 
@@ -36,7 +36,7 @@ export function newCodes(count = 0): ToastMessage | undefined {
 
 export function remainingCodes(count: number): ToastMessage | undefined {
   if (count === 0) return undefined
-  return warning(count === 1 ? 'queda 1 codigo sin asignar' : `quedan ${formatNumber(count)} codigos sin asignar`)
+  return warning(`${count === 1 ? 'queda' : 'quedan'} ${codesText(count)} sin asignar`)
 }
 
 export function noLongerExists({ name }: Code): ToastMessage {
@@ -48,9 +48,19 @@ export function restored(count: number): ToastMessage {
   return { severity: 'success', summary: 'Restaurado', detail }
 }
 
+/** A number of codes in words. */
+export function codesText(count: number): string {
+  return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
+}
+
+/** The codes as lines, and the toast after copying them. */
+export function copiedNames(codes: readonly Code[]) {
+  return { text: codes.map(({ name }) => name).join('\n'), message: copiedText(codes.length) }
+}
+
 /** The toast after copying codes. */
 export function copiedText(count: number): string {
-  return count === 1 ? 'Se copió 1 codigo' : `Se copiaron ${formatNumber(count)} codigos`
+  return `${count === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(count)}`
 }
 
 /** Why codes were not restored, by the status of the response. */

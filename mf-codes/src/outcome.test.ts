@@ -212,3 +212,19 @@ describe('restore', () => {
     expect(await restore([code])).toMatchObject({ isDone: false, message, isStale: true })
   })
 })
+
+describe('a change that staff have stopped', () => {
+  const repeats = { signal: AbortSignal.abort(), onRepeat: () => undefined }
+  const down = Object.assign(failure(503), { isAxiosError: true })
+
+  it.each([
+    ['creation', (changes?: object) => createCodes(7, refetching(changes), repeats), { added: 0 }],
+    ['deletion', (changes?: object) => deleteOne(code, refetching(changes), repeats), { kept: 1 }],
+    ['bulk deletion', (changes?: object) => deleteAll(refetching(changes), repeats), { kept: 7 }],
+    ['restoration', (changes?: object) => restore([code], 1, refetching(changes), repeats), { added: 0 }],
+  ])('had no effect if the list says so, and is unknown without the list: %s', async (_change, stop, unchanged) => {
+    failing(down)
+    expect((await stop(unchanged)).isUndone).toBe(true)
+    expect((await stop()).isUndone).toBeUndefined()
+  })
+})

@@ -1,6 +1,6 @@
 import type { Repeats } from '@canje/shared-auth'
-import { rowKey, useFeature, type useTable } from '@canje/shared-ui'
-import { CODE_KEY, type Code } from './codes'
+import { useFeature, type useTable } from '@canje/shared-ui'
+import { type Code, codeKey } from './codes'
 import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
 import { createCodes, deleteAll, deleteOne, restore, selectionOf, unassigned } from './outcome'
@@ -12,7 +12,7 @@ import { useReceipts } from './useReceipts'
 type TableActions = ReturnType<typeof useTable<Code>>['actions']
 
 /** The name of the change that deletes a code. */
-export const deletion = (code: Code) => `delete ${rowKey(code, CODE_KEY)}`
+export const deletion = (code: Code) => `delete ${codeKey(code)}`
 
 /** Creates, deletes and restores codes of a table, with receipts. */
 export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | 'reload'>) {

@@ -5,6 +5,7 @@ import { isRedeemed } from './code-display'
 import type { Code } from './codes'
 import { failedDeletions, NOT_ATTEMPTED, notDeleted } from './failure-words'
 import { MAX_DELETED } from './kept-receipts'
+import { codesText } from './messages'
 import type { useChanges } from './useChanges'
 import { loadDeletion, type useLostDeletions } from './useLostDeletions'
 import type { Receipts } from './useReceipts'
@@ -135,8 +136,4 @@ function describe(codes: readonly Code[]): { text: string; isPossible: boolean }
 function notAttempted(codes: readonly Code[], error: unknown) {
   const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
   return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused }
-}
-
-function codesText(count: number): string {
-  return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
 }

@@ -152,9 +152,9 @@ describe('deleting the selected codes', () => {
     await screen.findByText('No se borraron todos: el comprobante dice por qué.')
   })
 
-  it.each([501, 5_000])('takes 500 codes at most, not %i', async (count) => {
+  it('takes 500 codes at most', async () => {
     const { user } = await openTab(codes, { features })
-    const many = Array.from({ length: count }, (_, id) => ({
+    const many = Array.from({ length: 501 }, (_, id) => ({
       id: id + 1,
       name: `M${id}`,
       used: 0,
@@ -165,10 +165,9 @@ describe('deleting the selected codes', () => {
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
     await user.click(screen.getByLabelText('Buscar en Codigos'))
     await user.paste('M')
-    const text = count.toLocaleString('es-CO')
-    await user.click(await screen.findByRole('button', { name: `Elegir los ${text} encontrados` }))
+    await user.click(await screen.findByRole('button', { name: 'Elegir los 501 encontrados' }))
     const bar = await region('Selección')
     bar.getByText('Se borran hasta 500 codigos a la vez: elija menos.')
-    expect(bar.getByRole<HTMLButtonElement>('button', { name: `Borrar ${text}` }).disabled).toBe(true)
+    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 501' }).disabled).toBe(true)
   })
 })

@@ -111,13 +111,6 @@ it('does not offer to restore codes without an id', async () => {
   expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
 })
 
-it('opens codes by id, and those without one by their text', async () => {
-  await openWith([code(1, 'A'), code('1', 'A'), code(null, 'A')])
-  const hashes = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'A' }).map(({ hash }) => hash.slice(1))
-  const details = hashes.map((hash) => new URLSearchParams(hash).get('detalle'))
-  expect(details).toEqual(['codigo-id:1', 'codigo-id:"1"', 'codigo:A'])
-})
-
 it('announces each deletion, also of equal texts', async () => {
   const rows = [code(1, 'A'), code(2, 'B'), code('1', 'A')]
   const user = await openWith(rows)

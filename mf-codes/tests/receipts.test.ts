@@ -486,35 +486,12 @@ describe('after a reload', () => {
     expect(column('Codigo').toSorted()).toEqual(created.toSorted())
   })
 
-  it('a service without the feature offers no undo', async () => {
-    const receipts = storedReceipts()
-    receipts.onChange([{ kind: 'deleted', at: Date.now(), count: 1, names: ['ABC'], deletionIds: ['1'] }])
-    await openTab(codes, { receipts })
-    await receipt()
-    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
-  })
-
   it('says that a deletion cannot be undone when the service has not identified it', async () => {
     const receipts = storedReceipts()
     receipts.onChange([{ kind: 'deleted', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }])
     await openTab(codes, { ...restoring, receipts })
     expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
     expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
-  })
-
-  it('50 receipts are kept, of any number', async () => {
-    const receipts = storedReceipts()
-    const one = { kind: 'created', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }
-    receipts.onChange(Array(60).fill(one))
-    const { user } = await openTab(codes, { receipts })
-    expect((await receipt()).getByText('50 de 50')).toBeDefined()
-    await pressIn(user, 'Comprobante siguiente')
-    expect((await receipt()).getByText('1 de 50')).toBeDefined()
-    await openCreateDialog(user)
-    await user.keyboard('2{Enter}')
-    await (await receipt()).findByText('Nuevos (2)')
-    expect((await receipt()).getByText('50 de 50')).toBeDefined()
-    expect(receipts.current).toHaveLength(50)
   })
 })
 

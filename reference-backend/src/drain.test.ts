@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
 import { pageOrigin, startTestBackend, type TestBackend } from './testing/backend'
-import { describeOnEachEngine, type TestDatabase } from './testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from './testing/engines'
 
 const plentyMs = 60_000
 const none = { users: 0, codes: 0, scores: 0, referrals: 0 }
@@ -36,7 +36,7 @@ async function codesIn({ choice }: TestDatabase): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describeOnEachEngine('a backend that closes', (createDatabase) => {
+describeOnSampledEngine('a backend that closes', (createDatabase) => {
   it('completes every running request, and refuses new ones with 503', async () => {
     const testDatabase = await createDatabase()
     const backend = await startTestBackend(testDatabase.choice, { drainMs: plentyMs })

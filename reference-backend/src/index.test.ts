@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import getPort from 'get-port'
 import { expect, it } from 'vitest'
 import { startReferenceBackend } from './index'
-import { admin, startTestBackend } from './testing/backend'
+import { admin, startOnNewDatabase, startTestBackend } from './testing/backend'
 import { describeOnEachEngine, describeOnOneEngine } from './testing/engines'
 
 it('serves an in-memory database on the configured ports', async () => {
@@ -50,17 +50,15 @@ describeOnEachEngine('the backend', (createDatabase) => {
 
 describeOnOneEngine('the services', (createDatabase) => {
   it('logs neither credentials, tokens nor filters', async () => {
-    const database = await createDatabase()
     const log: string[] = []
     const logStream = { write: (line: string) => log.push(line) }
-    const backend = await startTestBackend(database.choice, { logLevel: 'trace', logStream })
+    const backend = await startOnNewDatabase(createDatabase, { logLevel: 'trace', logStream })
     const token = await backend.signIn()
     await backend.security('CreateToken', { body: { username_input: 'somebody', password_input: 'hunter2' } })
     await backend.security('ValidateLogin', { body: { Authorization_input: `Bearer ${token}` } })
     await backend.info('SelectScores', { body: { prmNameOrPhone: 'Gutiérrez' } })
     await backend.info(`SelectUsers?token=${token}`)
     await backend.close()
-    await database.remove()
 
     expect(log.filter((line) => line.includes('request completed')).length).toBeGreaterThanOrEqual(5)
     for (const secret of [admin.password, 'hunter2', 'somebody', 'Gutiérrez', ...token.split('.')]) {
@@ -69,8 +67,7 @@ describeOnOneEngine('the services', (createDatabase) => {
   })
 
   it('closes although clients keep idle connections open', async () => {
-    const database = await createDatabase()
-    const backend = await startTestBackend(database.choice)
+    const backend = await startOnNewDatabase(createDatabase)
     const agent = new Agent({ keepAlive: true })
     const [response] = await once(get(`${backend.apiUrl}/health`, { agent }), 'response')
     response.resume()
@@ -81,7 +78,6 @@ describeOnOneEngine('the services', (createDatabase) => {
     await Promise.all([once(socket, 'close'), backend.close()])
 
     await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
-    await database.remove()
   })
 
   it.each(['securityPort', 'apiPort'])('rejects a %s in use, and leaves nothing open', async (option) => {
@@ -102,10 +98,12 @@ describeOnOneEngine('the services', (createDatabase) => {
   })
 })
 
-it('rejects invalid options before it opens the database', async () => {
-  const seed = { users: 1, codes: 0, scores: 0, referrals: 9 }
+it.each([
+  [{ users: 0, codes: 0, scores: 1, referrals: 0 }, 'The seed has scores but no users'],
+  [{ users: 1, codes: 0, scores: 0, referrals: 9 }, 'The seed has referrals but fewer than two users'],
+])('rejects the seed %j before it opens the database', async (seed, reason) => {
   const options = { securityPort: 0, apiPort: 0, allowedOrigins: [], seed, admin }
   await expect(startReferenceBackend({ ...options, database: { kind: 'postgres', url: 'nowhere' } })).rejects.toThrow(
-    'seed has referrals but fewer than two users',
+    reason,
   )
 })

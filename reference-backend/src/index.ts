@@ -9,7 +9,7 @@ import { createDrain } from './http/drain'
 import { localHosts } from './http/hosts'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
-import { type BackendOptions, checkOptions } from './options'
+import { type BackendOptions, checkSeed } from './options'
 import { reasonOf } from './reason'
 import { createAccountSearch } from './security/accounts'
 import { createCounter } from './security/counters'
@@ -44,7 +44,7 @@ const features = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'e
  * @throws {Error} one actionable line, without passwords; nothing stays open
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
-  checkOptions(options)
+  checkSeed(options.seed)
   const limits = { ...defaultServerLimits, ...options.serverLimits }
   const database = await openLimited(options.database, limits, (opened) =>
     seedOnce(opened, options.seed, options.admin),

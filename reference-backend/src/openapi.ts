@@ -4,19 +4,30 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 
 const DOCUMENT = new URL('../openapi.yaml', import.meta.url)
-const JSON_SCHEMA = 'content/application~1json/schema'
 
-const Reference = v.object({ $ref: v.string() })
-const Header = v.object({ name: v.string(), in: v.string(), 'x-feature': v.optional(v.string()) })
+const Words = v.object({
+  description: v.optional(v.string(), ''),
+  'x-decision': v.optional(v.string()),
+  'x-key': v.optional(v.string()),
+})
+const JsonSchema = v.looseObject({
+  ...Words.entries,
+  properties: v.optional(v.record(v.string(), v.unknown()), {}),
+  items: v.optional(v.unknown()),
+})
+type JsonSchema = v.InferOutput<typeof JsonSchema>
+const Response = v.object({ content: v.object({ 'application/json': v.object({ schema: JsonSchema }) }) })
 const Requirement = v.record(v.string(), v.unknown())
 const Operation = v.object({
-  operationId: v.string(),
-  'x-decision': v.optional(v.string()),
+  'x-decision': v.optional(v.string(), 'D1'),
   'x-feature': v.optional(v.string()),
   security: v.optional(v.array(Requirement)),
-  parameters: v.optional(v.array(v.union([Reference, Header])), []),
+  parameters: v.optional(
+    v.array(v.object({ name: v.string(), in: v.string(), 'x-feature': v.optional(v.string()) })),
+    [],
+  ),
   requestBody: v.optional(v.unknown()),
-  responses: v.record(v.string(), v.unknown()),
+  responses: v.objectWithRest({ 200: Response, default: Response }, Response),
 })
 const Servers = v.array(v.object({ description: v.picklist(['security service', 'info API']) }))
 const Path = v.object({ servers: v.optional(Servers), get: v.optional(Operation), post: v.optional(Operation) })
@@ -25,14 +36,8 @@ const Document = v.object({
   security: v.array(Requirement),
   paths: v.record(v.string(), Path),
   components: v.object({
-    parameters: v.record(v.string(), Header),
     securitySchemes: v.record(v.string(), v.object({ 'x-feature': v.optional(v.string()) })),
   }),
-})
-const Words = v.object({
-  description: v.optional(v.string(), ''),
-  'x-decision': v.optional(v.string()),
-  'x-key': v.optional(v.string()),
 })
 
 /** A difference of a value from its schema. */
@@ -90,44 +95,28 @@ export interface OpenApi {
  */
 export function readOpenApi(text = readFileSync(DOCUMENT, 'utf8')): OpenApi {
   const content: unknown = parse(text)
-  const document = v.parse(Document, content)
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true }).addSchema(
-    Object(content),
-    'openapi',
-    false,
-    false,
-  )
+  const document = v.parse(Document, withoutReferences(content, content))
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true })
 
-  function schemaAt(pointer: string): Schema {
-    const schema = memberAt(content, pointer)
-    const { description, 'x-key': key } = v.parse(Words, schema)
-    // Compiled on demand: few operations need all of their schemas.
+  function schemaOf(schema: JsonSchema): Schema {
     const differences = (value: unknown) => {
-      const validate = ajv.getSchema(`openapi#${pointer}`)
-      if (!validate) throw new Error(`The document has no schema ${pointer}.`)
+      // Compiled on demand, once: few operations need all of their schemas.
+      const validate = ajv.compile(schema)
       return validate(value) ? [] : differencesOf(validate.errors ?? [])
     }
-    return { expected: description, key, differences }
+    return { expected: schema.description, key: schema['x-key'], differences }
   }
 
-  /** Follows a reference, if there is one. */
-  function resolve(pointer: string): string {
-    const target = v.safeParse(Reference, memberAt(content, pointer))
-    return target.success ? target.output.$ref.slice(1) : pointer
-  }
-
-  function operationAt(path: string, method: 'get' | 'post', operation: v.InferOutput<typeof Operation>): Operation {
-    const pointer = `/paths/${path.replaceAll('/', '~1')}/${method}`
+  function operationOf(path: string, method: 'GET' | 'POST', operation: v.InferOutput<typeof Operation>): Operation {
     const { responses, parameters, security = document.security } = operation
     const servers = document.paths[path]?.servers ?? document.servers
-    const bodyAt = (status: number | 'default') => `${resolve(`${pointer}/responses/${status}`)}/${JSON_SCHEMA}`
-    const payload = payloadAt(content, bodyAt(200))
+    const payload = payloadOf(schemaIn(responses[200]))
     const schemes = security.flatMap((requirement) => Object.keys(requirement))
     return {
       path: path.slice(1),
-      method: method === 'get' ? 'GET' : 'POST',
+      method,
       services: servers.map(({ description }) => (description === 'info API' ? 'info' : 'security')),
-      decision: operation['x-decision'] ?? 'D1',
+      decision: operation['x-decision'],
       feature: operation['x-feature'],
       headers: [
         ...schemes.map((name) => ({
@@ -135,40 +124,44 @@ export function readOpenApi(text = readFileSync(DOCUMENT, 'utf8')): OpenApi {
           feature: document.components.securitySchemes[name]?.['x-feature'],
         })),
         ...(operation.requestBody ? [{ name: 'content-type', feature: undefined }] : []),
-        ...parameters.map(headerOf).flatMap((header) => header ?? []),
+        ...parameters
+          .filter((parameter) => parameter.in === 'header')
+          .map(({ name, 'x-feature': feature }) => ({ name: name.toLowerCase(), feature })),
       ],
-      response: (status) => schemaAt(bodyAt(String(status) in responses ? status : 'default')),
-      payload: schemaAt(payload),
-      row: memberAt(content, `${payload}/items`) === undefined ? undefined : schemaAt(resolve(`${payload}/items`)),
+      response: (status) => schemaOf(schemaIn(responses[String(status)] ?? responses.default)),
+      payload: schemaOf(payload),
+      row: payload.items === undefined ? undefined : schemaOf(v.parse(JsonSchema, payload.items)),
     }
   }
 
-  function headerOf(parameter: v.InferOutput<typeof Header> | v.InferOutput<typeof Reference>) {
-    const header = '$ref' in parameter ? v.parse(Header, memberAt(content, parameter.$ref.slice(1))) : parameter
-    return header.in === 'header' ? { name: header.name.toLowerCase(), feature: header['x-feature'] } : undefined
-  }
-
   const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
-    ...(get ? [operationAt(path, 'get', get)] : []),
-    ...(post ? [operationAt(path, 'post', post)] : []),
+    ...(get ? [operationOf(path, 'GET', get)] : []),
+    ...(post ? [operationOf(path, 'POST', post)] : []),
   ])
   return { operations, features: featuresIn(content) }
 }
 
-/** The schema of the payload below that of a body: one or two `data` deep (D1). */
-function payloadAt(content: unknown, body: string): string {
-  const data = `${body}/properties/data`
-  const inner = `${data}/properties/data`
-  return memberAt(content, inner) === undefined ? data : inner
+/** The value with the target in place of each reference (`$ref`, a JSON pointer). No target contains itself. */
+function withoutReferences(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(item, document))
+  if (typeof value !== 'object' || value === null) return value
+  if (!('$ref' in value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutReferences(member, document)]))
+  const [, ...path] = String(value.$ref).split('/')
+  return withoutReferences(
+    path.reduce<unknown>((member, name) => Reflect.get(Object(member), name), document),
+    document,
+  )
 }
 
-/** The member at a JSON pointer (RFC 6901); undefined without one. */
-function memberAt(content: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, part) => (Object(value) === value ? Reflect.get(Object(value), part) : undefined), content)
+function schemaIn({ content }: v.InferOutput<typeof Response>): JsonSchema {
+  return content['application/json'].schema
+}
+
+/** The schema of the payload in that of a body: one or two `data` deep (D1). */
+function payloadOf(body: JsonSchema): JsonSchema {
+  const outer = v.parse(JsonSchema, body.properties.data)
+  return outer.properties.data === undefined ? outer : v.parse(JsonSchema, outer.properties.data)
 }
 
 /** The values of `x-feature` anywhere in the document. */

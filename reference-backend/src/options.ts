@@ -1,9 +1,6 @@
 import type { LogLevel } from 'fastify'
-import * as v from 'valibot'
 import type { DatabaseChoice } from './database/connect'
 import type { ServerLimits } from './database/server'
-import { isHost } from './http/hosts'
-import { isTrustProxy } from './http/trust-proxy'
 import type { SignInLimits } from './security/throttle'
 import type { SeedAmounts } from './seed/demonstration'
 import type { Admin } from './seed/seed'
@@ -38,73 +35,11 @@ export interface BackendOptions {
   drainMs?: number
 }
 
-const Port = v.pipe(
-  v.number(),
-  v.check(
-    (port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
-    'is not a port: use an integer from 0 to 65535',
-  ),
-)
-const Amount = v.pipe(
-  v.number(),
-  v.check((amount) => Number.isSafeInteger(amount) && amount >= 0, 'is not an amount: use an integer of 0 or more'),
-)
-const AuditDays = v.pipe(
-  v.number(),
-  v.check((days) => Number.isInteger(days) && days >= 1 && days <= 36_500, 'is not a number of days from 1 to 36500'),
-)
-const Origin = v.pipe(
-  v.string(),
-  v.check(isOrigin, 'is not an origin: use scheme, host and port only, as in http://localhost:3000'),
-)
-const Host = v.pipe(
-  v.string(),
-  v.check(isHost, 'is not a host: use a name or an IP address only, as in localhost or [::1]'),
-)
-const TrustProxy = v.pipe(
-  v.string(),
-  v.check(
-    isTrustProxy,
-    'is not a list of proxies: use a number of hops, or IP addresses and networks separated by commas',
-  ),
-)
-const credential = (maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.minLength(1, 'is empty: set a value'),
-    v.maxLength(maximum, `is longer than ${maximum} characters`),
-  )
-
-const Options = v.object({
-  securityPort: Port,
-  apiPort: Port,
-  allowedOrigins: v.array(Origin),
-  allowedHosts: v.optional(v.array(Host)),
-  seed: v.pipe(
-    v.object({ users: Amount, codes: Amount, scores: Amount, referrals: Amount }),
-    v.check(({ users, scores }) => scores === 0 || users >= 1, 'has scores but no users: add a user'),
-    v.check(
-      ({ users, referrals }) => referrals === 0 || users >= 2,
-      'has referrals but fewer than two users: add users',
-    ),
-  ),
-  admin: v.object({ user: credential(200), password: v.optional(credential(1000)) }),
-  trustProxy: v.optional(TrustProxy),
-  auditDays: v.optional(AuditDays),
-  drainMs: v.optional(Amount),
-})
-
 /**
- * Checks the options before anything is opened.
- * @throws {Error} one line with each invalid option and the reason
+ * Checks the amounts of demonstration data before anything is opened.
+ * @throws {Error} one line with the reason
  */
-export function checkOptions(options: BackendOptions): void {
-  const { issues } = v.safeParse(Options, options)
-  if (!issues) return
-  const faults = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-  throw new Error(`Cannot start the reference backend: ${faults.join('; ')}.`)
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
+export function checkSeed({ users, scores, referrals }: SeedAmounts): void {
+  if (scores > 0 && users < 1) throw new Error('The seed has scores but no users: add a user.')
+  if (referrals > 0 && users < 2) throw new Error('The seed has referrals but fewer than two users: add users.')
 }

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
 import { startTestBackend, type TestBackend } from './testing/backend'
-import { describeOnEachEngine, type TestDatabase } from './testing/engines'
+import { describeOnSampledEngine, type TestDatabase } from './testing/engines'
 
 const codes = 5_000
 // More than the connections to the database: one to the embedded engine.
 const clientsOf = ({ choice }: TestDatabase) => Array.from({ length: choice.kind === 'embedded' ? 3 : 12 })
 
-describeOnEachEngine(
+describeOnSampledEngine(
   'a backend with clients that read nothing of long lists, and clients that disconnect',
   (createDatabase) => {
     let testDatabase: TestDatabase

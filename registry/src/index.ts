@@ -7,7 +7,7 @@ export {
   readAuthority,
   reservationFault,
 } from './authority'
-export { type Extension, slotModule } from './extension'
+export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {

@@ -33,7 +33,7 @@ export async function convert(
       entries.push(await signedEntry(storeId, name, contentOf(name, listing), lowest, undefined, operator, converted))
     }
     const serials = Object.fromEntries(entries.map(({ name, serial }) => [name, serial]))
-    const stamp = await signedStamp(storeId, serials, operator, note.stampDays)
+    const stamp = await signedStamp(storeId, serials, operator)
     const json = { schema: 3, storeId, remotes: entries, stamp }
     const registry = storedSignedRegistry(validJson(json, store.labelOf(REGISTRY), SignedRegistry), json)
     return { old, registry, entries }

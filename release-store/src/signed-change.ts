@@ -26,8 +26,6 @@ const STAMP_DAYS = 7
 export interface Note extends Omit<Change, 'before'> {
   /** The root of trust of the shells; without it, only entries that were signed with the same key are changed. */
   authority?: Authority | undefined
-  /** How long a new stamp is valid; 7 days by default. */
-  stampDays?: number | undefined
   /** Remotes whose entries are signed again, also without a change. */
   again?: readonly string[] | undefined
 }
@@ -92,7 +90,7 @@ export async function signedEntry(
   lowest: number,
   previous: Entry | undefined,
   key: KeyObject,
-  { authority: _, stampDays: __, again: ___, ...note }: Note,
+  { authority: _, again: __, ...note }: Note,
 ): Promise<Entry> {
   const serial = Math.max(lowest + 1, Date.now())
   const change = { ...note, before: previous ? hashOf(previous) : null }
@@ -107,14 +105,9 @@ export function hashOf(entry: Entry): string {
 }
 
 /** Signs a stamp of the serials. */
-export async function signedStamp(
-  storeId: string,
-  serials: Record<string, number>,
-  key: KeyObject,
-  days = STAMP_DAYS,
-): Promise<Stamp> {
+export async function signedStamp(storeId: string, serials: Record<string, number>, key: KeyObject): Promise<Stamp> {
   const nowMs = Date.now()
-  const [at, expires] = [nowMs, nowMs + days * DAY_MS].map((ms) => new Date(ms).toISOString())
+  const [at, expires] = [nowMs, nowMs + STAMP_DAYS * DAY_MS].map((ms) => new Date(ms).toISOString())
   const stamp = { at: at ?? '', expires: expires ?? '', serials }
   return { ...stamp, signature: await signatureOf(stampContent(storeId, stamp), key) }
 }
@@ -169,7 +162,7 @@ async function nextStamp(
   entries: readonly Entry[],
   stamp: Stamp,
   key: KeyObject,
-  { authority, stampDays }: Note,
+  { authority }: Note,
 ): Promise<Stamp> {
   const ours = publicKeyOf(key)
   const operators = authority?.operatorKeys ?? [ours]
@@ -182,5 +175,5 @@ async function nextStamp(
     if (await signatureFault(entryContent(storeId, entry), signature, keys)) continue
     serials.set(name, Math.max(serial, serials.get(name) ?? 0))
   }
-  return signedStamp(storeId, Object.fromEntries(serials), key, stampDays)
+  return signedStamp(storeId, Object.fromEntries(serials), key)
 }

@@ -47,9 +47,8 @@ async function hashOf(text: string): Promise<string | undefined> {
 }
 
 function isMessage(value: unknown): value is Message {
-  if (typeof value !== 'object' || value === null || !('kind' in value && 'tokenHash' in value)) return false
-  if (typeof value.tokenHash !== 'string') return false
-  if (value.kind === 'signed-out') return true
-  if (value.kind !== 'renewed' || !('idToken' in value && 'expiresAt' in value)) return false
-  return typeof value.idToken === 'string' && value.idToken !== '' && Number.isFinite(value.expiresAt)
+  const { kind, tokenHash, idToken, expiresAt }: Record<string, unknown> = Object(value)
+  if (typeof tokenHash !== 'string') return false
+  const isRenewal = typeof idToken === 'string' && idToken !== '' && Number.isFinite(expiresAt)
+  return kind === 'signed-out' || (kind === 'renewed' && isRenewal)
 }

@@ -334,13 +334,6 @@ describe('session identity', () => {
     expect(sessionId()).toBeNull()
   })
 
-  it('survives a reload', () => {
-    startSession('a.b.c')
-    const id = sessionId()
-    restoreSession()
-    expect(sessionId()).toBe(id)
-  })
-
   it('is added to a session without one, and then kept', () => {
     Object.assign(sessionStorage, { id_token: 'a', expires_at: String(SIGN_IN + 1000) })
     restoreSession()

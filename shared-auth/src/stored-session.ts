@@ -202,16 +202,14 @@ function readObject(): { endReason?: unknown } {
 }
 
 function isRecord(value: object): value is Omit<SessionRecord, 'deadline'> & { deadline?: unknown } {
-  if (!('id' in value && 'expiresAt' in value && 'name' in value && 'view' in value && 'draft' in value)) return false
-  const { id, expiresAt, name, view, draft } = value
+  const { id, expiresAt, name, view, draft }: Record<string, unknown> = { ...value }
   if (typeof id !== 'string' || typeof expiresAt !== 'number') return false
   return isTextOrNull(name) && isTextOrNull(view) && (draft === null || isDraft(draft))
 }
 
 function isDraft(value: unknown): value is Draft {
-  if (typeof value !== 'object' || value === null) return false
-  if (!('tab' in value && 'dialog' in value && 'text' in value)) return false
-  return [value.tab, value.dialog, value.text].every((part) => typeof part === 'string')
+  const { tab, dialog, text }: Record<string, unknown> = Object(value)
+  return [tab, dialog, text].every((part) => typeof part === 'string')
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -138,12 +138,6 @@ describe('the guard of /main', () => {
     return vi.spyOn(globalThis, 'fetch')
   }
 
-  it('accepts a stored session that the service confirms', async () => {
-    storeSession()
-    shell.open('/main')
-    expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
-  })
-
   it('keeps no view of an entry that the back button has loaded', async () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
     history.replaceState(null, '', '/main?tab=codigos#q=luis')

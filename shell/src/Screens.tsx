@@ -1,11 +1,11 @@
 import { guardSession } from '@canje/shared-auth'
 import { keepView, sessionId, takeDraft } from '@canje/shared-auth/host'
+import { SlowStart } from '@canje/shared-ui/slow-notice'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
-import { GuardPending } from './main/GuardPending'
 import type { MainScreenProps } from './main/MainScreen'
 import type { LoadMain, Main } from './preload-main'
 import { currentPath, LOGIN, loginPath, MAIN } from './return-path'
@@ -95,7 +95,12 @@ function Entry({ link, enter }: EntryProps) {
   useLayoutEffect(() => {
     open()
   }, [])
-  return <GuardPending />
+  return (
+    <div className="guard-pending">
+      <p role="status">Comprobando la sesión…</p>
+      <SlowStart />
+    </div>
+  )
 }
 
 /** The path of the link that opened the document: after a sign-out, the back button must not show the view of another entry. */

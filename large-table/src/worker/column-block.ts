@@ -129,19 +129,18 @@ export class ColumnBlocks {
 }
 
 /** Returns a function that reads the key of a row, see `rowKey`. */
-export function readKeys(cells: ColumnBlocks, { field, textKey = '' }: KeyFields): (row: number) => string {
-  const cellAt = (field: string) => {
-    const blocks = cells.blocksOf(field)
-    const reader = new CellReader(blocks)
-    return (row: number): Cell => {
-      if (blocks.length === 0) return null
-      reader.read(row)
-      return reader.cell()
-    }
+export function readKeys(cells: ColumnBlocks, fields: KeyFields): (row: number) => string {
+  const readers = new Map(cells.fields.map((field) => [field, new CellReader(cells.blocksOf(field))]))
+  let row = 0
+  const cellOf = (field: string): Cell => {
+    const reader = readers.get(field)
+    reader?.read(row)
+    return reader?.cell() ?? null
   }
-  const idAt = cellAt(field)
-  const textAt = cellAt(textKey)
-  return (row) => keyOfCells(idAt(row), () => textAt(row))
+  return (number) => {
+    row = number
+    return keyOfCells(cellOf, fields)
+  }
 }
 
 /** A cursor over the cells of a column. The text of the current cell is `bytes` from `start` to `end`. */

@@ -4,18 +4,20 @@ import { type Changes, compareKeys, type Selection } from '../compare'
 import { LastResult } from '../last-result'
 import { type Query, type Sorting, selectionKey } from '../query'
 import {
-  type CsvOptions,
   type Facet,
   type FindRequest,
   type Found,
   type Group,
+  type Lines,
   type Page,
   pageStart,
   type Summary,
   type SummaryRequest,
   type ValuesRequest,
   type View,
+  type WriteRequest,
 } from '../row-store'
+import { tsvLine } from '../tsv'
 import { BLOCK_ROWS } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
@@ -34,6 +36,8 @@ import { encodeUtf8 } from './utf8'
 const CHUNK_BYTES = 64 * 1024
 /** Rows written to a file per step. */
 const FILE_STEP_ROWS = 8192
+/** Rows made into objects per step. */
+const OBJECTS_PER_STEP = 1024
 
 /** A computation in short steps, so that other requests need not wait for it. */
 export type Steps<Result, Step = undefined> = Generator<Step, Result>
@@ -157,8 +161,20 @@ export class ColumnStore {
     return compareKeys(keys, earlier, (indexes) => cells.rows(indexes.flatMap((index) => numbers[index] ?? [])))
   }
 
+  /** Writes the rows of a query with tabs between their cells. */
+  *tsv({ columns, query }: WriteRequest): Steps<Lines> {
+    const order = yield* this.order(query)
+    const lines: string[] = []
+    while (lines.length < order.length) {
+      const numbers = order.slice(lines.length, lines.length + OBJECTS_PER_STEP)
+      for (const row of this.parser.cells.rows(numbers)) lines.push(tsvLine(columns, row))
+      yield
+    }
+    return { text: lines.join('\n'), count: lines.length }
+  }
+
   /** Writes the CSV file of the rows of a query. */
-  *csv({ columns, query }: Pick<CsvOptions, 'columns' | 'query'>): Steps<undefined, FileStep | undefined> {
+  *csv({ columns, query }: WriteRequest): Steps<undefined, FileStep | undefined> {
     const order = yield* this.order(query)
     const writer = new CsvWriter(this.parser.cells, columns)
     for (let done = 0; done < order.length; ) {

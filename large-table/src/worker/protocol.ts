@@ -2,17 +2,18 @@ import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
 import type { Query } from '../query'
 import type {
-  CsvOptions,
   Facet,
   FindRequest,
   Found,
   Group,
   GroupRequest,
+  Lines,
   Page,
   Summary,
   SummaryRequest,
   ValuesRequest,
   View,
+  WriteRequest,
 } from '../row-store'
 
 /** More groups at a time would block the page while it receives them. */
@@ -43,7 +44,8 @@ export interface Requests {
   keys: { params: { selection: Selection }; response: string }
   compare: { params: { selection: Selection; earlier: string }; response: Changes }
   json: { params: { query: Query }; response: Blob }
-  csv: { params: Pick<CsvOptions, 'columns' | 'query'>; response: Blob }
+  csv: { params: WriteRequest; response: Blob }
+  tsv: { params: WriteRequest; response: Lines }
 }
 
 export type RequestType = keyof Requests

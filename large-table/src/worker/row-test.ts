@@ -13,7 +13,7 @@ export type RowTest = (row: number) => boolean
 export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
-    const keyOf = readKeys(cells, { field: condition.column.field, textKey: condition.textKey })
+    const keyOf = readKeys(cells, { ...condition, field: condition.column.field })
     return (row) => keys.has(keyOf(row))
   }
   const values = new DisplayReader(cells, condition.column)

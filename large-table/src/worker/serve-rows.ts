@@ -62,6 +62,8 @@ export function serveRows(source: RequestSource): void {
         return store.keys(request.selection)
       case 'compare':
         return store.compare(request.selection, request.earlier)
+      case 'tsv':
+        return run(store.tsv(request), { urgent })
       case 'csv':
         return first(writeFile(store.csv(request), port, 'text/csv'))
       case 'json':

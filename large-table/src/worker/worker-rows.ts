@@ -8,12 +8,14 @@ import type {
   Found,
   Group,
   GroupRequest,
+  Lines,
   Page,
   RowStore,
   Summary,
   SummaryRequest,
   ValuesRequest,
   View,
+  WriteRequest,
 } from '../row-store'
 import { parseSearch } from '../search-text'
 import { GROUPS_PER_RESPONSE } from './protocol'
@@ -118,12 +120,14 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.client.request('json', { query: plainQuery(query) }, { signal }).finally(release)
   }
 
-  async csv({ columns, query, signal, onProgress }: CsvOptions): Promise<Blob> {
-    const plain = columns.map(({ header, field, display }) => ({ header, field, display }))
+  async tsv(request: WriteRequest): Promise<Lines> {
     const { release } = this.client.use()
-    return this.client
-      .request('csv', { columns: plain, query: plainQuery(query) }, { signal, onProgress })
-      .finally(release)
+    return this.client.request('tsv', plainRequest(request)).finally(release)
+  }
+
+  async csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
+    const { release } = this.client.use()
+    return this.client.request('csv', plainRequest(request), { signal, onProgress }).finally(release)
   }
 
   keys(selection: Selection): Promise<string> {
@@ -137,5 +141,12 @@ export class WorkerRows<R> implements RowStore<R> {
   /** Pending files are still finished. */
   close(): void {
     this.user.release()
+  }
+}
+
+function plainRequest({ columns, query }: WriteRequest): WriteRequest {
+  return {
+    columns: columns.map(({ header, ...column }) => ({ header, ...plainField(column) })),
+    query: plainQuery(query),
   }
 }

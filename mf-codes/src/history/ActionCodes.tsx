@@ -1,26 +1,22 @@
 import {
   ActionButton,
-  CopyButton,
   cellText,
   fieldColumns,
-  fileName,
   formatNumber,
   MemoryRows,
   type Row,
+  RowButtons,
   type RowStore,
   RowsTable,
-  rowKey,
-  saveFile,
   useExclusiveAction,
   useTable,
-  xlsxOf,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
 import { keepDeletionIds } from '../api/restore-codes'
 import { isRedeemed, UNASSIGNED } from '../code-display'
-import { CODE_KEY, type Code } from '../codes'
+import { type Code, codeKey, findCodes } from '../codes'
 import { RESTORABLE_MS } from '../kept-receipts'
-import { copiedText } from '../messages'
+import { copiedNames } from '../messages'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
 
@@ -59,10 +55,11 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
     await log.readOlder(() => !current().isPartial)
     latest.current.action = current()
     const { codes } = current()
-    const existing = await findCodes(codes, latest.current.list)
-    setGone(codes.filter((code) => !existing.has(keyOf(code))))
-    const otherwise = latest.current.list ? GONE : ''
-    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(keyOf(code)), otherwise)))
+    const { list } = latest.current
+    const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
+    setGone(codes.filter((code) => !existing.has(codeKey(code))))
+    const otherwise = list ? GONE : ''
+    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(codeKey(code)), otherwise)))
   })
   const { codes, text, userName, date } = latest.current.action
   const isLoaded = table.rows.complete !== undefined && list !== undefined
@@ -74,11 +71,6 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
     if (!(await onRestore?.(gone))) return
     await log.readNewest()
     onBack()
-  }
-
-  async function save() {
-    const rows = await table.rows.complete?.page({ first: 0, size: codes.length, query: table.rows.query })
-    saveFile(fileName(`Codigos ${text}`, 'xlsx'), await xlsxOf(rows?.rows ?? [], COLUMNS, 'Codigos'))
   }
 
   return (
@@ -103,19 +95,11 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
               disabled={!isLoaded || gone.length === codes.length}
               onPress={() => onShow(codes)}
             />
-            <CopyButton
-              label="Copiar"
-              outlined
-              read={() => codes.map(({ name }) => name).join('\n')}
-              copied={copiedText(codes.length)}
-            />
-            <ActionButton
-              label="Excel"
-              severity="success"
-              outlined
-              busy={isRunning('excel')}
-              disabled={!isLoaded}
-              onPress={() => run('excel', save)}
+            <RowButtons
+              copy={() => copiedNames(codes)}
+              kind="Excel"
+              fileName={`Codigos ${text}`}
+              rows={{ ...table.rows, complete: isLoaded ? table.rows.complete : undefined }}
             />
             {canRestore && (
               <ActionButton
@@ -131,19 +115,6 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
       />
     </>
   )
-}
-
-const keyOf = (code: Code) => rowKey(code, CODE_KEY)
-
-/** The codes of the list among some, by their keys. */
-export async function findCodes(
-  codes: readonly Code[],
-  list: RowStore<Code> | undefined,
-): Promise<ReadonlyMap<string, Code>> {
-  if (!list) return new Map()
-  const { field, textKey } = CODE_KEY
-  const { rows } = await list.find({ column: { field }, textKey, keys: codes.map(keyOf), limit: list.count })
-  return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
 function rowOf({ id, name }: Code, now: Code | undefined, otherwise: string): CodeRow {

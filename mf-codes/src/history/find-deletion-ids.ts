@@ -1,6 +1,6 @@
-import { type Cell, rowKey } from '@canje/shared-ui'
+import type { Cell } from '@canje/shared-ui'
 import { deletionIdsOf, keepDeletionIds } from '../api/restore-codes'
-import { CODE_KEY, type Code } from '../codes'
+import { type Code, codeKey } from '../codes'
 import { readEvents, type StaffEvent } from './staff-events'
 
 /**
@@ -20,9 +20,9 @@ export async function findDeletionIds(
         .filter(isOfPress)
         // The newest is the last one, which stays.
         .reverse()
-        .map(({ codeId, codeName, actionId }) => [rowKey({ id: codeId, name: codeName }, CODE_KEY), actionId]),
+        .map(({ codeId, codeName, actionId }) => [codeKey({ id: codeId, name: codeName }), actionId]),
     )
-    return codes.map((code) => ids.get(rowKey(code, CODE_KEY)))
+    return codes.map((code) => ids.get(codeKey(code)))
   }
   if (batch !== undefined) return idOf((event) => event.batch === batch)
   const isOfAll = ({ action, count }: StaffEvent) => action === 'delete_all' && Number(count) === codes.length

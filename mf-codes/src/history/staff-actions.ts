@@ -1,6 +1,7 @@
-import { cellText, formatNumber } from '@canje/shared-ui'
+import { cellText } from '@canje/shared-ui'
 import type { Code } from '../codes'
 import { RESTORABLE_MS } from '../kept-receipts'
+import { codesText } from '../messages'
 import type { StaffEvent } from './staff-events'
 
 /** What staff look for: actions on codes are few among the sign-ins. */
@@ -108,8 +109,4 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
 /** In milliseconds; NaN for what is no date. */
 function timeOf(event: StaffEvent | undefined): number {
   return Date.parse(cellText(event?.date ?? null).replace(' ', 'T'))
-}
-
-function codesText(count: number): string {
-  return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
 }

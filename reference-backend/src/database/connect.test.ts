@@ -74,10 +74,6 @@ describe('a directory', () => {
 })
 
 describe('a database URL', () => {
-  it.each(['', 'nonsense', 'http://localhost/canje', 'postgres//localhost'])('cannot be %j', async (url) => {
-    expect(await openErrorOf({ kind: 'postgres', url })).toContain('not a postgres:// URL')
-  })
-
   it('without a listening server is reported without its password', async () => {
     const host = `localhost:${await getPort()}`
     const message = await openErrorOf({ kind: 'postgres', url: `postgres://canje:hunter2@${host}/canje` })
@@ -85,16 +81,12 @@ describe('a database URL', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  it.each([
-    'postgres://canje:hunter2@localhost:port/canje',
-    'postgres:canje:hunter2@localhost/canje',
-    'postgres://canje:1234/hunter2@localhost/canje',
-    'postgres://canje:1234?hunter2@localhost/canje',
-    'postgres://canje:1234#hunter2@localhost/canje',
-    'postgres://canje:hunter2%zz@localhost/canje',
-  ])('is rejected when malformed, and its password is not printed: %s', async (url) => {
-    expect(await openErrorOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
-  })
+  it.each(['postgres://canje:1234/hunter2@localhost/canje', 'postgres://canje:hunter2%zz@localhost/canje'])(
+    'is rejected when malformed, without its password: %s',
+    async (url) => {
+      expect(await openErrorOf({ kind: 'postgres', url })).not.toMatch(/hunter2|1234/)
+    },
+  )
 })
 
 describeOnEachEngine('a database', (createDatabase) => {
@@ -119,17 +111,6 @@ describeOnEachEngine('a database', (createDatabase) => {
     const second = await openDatabase(testDatabase.choice)
     expect(await second.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
     await second.destroy()
-  })
-
-  it('has no triggers of earlier migrations, and folds case and accents alike on every engine', async () => {
-    const database = await openDatabase(testDatabase.choice)
-    const triggers = await sql`
-      select to_regclass('change_markers') as table, to_regproc('mark_change') as function`.execute(database)
-    expect(triggers.rows).toEqual([{ table: null, function: null }])
-    const folded = await sql`
-      select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database)
-    expect(folded.rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
-    await database.destroy()
   })
 
   it('is refused in one line when a newer version has migrated it, and is unchanged', async () => {

@@ -1,12 +1,12 @@
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeOnEachEngine } from '../testing/engines'
+import { describeOnSampledEngine } from '../testing/engines'
 import { openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import type { Schema } from './schema'
 import { openServerPool } from './server'
 
-describeOnEachEngine('migrations', (createDatabase) => {
+describeOnSampledEngine('migrations', (createDatabase) => {
   it('remove names that are no accounts and addresses that are none from the audit log', async () => {
     const testDatabase = await createDatabase()
     const { choice } = testDatabase

@@ -65,30 +65,6 @@ const createFold: Migration = {
 }
 
 /**
- * A version of each listed table, replaced by every transaction that writes to the table. It is random, so that a
- * restored or new database never repeats it with other rows. The writing transaction locks it until commit.
- */
-const createChangeMarkers: Migration = {
-  async up(db: Kysely<unknown>) {
-    const tables = ['users', 'codes', 'scores', 'referrals']
-    await sql`create table change_markers (table_name text primary key, marker uuid not null)`.execute(db)
-    await sql`
-      create function mark_change() returns trigger language plpgsql as $$
-        begin
-          update change_markers set marker = gen_random_uuid() where table_name = tg_table_name;
-          return null;
-        end
-      $$`.execute(db)
-    for (const table of tables) {
-      await sql`insert into change_markers values (${table}, gen_random_uuid())`.execute(db)
-      await sql`
-        create trigger mark_change after insert or update or delete or truncate on ${sql.table(table)}
-        for each statement execute function mark_change()`.execute(db)
-    }
-  },
-}
-
-/**
  * The stored responses to changes with an idempotency key. `account_id` is no foreign key: a running request may outlive
  * its account, and keys expire by themselves.
  */
@@ -107,11 +83,11 @@ const createIdempotencyKeys: Migration = {
   },
 }
 
-/** Browsers do not store lists, so nothing reads the markers. */
+/** Nothing reads the change markers of early databases, and new ones get none. */
 const dropChangeMarkers: Migration = {
   async up(db: Kysely<unknown>) {
-    await sql`drop function mark_change() cascade`.execute(db)
-    await sql`drop table change_markers`.execute(db)
+    await sql`drop function if exists mark_change() cascade`.execute(db)
+    await sql`drop table if exists change_markers`.execute(db)
   },
 }
 
@@ -213,7 +189,7 @@ export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '0001_create_tables': createTables,
     '0002_create_fold': createFold,
-    '0003_create_change_markers': createChangeMarkers,
+    '0003_create_change_markers': { up: async () => undefined },
     '0004_create_idempotency_keys': createIdempotencyKeys,
     '0005_drop_change_markers': dropChangeMarkers,
     '0006_store_folded': storeFolded,

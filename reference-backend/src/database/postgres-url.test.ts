@@ -15,6 +15,7 @@ it.each([
   'canje',
   'localhost:5432/canje',
   'http://localhost/canje',
+  'postgres//localhost',
   'postgres://canje:secret@localhost:port/canje',
   'postgres:canje:secret@localhost/canje',
   'postgres://canje:1234/secret@localhost/canje',

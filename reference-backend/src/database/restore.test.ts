@@ -42,16 +42,43 @@ const markOfData = () => readFile(join(directory, 'pgdata', 'mark'), 'utf8')
 
 const addEvent = `insert into staff_events (username, action, count, address) values ('ana', 'create', 1, '')`
 
-it('brings back the data of a back-up, and keeps the replaced data', async () => {
-  await change(addEvent)
+async function tokenState(database: Database) {
+  const { rows } = await sql<{ version: number; secret: string }>`
+    select token_version::integer as version, value as secret from staff_accounts, settings where name = 'token_secret'
+  `.execute(database)
+  return { version: rows[0]?.version, secret: rows[0]?.secret ?? '' }
+}
+
+it('brings back the data of a back-up, keeps the replaced data, signs everyone out, and is in the audit log', async () => {
+  const addAccount = `insert into staff_accounts (username, password_hash) values ('admin', '${await hashPassword('demo-1234')}')`
+  const { authorization, secret } = await inDatabase(async (database) => {
+    await sql.raw(`insert into settings values ('seeded', 'yes'); ${addAccount}; ${addEvent}`).execute(database)
+    const token = await (await createSessions(database)).issue({ id: 1, version: 0 })
+    return { authorization: `Bearer ${token}`, ...(await tokenState(database)) }
+  })
   const name = await backUp(directory)
   await change(addEvent)
 
   const replaced = await restoreBackUp(directory, name)
-  expect(await inDatabase(countEvents)).toBe(1)
   expect(await listBackUps(directory)).toEqual([name, replaced])
+  const backend = await startTestBackend(testDatabase.choice)
+  const events = await backend.rows<{ action: string }>('SelectStaffEvents')
+  await backend.close()
+  expect(events.map(({ action }) => action)).toEqual(['sign_in', 'database_restored', 'create'])
+  expect(events[1]).toMatchObject({
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    userName: null,
+    codeId: null,
+    count: 0,
+    address: null,
+  })
+
   await restoreBackUp(directory, replaced ?? '')
-  expect(await inDatabase(countEvents)).toBe(2)
+  await inDatabase(async (database) => {
+    expect(await countEvents(database)).toBe(2)
+    expect(await (await createSessions(database)).accountOf(authorization)).toBe(0)
+    expect(await tokenState(database)).toMatchObject({ version: 1, secret: expect.not.stringMatching(secret) })
+  })
 })
 
 it('brings back a lost database', async () => {
@@ -108,45 +135,4 @@ it('is given up when the replaced data cannot become a back-up', async () => {
   await expect(refused).rejects.toThrow('EEXIST')
   expect((await readdir(directory)).sort()).toEqual(['backups', 'pgdata'])
   expect(await markOfData()).toBe('after')
-})
-
-it('signs everyone out', async () => {
-  await change(`insert into staff_accounts (username, password_hash) values ('ana', '')`)
-  const { authorization, secret } = await inDatabase(async (database) => ({
-    authorization: `Bearer ${await (await createSessions(database)).issue({ id: 1, version: 0 })}`,
-    ...(await tokenState(database)),
-  }))
-  await restoreBackUp(directory, await backUp(directory))
-
-  await inDatabase(async (database) => {
-    expect(await (await createSessions(database)).accountOf(authorization)).toBe(0)
-    expect(await tokenState(database)).toMatchObject({ version: 1, secret: expect.not.stringMatching(secret) })
-  })
-})
-
-async function tokenState(database: Database) {
-  const { rows } = await sql<{ version: number; secret: string }>`
-    select token_version::integer as version, value as secret from staff_accounts, settings where name = 'token_secret'
-  `.execute(database)
-  return { version: rows[0]?.version, secret: rows[0]?.secret ?? '' }
-}
-
-it('is recorded in the audit log of the restored database, and shown with the other events', async () => {
-  const addAccount = `insert into staff_accounts (username, password_hash) values ('admin', '${await hashPassword('demo-1234')}')`
-  await change(`insert into settings values ('seeded', 'yes'); ${addAccount}; ${addEvent}`)
-  const name = await backUp(directory)
-  await change(addEvent)
-  await restoreBackUp(directory, name)
-
-  const backend = await startTestBackend(testDatabase.choice)
-  const events = await backend.rows<{ action: string }>('SelectStaffEvents')
-  await backend.close()
-  expect(events.map(({ action }) => action)).toEqual(['sign_in', 'database_restored', 'create'])
-  expect(events[1]).toMatchObject({
-    date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    userName: null,
-    codeId: null,
-    count: 0,
-    address: null,
-  })
 })

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { admin, amounts, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnOneEngine, type TestDatabase } from '../testing/engines'
+import { admin, amounts, startOnNewDatabase, type TestBackend } from '../testing/backend'
+import { describeOnOneEngine } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
 describeOnOneEngine('the info API', (createDatabase) => {
-  let database: TestDatabase
   let backend: TestBackend
 
   beforeAll(async () => {
-    database = await createDatabase()
-    backend = await startTestBackend(database.choice)
+    backend = await startOnNewDatabase(createDatabase)
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.remove()
-  })
+  afterAll(() => backend.close())
 
   const invalid: [path: string, body: unknown][] = [
     ...['SelectScores', 'SelectReferrals'].flatMap((path) =>

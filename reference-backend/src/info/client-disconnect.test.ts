@@ -3,79 +3,81 @@ import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import PQueue from 'p-queue'
 import { expect, it, vi } from 'vitest'
+import type { Database } from '../database/schema'
 import { type HttpError, sendError } from '../http/errors'
+import { describeOnOneEngine } from '../testing/engines'
 import { describeQueries } from '../testing/queries'
 import { addInfoRoutes } from './routes'
 
-describeQueries('a disconnecting client', (database) => {
-  const ways: [how: string, disconnect: (socket: Socket) => void][] = [
-    ['closes the connection', (socket) => void socket.destroy()],
-    ['resets the connection', (socket) => void socket.resetAndDestroy()],
-    ['closes its sending side', (socket) => void socket.end()],
-  ]
-  it.each(ways)('causes no query when it %s while its list waits', async (_how, disconnect) => {
-    const pageQueue = new PQueue({ concurrency: 1, autoStart: false })
-    const app = Fastify()
-    const dropped = vi.fn()
-    app.setErrorHandler<HttpError>((error, request, reply) => {
-      dropped(error)
-      sendError(error, request, reply)
-    })
-    const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pageQueue })
-    await app.listen({ port: 0, host: 'localhost' })
-    const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
-    client.write('GET /SelectReport HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => pageQueue.size).toBe(1)
-    const read = vi.spyOn(database(), 'getExecutor').mockClear()
-
-    disconnect(client)
-    const connections = promisify(app.server.getConnections.bind(app.server))
-    await expect.poll(() => connections()).toBe(0)
-    pageQueue.start()
-
-    await expect.poll(() => dropped.mock.calls).toMatchObject([[{ status: 499 }]])
-    expect(read).not.toHaveBeenCalled()
-    expect((await app.inject('/SelectCodes')).statusCode).toBe(200)
-    client.destroy()
-    await app.close()
+/** Starts the info API, and opens a connection that sends a request. */
+async function send(database: Database, pageQueue: PQueue, ...lines: string[]) {
+  const app = Fastify()
+  const dropped = vi.fn()
+  app.setErrorHandler<HttpError>((error, request, reply) => {
+    dropped(error)
+    sendError(error, request, reply)
   })
+  addInfoRoutes(app, { database, sessions: { accountOf: async () => 1 }, pageQueue })
+  await app.listen({ port: 0, host: 'localhost' })
+  const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
+  client.write(lines.join('\r\n'))
+  const connections = promisify(app.server.getConnections.bind(app.server))
+  return { app, client, dropped, isDisconnected: () => expect.poll(() => connections()).toBe(0) }
+}
 
-  it('cancels its change that has not begun', async () => {
-    let begin = () => {}
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve
-    })
-    const { transaction } = database()
-    const waiting = vi.spyOn(database(), 'transaction').mockImplementationOnce(() => {
-      const builder = transaction.call(database())
-      const execute: typeof builder.execute = async (change) => begun.then(() => builder.execute(change))
-      return Object.assign(Object.create(builder), { execute })
-    })
-    const failed = vi.fn()
-    const app = Fastify()
-    app.setErrorHandler<HttpError>((error, request, reply) => {
-      failed(error)
-      sendError(error, request, reply)
-    })
-    const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pageQueue: new PQueue() })
-    await app.listen({ port: 0, host: 'localhost' })
-    const codes = () => database().selectFrom('codes').select('id').execute()
-    const before = await codes()
-    const client = connect(Number(new URL(app.listeningOrigin).port), 'localhost')
-    const body = JSON.stringify({ prmnumber_codes: 1 })
-    const head = ['POST /InsertCodes HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
-    client.write([...head, `Content-Length: ${body.length}`, '', body].join('\r\n'))
-    await expect.poll(() => waiting.mock.calls).toHaveLength(1)
+describeQueries(
+  'a disconnecting client',
+  (database) => {
+    const ways: [how: string, disconnect: (socket: Socket) => void][] = [
+      ['closes the connection', (socket) => void socket.destroy()],
+      ['resets the connection', (socket) => void socket.resetAndDestroy()],
+      ['closes its sending side', (socket) => void socket.end()],
+    ]
+    it.each(ways)('causes no query when it %s while its list waits', async (_how, disconnect) => {
+      const pageQueue = new PQueue({ concurrency: 1, autoStart: false })
+      const request = ['GET /SelectReport HTTP/1.1', 'Host: localhost', '', '']
+      const { app, client, dropped, isDisconnected } = await send(database(), pageQueue, ...request)
+      await expect.poll(() => pageQueue.size).toBe(1)
+      const read = vi.spyOn(database(), 'getExecutor').mockClear()
 
-    client.destroy()
-    const connections = promisify(app.server.getConnections.bind(app.server))
-    await expect.poll(() => connections()).toBe(0)
-    begin()
+      disconnect(client)
+      await isDisconnected()
+      pageQueue.start()
 
-    await expect.poll(() => failed.mock.calls).toMatchObject([[{ status: 499 }]])
-    expect(await codes()).toEqual(before)
-    await app.close()
-  })
-})
+      await expect.poll(() => dropped.mock.calls).toMatchObject([[{ status: 499 }]])
+      expect(read).not.toHaveBeenCalled()
+      expect((await app.inject('/SelectCodes')).statusCode).toBe(200)
+      client.destroy()
+      await app.close()
+    })
+
+    it('cancels its change that has not begun', async () => {
+      let begin = () => {}
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve
+      })
+      const { transaction } = database()
+      const waiting = vi.spyOn(database(), 'transaction').mockImplementationOnce(() => {
+        const builder = transaction.call(database())
+        const execute: typeof builder.execute = async (change) => begun.then(() => builder.execute(change))
+        return Object.assign(Object.create(builder), { execute })
+      })
+      const codes = () => database().selectFrom('codes').select('id').execute()
+      const before = await codes()
+      const body = JSON.stringify({ prmnumber_codes: 1 })
+      const head = ['POST /InsertCodes HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+      const request = [...head, `Content-Length: ${body.length}`, '', body]
+      const { app, client, dropped, isDisconnected } = await send(database(), new PQueue(), ...request)
+      await expect.poll(() => waiting.mock.calls).toHaveLength(1)
+
+      client.destroy()
+      await isDisconnected()
+      begin()
+
+      await expect.poll(() => dropped.mock.calls).toMatchObject([[{ status: 499 }]])
+      expect(await codes()).toEqual(before)
+      await app.close()
+    })
+  },
+  describeOnOneEngine,
+)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
+import { startOnNewDatabase, type TestBackend } from '../testing/backend'
+import { describeOnSampledEngine } from '../testing/engines'
 
 interface CodeRow {
   id: number
@@ -11,7 +11,6 @@ interface CodeRow {
 }
 
 describeOnSampledEngine('the code endpoints', (createDatabase) => {
-  let database: TestDatabase
   let backend: TestBackend
   let redeemed: CodeRow[]
   const codes = () => backend.rows<CodeRow>('SelectCodes')
@@ -20,17 +19,13 @@ describeOnSampledEngine('the code endpoints', (createDatabase) => {
   const deletedOf = ({ body }: { body: unknown }) => (body as { data: { deleted: number } }).data.deleted
 
   beforeAll(async () => {
-    database = await createDatabase()
-    backend = await startTestBackend(database.choice)
+    backend = await startOnNewDatabase(createDatabase)
   })
   beforeEach(async () => {
     await backend.info('DeleteAllCodes')
     redeemed = await codes()
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.remove()
-  })
+  afterAll(() => backend.close())
 
   it('list codes by id, used ones with their user', async () => {
     await insert(1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { amounts, startTestBackend, type TestBackend } from '../testing/backend'
-import { describeOnEachEngine, type TestDatabase } from '../testing/engines'
+import { amounts, startOnNewDatabase, type TestBackend } from '../testing/backend'
+import { describeOnEachEngine } from '../testing/engines'
 import { specifiedFields } from '../testing/specified-fields'
 
 const gets = ['SelectUsers', 'SelectReport', 'SelectCodes', 'DeleteAllCodes']
@@ -8,17 +8,12 @@ const posts = ['SelectScores', 'SelectReferrals', 'SelectScoreReferrals', 'Inser
 const date = expect.stringMatching(/^2025-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 describeOnEachEngine('the info API', (createDatabase) => {
-  let database: TestDatabase
   let backend: TestBackend
 
   beforeAll(async () => {
-    database = await createDatabase()
-    backend = await startTestBackend(database.choice)
+    backend = await startOnNewDatabase(createDatabase)
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.remove()
-  })
+  afterAll(() => backend.close())
 
   it.each([...gets, ...posts])('%s requires a valid token', async (path) => {
     const method = gets.includes(path) ? 'GET' : 'POST'

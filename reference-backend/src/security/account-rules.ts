@@ -1,22 +1,12 @@
 import * as v from 'valibot'
 
 /** The scripts in everyday use: Unicode Standard Annex 31, table 5. */
-const scripts = [
-  ...[
-    'Arabic',
-    'Armenian',
-    'Bengali',
-    'Bopomofo',
-    'Cyrillic',
-    'Devanagari',
-    'Ethiopic',
-    'Georgian',
-    'Greek',
-    'Gujarati',
-  ],
-  ...['Gurmukhi', 'Han', 'Hangul', 'Hebrew', 'Hiragana', 'Kannada', 'Katakana', 'Khmer', 'Lao', 'Latin', 'Malayalam'],
-  ...['Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
-].map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}]*$`, 'u'))
+const scripts = (
+  'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew ' +
+  'Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
+)
+  .split(' ')
+  .map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}]*$`, 'u'))
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
-import { admin, startTestBackend, type TestBackend } from '../testing/backend'
-import { createDatabase, describeOnOneEngine, type TestDatabase } from '../testing/engines'
+import { admin, startOnNewDatabase, type TestBackend } from '../testing/backend'
+import { createDatabase, describeOnOneEngine } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 import { addSecurityRoutes } from './routes'
 import { createThrottle, defaultSignInLimits, maxConcurrentHashes } from './throttle'
@@ -13,22 +13,17 @@ const rejected = { status: 200, body: { data: null } }
 const idResponse = (id: number) => ({ status: 200, body: { data: { data: { id } } } })
 
 describeOnOneEngine('the security service', (createDatabase) => {
-  let database: TestDatabase
   let backend: TestBackend
   const validate = (authorization: unknown) =>
     backend.security('ValidateLogin', { body: { Authorization_input: authorization } })
 
   beforeAll(async () => {
-    database = await createDatabase()
-    backend = await startTestBackend(database.choice)
+    backend = await startOnNewDatabase(createDatabase)
   })
   afterEach(() => {
     vi.useRealTimers()
   })
-  afterAll(async () => {
-    await backend.close()
-    await database.remove()
-  })
+  afterAll(() => backend.close())
 
   describe('CreateToken', () => {
     it('issues a token for the staff account, valid for ten minutes', async () => {
@@ -49,9 +44,12 @@ describeOnOneEngine('the security service', (createDatabase) => {
       await backend.signIn()
     })
 
-    it.each(hostileTexts)('rejects %j as a name and as a password', async (hostile) => {
+    it.each(hostileTexts)('rejects %j as a name', async (hostile) => {
       expect(await backend.security('CreateToken', credentials(hostile, admin.password))).toMatchObject(rejected)
-      expect(await backend.security('CreateToken', credentials(admin.user, hostile))).toMatchObject(rejected)
+    })
+
+    it('rejects a password that is no Unicode', async () => {
+      expect(await backend.security('CreateToken', credentials(admin.user, '\ud800'))).toMatchObject(rejected)
       await backend.signIn()
     })
 
@@ -84,8 +82,8 @@ describeOnOneEngine('the security service', (createDatabase) => {
     it('responds with id 0 to a token with another payload, signature or algorithm', async () => {
       const [header = '', payload = '', signature = ''] = (await backend.signIn()).split('.')
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const later = part({ sub: '1', exp: Math.floor(Date.now() / 1000) + 6000 })
-      const foreign = await new SignJWT({ sub: '1' })
+      const later = part({ sub: '1', version: 0, exp: Math.floor(Date.now() / 1000) + 6000 })
+      const foreign = await new SignJWT({ sub: '1', version: 0 })
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime('10 minutes')
         .sign(new Uint8Array(32))
@@ -133,22 +131,6 @@ describeOnOneEngine('the security service', (createDatabase) => {
       const response = await backend.security('ValidateLogin', { body })
       expect(response).toMatchObject({ status: 400, body: { error: { code: 'invalid_body' } } })
     })
-  })
-
-  it('keeps sessions across a restart, but not those of a deleted account', async () => {
-    const authorization = `Bearer ${await backend.signIn()}`
-
-    await backend.close()
-    backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idResponse(1))
-
-    await backend.close()
-    const opened = await openDatabase(database.choice)
-    await opened.deleteFrom('staff_accounts').execute()
-    await opened.destroy()
-    backend = await startTestBackend(database.choice)
-    expect(await validate(authorization)).toMatchObject(idResponse(0))
-    expect(await backend.security('CreateToken', credentials(admin.user, admin.password))).toMatchObject(rejected)
   })
 })
 

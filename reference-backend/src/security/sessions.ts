@@ -90,8 +90,7 @@ async function claimsOf(token: string, secret: Uint8Array): Promise<Claims | und
   if (!token.split('.').every(isCanonical)) return undefined
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], requiredClaims: ['sub', 'exp'] })
-    // Tokens from before version 0008 of the schema have no version.
-    const [id, version] = [Number(payload.sub), Number(payload.version ?? 0)]
+    const [id, version] = [Number(payload.sub), Number(payload.version)]
     return Number.isSafeInteger(id) && Number.isSafeInteger(version) ? { id, version } : undefined
   } catch {
     return undefined

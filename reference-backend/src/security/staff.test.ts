@@ -111,21 +111,11 @@ describeOnOneEngine('staff accounts', (createDatabase) => {
       [{ action: 'passwd', username: 'ana', password }, 'There is no enabled account ana: list shows'],
       [{ action: 'passwd', username: 'eva', password }, 'There is no enabled account eva: list shows'],
       [{ action: 'disable', username: 'ana' }, 'There is no account ana: list shows'],
-      [{ action: 'add', username: '', password }, 'The name is empty'],
-      [{ action: 'add', username: 'x'.repeat(201), password }, 'The name is longer than 200 characters'],
-      [{ action: 'add', username: 'a\u0000b', password }, 'The name contains control characters'],
-      [{ action: 'add', username: 'x'.repeat(10_000), password }, 'The name is longer than 200 characters'],
       [{ action: 'add', username: 'ana', password: '' }, 'The password has fewer than 8 characters'],
       [{ action: 'passwd', username: 'admin', password: 'short-1' }, 'The password has fewer than 8 characters'],
-      [{ action: 'passwd', username: 'admin', password: 'Password1' }, 'The password is one of the most common ones'],
       [{ action: 'add', username: '\u0430dmin', password }, 'The name mixes letters of several alphabets'],
-      [{ action: 'add', username: 'admin\u200b', password }, 'The name contains invisible characters'],
-      [{ action: 'add', username: 'admin\ud800', password }, 'The name contains invisible characters'],
-      [{ action: 'add', username: 'admin ', password }, 'The name begins or ends with a space'],
       [{ action: 'add', username: 'ａdmin', password }, 'There is an account admin already'],
       [{ action: 'disable', username: 'admin' }, 'admin is the last enabled account: add another one'],
-      [{ action: 'add', username: 'ana', password: 'x'.repeat(1001) }, 'The password is longer than 1000 characters'],
-      [{ action: 'add', username: 'ana', password: 'a\nb' }, 'The password contains control characters'],
     ]
     const before = await manage({ action: 'list' })
     for (const [command, message] of refused) await expect(manage(command)).rejects.toThrow(message)

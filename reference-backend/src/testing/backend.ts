@@ -1,4 +1,5 @@
 import { type BackendOptions, type DatabaseChoice, type ReferenceBackend, startReferenceBackend } from '../index'
+import type { TestDatabase } from './engines'
 
 export const admin = { user: 'admin', password: 'demo-1234' }
 export const pageOrigin = 'http://localhost:3000'
@@ -66,6 +67,16 @@ export async function startTestBackend(
     return Array.isArray(data) ? data : data.data
   }
   return { ...backend, security, info, rows, signIn }
+}
+
+/** Starts a backend on a new database, which is removed when the backend is closed. */
+export async function startOnNewDatabase(
+  createDatabase: () => Promise<TestDatabase>,
+  options: Partial<BackendOptions> = {},
+): Promise<TestBackend> {
+  const database = await createDatabase()
+  const backend = await startTestBackend(database.choice, options)
+  return { ...backend, close: () => backend.close().then(database.remove) }
 }
 
 async function send(url: string, { method, body, headers }: TestRequest = {}): Promise<TestResponse> {

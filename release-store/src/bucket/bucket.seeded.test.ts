@@ -132,18 +132,6 @@ describe('a store in a bucket', onCeph, () => {
     await expect(release('1.1.0')).rejects.toThrow('tab.css is not the file of this release')
   })
 
-  it('does not sign a registry again that was replaced by its predecessor', async () => {
-    await live('1.0.0')
-    const predecessor = (await bucket.read('registry.json'))?.content.toString() ?? ''
-    await live('1.1.0')
-    await bucket.write('registry.json', predecessor)
-    await expect(live('1.2.0')).rejects.toThrow('registry.json was replaced by an older one')
-    expect((await bucket.read('registry.json'))?.content.toString()).toBe(predecessor)
-    await bucket.remove('.registry.serial')
-    await live('1.2.0')
-    expect(await versions()).toEqual(['1.2.0', '1.0.0'])
-  })
-
   it('keeps the highest serial when a slower writer stores its own', async () => {
     await live('1.0.0')
     const users = await publish(store, await writeBuild(folder, anotherRemote('mf-users')))
@@ -160,15 +148,6 @@ describe('a store in a bucket', onCeph, () => {
     const { serial } = JSON.parse((await bucket.read('.registry.serial'))?.content.toString() ?? '')
     expect(serial).toBe((await readRegistry(store))?.serial)
     expect(await verify()).toEqual([])
-  })
-
-  it('brings the previous releases of a retired remote back', async () => {
-    await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
-    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await live(version)
-    await retire(store, 'mf-codes', '1.2.0', key)
-    await bucket.remove('mf-codes/1.0.0/tab.css')
-    await live('1.2.0')
-    expect(await versions()).toEqual(['1.2.0', '1.1.0'])
   })
 
   it('prunes the releases of a retired remote, and nothing of another application', async () => {
@@ -222,24 +201,6 @@ describe('a store in a bucket', onCeph, () => {
       await Promise.allSettled([makeLive(store, [published], key), prune(store, { olderThanMs: -60_000 })])
       expect(await verify()).toEqual([])
       expect((await versions())?.at(-1)).toMatch(/^[12]\./)
-    }
-  })
-
-  it('finishes a deletion that was interrupted, at whichever file', async () => {
-    await live('1.0.0')
-    await release('1.1.0')
-    const files = await bucket.list('mf-codes/1.1.0/')
-    for (const [step] of files.entries()) {
-      const remove = vi.spyOn(bucket, 'remove')
-      for (let done = 0; done < step; done++) remove.mockImplementationOnce(bucketOf(`${store.location}/`).remove)
-      remove.mockRejectedValueOnce(new Error('killed'))
-      await expect(prune(store, { olderThanMs: -60_000 })).rejects.toThrow('killed')
-      remove.mockRestore()
-      expect(await verify()).toEqual([])
-      expect(await prune(store, { olderThanMs: -60_000 })).toEqual(['mf-codes/1.1.0'])
-      expect((await bucket.list('')).filter(({ path }) => path.includes('1.1.0'))).toEqual([])
-      await release('1.1.0', { build: `b${step}`, preload: ['tab.css'] })
-      expect(await verify()).toEqual([])
     }
   })
 

@@ -162,7 +162,6 @@ describe.each<[string, () => Promise<unknown>, string]>([
     },
     'an unknown process',
   ],
-  ['of an earlier version', () => writeFile(path, ''), 'an unknown process'],
 ])('a lock %s', (_kind, createLock, owner) => {
   beforeEach(createLock)
 

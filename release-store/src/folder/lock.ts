@@ -12,8 +12,8 @@ const HEARTBEAT_MS = 3_000
 const STALE_MS = 30_000
 /** Longer than {@link STALE_MS}, so that a waiter outlasts a lock without heartbeat. */
 const MAX_WAIT_MS = STALE_MS + 10_000
-/** Error codes of `rename` to a folder with content, to a file, and on Windows to either. */
-const HELD_CODES = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES']
+/** Error codes of `rename` to a folder with content, the last two on Windows. */
+const HELD_CODES = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES']
 
 /** A lock held by this process. */
 export interface HeldLock {
@@ -134,11 +134,7 @@ interface FoundLock {
 /** @returns undefined when the lock is free */
 async function readLock(path: string): Promise<FoundLock | undefined> {
   try {
-    const [name] = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-      // The lock of an earlier version is a file.
-      if (error.code === 'ENOTDIR') return ['']
-      throw error
-    })
+    const [name] = await readdir(path)
     if (name === undefined) return undefined
     const file = join(path, name)
     // In this order: a network file system looks for changes when a file is opened.

@@ -4,6 +4,13 @@ import { useExclusiveAction } from '../state/useExclusiveAction'
 import { ActionButton } from './ActionButton'
 import { TabDialog } from './TabDialog'
 
+/** A text to copy. */
+export interface Copied {
+  text: string
+  /** The toast after copying. */
+  message: string
+}
+
 interface CopyButtonProps {
   /** Visible label. Without it, the button is an icon. */
   label?: string
@@ -16,23 +23,20 @@ interface CopyButtonProps {
   busy?: boolean
   /** Takes the focus at mount. */
   autoFocus?: boolean
-  /** The text to copy. */
-  read: () => string | Promise<string>
-  /** The message of the toast after copying. */
-  copied: string
+  read: () => Copied | Promise<Copied>
 }
 
 /** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
-export function CopyButton({ read, copied, busy = false, ...button }: CopyButtonProps) {
+export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   const notify = useNotify()
   const { isRunning, run } = useExclusiveAction()
   const [refused, setRefused] = useState<string>()
 
   async function copy() {
-    const text = await read()
+    const { text, message } = await read()
     try {
       await navigator.clipboard.writeText(text)
-      notify({ severity: 'success', summary: 'Copiado', detail: copied })
+      notify({ severity: 'success', summary: 'Copiado', detail: message })
     } catch {
       setRefused(text)
     }

@@ -58,12 +58,6 @@ describe('FilterDialog', () => {
     expect(hint?.textContent).toBe('Ingrese el nombre o el número de teléfono del usuario.')
   })
 
-  it('limits the filter to 50 characters', async () => {
-    const { user, field } = await openDialog()
-    await user.type(field, 'a'.repeat(51))
-    expect(field.value).toHaveLength(50)
-  })
-
   it.each(['{Enter}', ' {Enter}', '{Tab}{Enter}'])('rejects a blank filter (%j) without a request', async (keys) => {
     const { user, toasts, onFilter, field } = await openDialog()
     const hint = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent

@@ -1,10 +1,12 @@
 import { matchRanges } from '@canje/large-table'
 import type { ReactNode } from 'react'
 
+const NO_WORDS: readonly string[] = []
+
 interface HighlightProps {
   text: string
   /** The words of a search; without any, the text is unchanged. */
-  words: readonly string[]
+  words?: readonly string[]
   className?: string
 }
 
@@ -12,13 +14,18 @@ interface HighlightProps {
  * A text of the data, direction-isolated, whose matches with a search are marked. Its key makes other matches another
  * element: translations move text nodes, so React could not remove or insert single ones.
  */
-export function Highlight({ text, words, className }: HighlightProps) {
+export function Highlight({ text, words = NO_WORDS, className }: HighlightProps) {
   const key = words.length === 0 ? undefined : JSON.stringify([text, words])
   return (
     <bdi key={key} className={className} translate="no">
       {words.length === 0 ? text : markedParts(text, words)}
     </bdi>
   )
+}
+
+/** The text of a cell, in one line; the theme shows a cut text in full on hover and focus. */
+export function CellText(props: Omit<HighlightProps, 'className'>) {
+  return <Highlight className="cell-text" {...props} />
 }
 
 function markedParts(text: string, words: readonly string[]): ReactNode[] {

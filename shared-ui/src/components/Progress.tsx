@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { usePolledCount } from '../state/usePolledCount'
 import { formatNumber } from '../view/format'
 
 /** Delay before progress shows, in milliseconds. */
 const DELAY_MS = 500
-/** Interval at which the row count is polled, in milliseconds. */
+/** Interval at which the number of received rows is read, in milliseconds. */
 const POLL_MS = 250
 
 interface ProgressProps {
@@ -45,13 +46,9 @@ interface ArrivalProgressProps {
   isSearching: boolean
 }
 
-/** The number of rows received so far. It polls, because rendering the table at each change would block the page. */
+/** The number of rows received so far. */
 export function ArrivalProgress({ rows, isSearching }: ArrivalProgressProps) {
-  const [count, setCount] = useState(rows.count)
-  useEffect(() => {
-    const timer = setInterval(() => setCount(rows.count), POLL_MS)
-    return () => clearInterval(timer)
-  }, [rows])
+  const count = usePolledCount(rows, POLL_MS)
   if (isSearching) return <span>Buscando en las {formatNumber(count)} filas recibidas…</span>
   return <Progress label="Cargando" done={count} />
 }

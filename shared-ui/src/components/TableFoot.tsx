@@ -1,7 +1,7 @@
 import { type AnyRow, displayedText } from '@canje/large-table'
 import { columnLayouts } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
-import { CellText } from './CellText'
+import { CellText } from './Highlight'
 import { roles } from './roles'
 
 interface TableFootProps<R extends AnyRow> {

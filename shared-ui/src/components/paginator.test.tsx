@@ -12,18 +12,6 @@ function renderPaginator(props: Partial<Parameters<typeof TablePaginator>[0]> = 
 const PAGE_FIELD = { name: 'Ir a la página' }
 
 describe('TablePaginator', () => {
-  it.each([
-    [{}, '1–10 de 500'],
-    [{ first: 490 }, '491–500 de 500'],
-    [{ count: 12 }, '1–10 de 12 (de 500)'],
-    [{ first: 10, count: 12 }, '11–12 de 12 (de 500)'],
-    [{ first: 49_990, count: 100_000, total: 100_000 }, '49.991–50.000 de 100.000'],
-    [{ count: 0, total: 0 }, '0 de 0'],
-  ])('with %o shows the report %s', (props, report) => {
-    renderPaginator(props)
-    expect(screen.getByText(report)).toBeDefined()
-  })
-
   it('fills the template of a second report, where there is one', () => {
     renderPaginator({ sizes: [10, 25, 50] })
     expect(screen.queryByText(/^Showing/)).toBeNull()
@@ -60,6 +48,7 @@ describe('TablePaginator', () => {
     const links = screen.getAllByRole('button', { name: /^Página \d+$/ })
     expect(links.map(({ textContent }) => textContent)).toEqual(['4999', '5000', '5001', '5002', '5003'])
     expect(screen.getByText('de 10.000')).toBeDefined()
+    expect(screen.getByText('50.001–50.010 de 100.000')).toBeDefined()
   })
 
   it.each([

@@ -1,8 +1,8 @@
+import type { AnyRow } from '@canje/large-table'
 import { useId } from 'react'
 import type { Table } from '../state/useTable'
-import type { TableRows } from '../state/useTableRows'
 import { ActionButton } from './ActionButton'
-import { useDownload } from './useDownload'
+import { type SavedRows, useDownload } from './useDownload'
 
 /** Reloads all rows (D14). */
 export function RefreshButton<R>({ table: { request, actions } }: { table: Pick<Table<R>, 'request' | 'actions'> }) {
@@ -15,13 +15,10 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
   return <ActionButton name="Filtrar" icon="pi pi-filter" onPress={onPress} />
 }
 
-type CsvRows<R> = Pick<TableRows<R>, 'complete' | 'columns' | 'query' | 'count'>
-
 /** Saves all rows of the result, in the current order, as `download.csv` (D16). A large file can be cancelled. */
-export function CsvButton<R>({ table: { rows } }: { table: { rows: CsvRows<R> } }) {
-  const { complete, columns, query, count = 0 } = rows
+export function CsvButton<R extends AnyRow>({ table: { rows } }: { table: { rows: SavedRows<R> } }) {
   const id = useId()
-  const { isBusy, start, notice } = useDownload('CSV', id)
+  const { isBusy, start, notice } = useDownload<R>('CSV', id)
 
   return (
     <>
@@ -33,8 +30,8 @@ export function CsvButton<R>({ table: { rows } }: { table: { rows: CsvRows<R> } 
         severity="success"
         outlined
         busy={isBusy}
-        disabled={!complete}
-        onPress={() => complete && start('download.csv', count, (work) => complete.csv({ columns, query, ...work }))}
+        disabled={!rows.complete}
+        onPress={() => start('download', rows)}
       />
       {notice}
     </>

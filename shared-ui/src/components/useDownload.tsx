@@ -1,26 +1,30 @@
+import { type AnyRow, writeXlsx } from '@canje/large-table'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { fileName } from '../rows/file-name'
 import { saveFile } from '../rows/save-file'
+import { sheetColumn } from '../rows/sheet-column'
 import { useAnnounce } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
+import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
 import { ActionButton } from './ActionButton'
 import { Notice } from './Notice'
 import { Progress } from './Progress'
 
-interface Work {
-  signal: AbortSignal
-  /** Receives the number of written rows. */
-  onProgress: (done: number) => void
-}
+/** Rows of a table to save: those of its query, once they are complete. */
+export type SavedRows<R extends AnyRow> = Pick<TableRows<R>, 'complete' | 'columns' | 'query' | 'count'>
 
-interface Download {
+/** The kinds of files: a CSV (D16), and one for Excel (D33) with the time in its name. */
+export type FileKind = 'CSV' | 'Excel'
+
+interface Download<R extends AnyRow> {
   isBusy: boolean
   /**
    * Writes and saves a file.
    *
-   * @param count the number of rows in it
+   * @param name of the file without its extension, and of the sheet
    */
-  start: (fileName: string, count: number, write: (work: Work) => Promise<Blob>) => void
+  start: (name: string, rows: SavedRows<R>) => void
   /** Its progress, to be rendered. */
   notice: ReactNode
 }
@@ -28,10 +32,9 @@ interface Download {
 /**
  * Saves files of rows, one at a time. A large one shows its progress and can be cancelled.
  *
- * @param kind names it in announcements, such as 'CSV'
  * @param opener id of the button that gets the focus of 'Cancelar'
  */
-export function useDownload(kind: string, opener: string): Download {
+export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): Download<R> {
   const { isRunning, run } = useExclusiveAction()
   const announce = useAnnounce()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -39,15 +42,19 @@ export function useDownload(kind: string, opener: string): Download {
   const cancelId = useId()
   useEffect(() => () => cancellation.current?.abort(), [])
 
-  const start: Download['start'] = (fileName, total, write) => {
+  const start: Download<R>['start'] = (name, { complete, columns, query, count: total = 0 }) => {
+    if (!complete) return
     run(kind, async () => {
       const controller = new AbortController()
       const { signal } = controller
       cancellation.current = controller
       try {
-        const file = await write({ signal, onProgress: (done) => setProgress({ done, total }) })
+        const work = { query, signal, onProgress: (done: number) => setProgress({ done, total }) }
+        const file = await (kind === 'CSV'
+          ? complete.csv({ columns, ...work })
+          : writeXlsx(complete, { sheet: name, columns: columns.map(sheetColumn), ...work }))
         if (signal.aborted) return
-        saveFile(fileName, file)
+        saveFile(kind === 'CSV' ? `${name}.csv` : fileName(name, 'xlsx'), file)
         announce(`${kind} listo: ${total === 1 ? '1 fila' : `${formatNumber(total)} filas`}`)
       } catch (error) {
         if (!signal.aborted) throw error

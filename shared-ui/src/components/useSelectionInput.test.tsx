@@ -1,3 +1,4 @@
+import { allRows } from '@canje/large-table'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionInput } from './useSelectionInput'
@@ -11,11 +12,18 @@ afterEach(() => {
 
 const finger = { pointerType: 'touch', clientX: 10, clientY: 10 }
 
-const UNUSED = { rows: new Map(), isSelected: () => false, extendTo: vi.fn(), selectAll: vi.fn(), clear: vi.fn() }
+const UNUSED = {
+  rows: new Map(),
+  isSelected: () => false,
+  extendTo: vi.fn(),
+  selectAll: vi.fn(),
+  clear: vi.fn(),
+  query: allRows,
+}
 
 /** A row with a link and a button. */
 function Row({ toggle, open }: { toggle: (row: number) => void; open: () => void }) {
-  const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle, read: async () => [] })
+  const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle })
   return (
     <section {...regionHandlers}>
       <table>

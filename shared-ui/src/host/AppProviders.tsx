@@ -1,12 +1,15 @@
 import { primeReactOptions } from '@canje/shared-ui/primereact'
 import { PrimeReactProvider } from 'primereact/api'
 import { type PropsWithChildren, useState } from 'react'
-import { pageNonce } from './page-nonce'
 import { ToastArea } from './ToastArea'
 
 /** The root of all screens and tabs: PrimeReact's settings and the toast area. */
 export function AppProviders({ children }: PropsWithChildren) {
-  const [options] = useState(() => ({ ...primeReactOptions, nonce: pageNonce() }))
+  const [options] = useState(() => {
+    // The server writes the nonce of this page's style tags into `index.html`.
+    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+    return { ...primeReactOptions, nonce }
+  })
   return (
     <PrimeReactProvider value={options}>
       {children}

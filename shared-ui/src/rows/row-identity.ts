@@ -1,4 +1,4 @@
-import { type AnyRow, type Condition, cellKey, rowKey } from '@canje/large-table'
+import { type AnyRow, type Condition, rowKey } from '@canje/large-table'
 import type { DataColumn } from './columns'
 
 /** The key of a row without an id and without a text. */
@@ -8,27 +8,23 @@ const NO_KEY = ':""'
 export interface RowIdentity<R> {
   /** Identifies a row; undefined for one without an id. */
   keyOf: (row: R) => string | undefined
-  /** Finds these rows, maybe with others of their ids. */
-  conditionOf: (rows: readonly R[]) => Condition
+  /** Selects the rows with these keys. */
+  conditionOf: (keys: readonly string[]) => Condition
 }
 
 /**
  * How the rows of a table are told apart: by the column with a filter by `rows`, otherwise by `id`.
  *
- * @param others further fields, where several rows have one id
+ * @param further more fields, where several rows have one id
  */
 export function identityOf<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
-  others: readonly string[] = [],
+  further: readonly string[] = [],
 ): RowIdentity<R> {
   const { field, textKey } = columns.find(({ filter }) => filter === 'rows') ?? { field: 'id' }
-  const idOf = (row: R) => rowKey(row, { field, textKey })
   return {
-    keyOf: (row) => {
-      const id = idOf(row)
-      return id === NO_KEY ? undefined : [id, ...others.map((other) => cellKey(row[other] ?? null))].join('\n')
-    },
-    conditionOf: (rows) => ({ column: { field }, textKey, keys: [...new Set(rows.map(idOf))] }),
+    keyOf: (row) => (rowKey(row, { field, textKey }) === NO_KEY ? undefined : rowKey(row, { field, textKey, further })),
+    conditionOf: (keys) => ({ column: { field }, textKey, further, keys }),
   }
 }
 

@@ -44,17 +44,6 @@ describe('the details', () => {
     expect(path()).toBe('/before')
   })
 
-  it('of a person give way to those of the code that led to them', async () => {
-    const user = await openCode()
-    await user.click(await screen.findByRole('button', { name: 'Ana' }))
-    await heading('Ana')
-    await back()
-    await heading('A')
-    await back()
-    await closed()
-    expect(path()).toBe('/main')
-  })
-
   it('give way to those that led to them after others were closed too', async () => {
     const user = await openCode()
     for (const isAgain of [false, true]) {

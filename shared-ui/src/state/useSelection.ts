@@ -26,8 +26,8 @@ export interface RowSelection<R> {
   /** Selects all rows of the view. */
   selectAll: () => Promise<void>
   clear: () => void
-  /** Reads the selected rows in the order of the view. */
-  read: () => Promise<readonly R[]>
+  /** Selects the rows, in the order of the view. */
+  query: Query
 }
 
 type State<R> = Pick<RowSelection<R>, 'rows' | 'notice'>
@@ -95,16 +95,11 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     change(next, '', outside > 0 ? outsideText(outside) : undefined)
   }
 
-  /** Finds selected rows in a result, in an order. */
-  async function find(result: RowStore<R>, selected: State<R>['rows'], sorting?: Query['sorting']) {
-    const query = { ...allRows, conditions: [conditionOf([...selected.values()])], sorting }
-    return (await readRows(result, query)).filter((row) => selected.has(keyOf(row) ?? ''))
-  }
-
   const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
     const { rows: before } = latest.current
     if (before.size === 0) return
-    const found = await find(result, before).catch(() => undefined)
+    const query = { ...allRows, conditions: [conditionOf([...before.keys()])] }
+    const found = await readRows(result, query).catch(() => undefined)
     if (!found) return
     const newer = new Map(found.map((row) => [keyOf(row), row]))
     const next = new Map(latest.current.rows)
@@ -138,7 +133,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     },
     selectAll: () => addRange(0, count, true),
     clear: () => change(new Map()),
-    read: async () => (complete ? find(complete, state.rows, query.sorting) : []),
+    query: { ...allRows, conditions: [conditionOf([...state.rows.keys()])], sorting: query.sorting },
   }
 }
 

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { asyncRows, deferredRows, type Person, people, renderPeople } from '../testing/people'
+import { asyncRows, deferredRows, type Person, people } from '../testing/people'
 
 const executionError = { severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
@@ -45,20 +45,6 @@ describe('useTable after a failed request', () => {
     expect(table()).toMatchObject({ failed: false, page: ana })
   })
 
-  it('recovers from a failed first load', async () => {
-    const { table, load, loads, toasts } = renderPeople()
-    load(0).fail(failure)
-    await waitFor(() => expect(table().failed).toBe(true))
-    expect(table().count).toBeUndefined()
-    act(() => {
-      table().retry()
-    })
-    await waitFor(() => expect(loads).toHaveLength(2))
-    load(1).respond(ana)
-    await waitFor(() => expect(table().page).toEqual(ana))
-    expect(toasts).toEqual([executionError])
-  })
-
   it('resolves a reload only after the retry that shows the change', async () => {
     const { table, start } = await renderLoaded()
     const onReloaded = vi.fn()
@@ -93,13 +79,5 @@ describe('useTable after a failed request', () => {
     await start(() => table().retry()).then((load) => load.respond(asyncRows(people(30))))
     await waitFor(() => expect(table()).toMatchObject({ failed: false, isPageLoading: false }))
     expect(onShown).toHaveBeenCalledOnce()
-  })
-
-  it('shows no toast for a 401, which ends the session', async () => {
-    const { table, start, toasts } = await renderLoaded()
-    const load = await start(() => table().refresh())
-    load.fail(Object.assign(new Error('Unauthorized'), { status: 401 }))
-    await waitFor(() => expect(table().failed).toBe(true))
-    expect(toasts).toEqual([])
   })
 })

@@ -48,18 +48,6 @@ describe('useTable with overlapping operations', () => {
     expect((await start(() => table().reload())).filter).toBeUndefined()
   })
 
-  it('resolves simultaneous reloads with the last', async () => {
-    const { table, load, loads } = await renderLoaded()
-    let reloads: Promise<unknown> = Promise.resolve()
-    act(() => {
-      reloads = Promise.all([table().reload(), table().reload()])
-    })
-    await waitFor(() => expect(loads).toHaveLength(2))
-    load(1).respond(ana)
-    await reloads
-    expect(table().page).toEqual(ana)
-  })
-
   it('ignores the response of a load that was superseded before the next render', async () => {
     const { table, start, loads, load } = await renderLoaded()
     const old = asyncRows(ana)

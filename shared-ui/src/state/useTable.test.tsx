@@ -4,13 +4,6 @@ import { renderLoaded } from '../testing/loaded'
 import { deferredRows, people } from '../testing/people'
 
 describe('useTable', () => {
-  it('loads all rows once', async () => {
-    const { loads, toasts, table } = await renderLoaded()
-    expect(loads.map(({ filter }) => filter)).toEqual([undefined])
-    expect(toasts).toEqual([])
-    expect(table().running).toBeUndefined()
-  })
-
   it('refreshes all rows in the same order, and goes to the first page', async () => {
     const { table, start, firstId } = await renderLoaded()
     act(() => table().orderBy({ field: 'id', direction: -1 }))
@@ -22,31 +15,6 @@ describe('useTable', () => {
     load.respond(people(50))
 
     await waitFor(() => expect(firstId()).toBe(50))
-    expect(table().first).toBe(0)
-  })
-
-  it('requests all rows on a refresh after a filter', async () => {
-    const { table, start } = await renderLoaded()
-    const filtering = await start(() => table().filter('Ana'))
-    expect(filtering.filter).toBe('Ana')
-    filtering.respond(people(1))
-    await waitFor(() => expect(table().serverFilter).toBeDefined())
-
-    const refresh = await start(() => table().refresh())
-    expect(refresh.filter).toBeUndefined()
-    refresh.respond(people(35))
-    await waitFor(() => expect(table().serverFilter).toBeUndefined())
-  })
-
-  it('goes to the first page of a filter, and calls onShown with its rows', async () => {
-    const { table, start } = await renderLoaded()
-    const onShown = vi.fn()
-    act(() => table().goToPage(20, 10))
-    const load = await start(() => table().filter('Persona', onShown))
-    expect(onShown).not.toHaveBeenCalled()
-    load.respond(people(30))
-    await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
-    expect(table().count).toBe(30)
     expect(table().first).toBe(0)
   })
 

@@ -1,12 +1,11 @@
 import type { AnyRow, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
-import { clampFirst } from '../rows/clamp-first'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
 import { selectsRows, type ViewState } from '../view/view-state'
 import { arrivingRows, shownRows } from './rows-state'
-import { useArrivedCount } from './useArrivedCount'
 import { usePage } from './usePage'
+import { usePolledCount } from './usePolledCount'
 import type { LoadedRows } from './useRows'
 import { useSummary } from './useSummary'
 
@@ -61,6 +60,9 @@ export interface FigureOptions {
   identity?: readonly string[]
 }
 
+/** Interval at which a search finds newly arrived rows, in milliseconds: every change searches again. */
+const SEARCH_MS = 500
+
 const NO_COUNTERS: readonly Counter[] = []
 
 /**
@@ -78,7 +80,7 @@ export function useTableRows<R extends AnyRow>(
   const { search, filters, order, size } = view
   const complete = state.result?.rows
   const received = shownRows(state)
-  const arrived = useArrivedCount(selectsRows(view) ? arrivingRows(state) : undefined)
+  const arrived = usePolledCount(selectsRows(view) ? arrivingRows(state) : undefined, SEARCH_MS)
   const total = Math.max(received?.count ?? 0, arrived)
 
   const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
@@ -121,6 +123,12 @@ export function useTableRows<R extends AnyRow>(
       counters: counters.map((counter) => ({ ...counter, count: countOf(summary, columns, counter) })),
     },
   }
+}
+
+/** The index of a page's first row, or that of the last page when there are fewer rows. */
+function clampFirst(first: number, size: number, total: number): number {
+  const lastPage = Math.max(0, Math.ceil(total / size) - 1)
+  return Math.min(first, lastPage * size)
 }
 
 /** The values to count: those with a count, a choice of their own or an active filter must not be missing. */

@@ -1,7 +1,6 @@
 import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
-import { CellText } from '../components/CellText'
-import { Highlight } from '../components/Highlight'
+import { CellText, Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
 import { useExtensions } from '../state/TabRoot'
 import { formatDetail, subjectOf } from '../view/detail-link'

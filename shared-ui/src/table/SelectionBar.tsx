@@ -1,10 +1,6 @@
-import { type AnyRow, toTsv } from '@canje/large-table'
+import type { AnyRow } from '@canje/large-table'
 import { ActionButton } from '../components/ActionButton'
-import { CopyButton } from '../components/CopyButton'
-import { fileName } from '../rows/file-name'
-import { saveFile } from '../rows/save-file'
-import { xlsxOf } from '../rows/xlsx-of'
-import { useExclusiveAction } from '../state/useExclusiveAction'
+import { RowButtons } from '../components/RowButtons'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
@@ -29,15 +25,16 @@ interface SelectionBarProps<R extends AnyRow> {
 
 /** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
-  const { rows, notice, clear, read } = selection
+  const { rows, notice, clear, query } = selection
   const count = rows.size
-  const { isRunning, run } = useExclusiveAction()
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
   const text = [described?.text, notice].filter(Boolean).join(' ')
 
-  async function save() {
-    saveFile(fileName(name, 'xlsx'), await xlsxOf(await read(), table.rows.columns, name))
+  async function copy() {
+    const { complete, columns } = table.rows
+    const { text, count: copied } = (await complete?.tsv({ columns, query })) ?? { text: '', count: 0 }
+    return { text, message: copiedText(copied, count - copied) }
   }
 
   return (
@@ -46,24 +43,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         <strong>{selectedText(count)}</strong> <span>{text}</span>
       </span>
       <span className="receipt-buttons">
-        {count > 0 && (
-          <CopyButton
-            label="Copiar"
-            shortcut="Control+C"
-            outlined
-            read={async () => toTsv(table.rows.columns, await read())}
-            copied={count === 1 ? 'Se copió 1 fila' : `Se copiaron ${formatNumber(count)} filas`}
-          />
-        )}
-        {count > 0 && (
-          <ActionButton
-            label="Excel"
-            severity="success"
-            outlined
-            busy={isRunning('excel')}
-            onPress={() => run('excel', save)}
-          />
-        )}
+        {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(count)}`}
@@ -78,4 +58,11 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
       </span>
     </section>
   )
+}
+
+/** @param gone selected rows that the result no longer has */
+function copiedText(count: number, gone: number): string {
+  const copied = count === 1 ? 'Se copió 1 fila' : `Se copiaron ${formatNumber(count)} filas`
+  if (gone === 0) return copied
+  return `${copied}; ${gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}`
 }

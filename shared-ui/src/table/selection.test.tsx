@@ -205,12 +205,27 @@ describe('a selection', () => {
     await press('Persona 3')
     await press('Persona 1')
     await user.click(within(await bar()).getByRole('button', { name: 'Copiar' }))
-    expect(await navigator.clipboard.readText()).toBe('1\tPersona 1\n3\tPersona 3')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('1\tPersona 1\n3\tPersona 3'))
     await press('Persona 2')
     await user.keyboard('{Control>}c{/Control}')
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe('1\tPersona 1\n2\tPersona 2\n3\tPersona 3'),
     )
+  })
+
+  it('counts the rows that were copied, not those that a refresh has taken away', async () => {
+    const { user, load, press, toasts } = await renderLoaded()
+    for (const name of numbers(1, 2)) await press(name)
+    await bar()
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    const rows = asyncRows(people(35).filter(({ id }) => id !== 2))
+    // The selection does not know yet.
+    load(1).respond({ ...rows, share: () => ({ ...rows, page: () => new Promise(() => undefined) }) })
+    await screen.findByText('Showing 1 to 10 of 34 entries')
+    within(await bar()).getByText('2 elegidos')
+    await user.click(screen.getByRole('button', { name: 'Copiar' }))
+    await waitFor(() => expect(toasts).toMatchObject([{ detail: 'Se copió 1 fila; 1 ya no está' }]))
+    expect(await navigator.clipboard.readText()).toBe('1\tPersona 1')
   })
 
   it('ends by Escape and by its button, and leaves the focus in the table', async () => {

@@ -144,19 +144,16 @@ it('says why there are no rows', async () => {
   await waitFor(() => expect(message()).toBeUndefined())
 })
 
-it.each([
-  ['codes, names and mails of rows', 'td .cell-text'],
-  ['the heading of details', '.detail-heading bdi'],
-  ['the fields of details', '.detail-fields dd'],
-  ['the links of details', '.detail-link'],
-  ['the active filters', '.chip'],
-])('marks %s as not to be translated', async (_data, selector) => {
+it('marks data as not to be translated', async () => {
   stubService(LISTS)
   await renderTable('SelectUsers', 'q=ana&filtro=Ana&detalle=usuario%3A7')
   await waitFor(() => expect(document.querySelectorAll('.detail-link').length).toBeGreaterThan(0))
-  const marked = [...document.querySelectorAll(selector)]
-  expect(marked.length).toBeGreaterThan(0)
-  expect(
-    marked.filter((element) => !element.closest('[translate=no]') && !element.querySelector('[translate=no]')),
-  ).toEqual([])
+  const data = ['td .cell-text', '.detail-heading bdi', '.detail-fields dd', '.detail-link', '.chip']
+  for (const selector of data) {
+    const marked = [...document.querySelectorAll(selector)]
+    expect(marked, selector).not.toEqual([])
+    expect(
+      marked.filter((element) => !element.closest('[translate=no]') && !element.querySelector('[translate=no]')),
+    ).toEqual([])
+  }
 })

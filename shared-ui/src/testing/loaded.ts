@@ -2,9 +2,11 @@ import { act, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { type PendingLoad, people, renderPeople } from './people'
 
-/** {@link renderPeople} after a first load of 35 people. */
+const NoTable = () => null
+
+/** The state of a table after a first load of 35 people. */
 export async function renderLoaded() {
-  const tab = renderPeople()
+  const tab = renderPeople({ Content: NoTable })
   tab.load(0).respond(people(35))
   await waitFor(() => expect(tab.table().count).toBe(35))
 

@@ -2,7 +2,7 @@ import { MemoryRows, type Page, type Row, type RowStore, type View } from '@canj
 import type { ToastMessage } from '@canje/shared-auth'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { vi } from 'vitest'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
@@ -22,7 +22,7 @@ export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 export function asyncRows(rows: Person[]) {
   const memory = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<Page<Person>> => memory.page(view))
-  const [csv, json] = [memory.csv.bind(memory), memory.json.bind(memory)]
+  const [tsv, csv, json] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.json.bind(memory)]
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
@@ -36,6 +36,7 @@ export function asyncRows(rows: Person[]) {
     groups,
     find,
     prepareSearch: () => undefined,
+    tsv,
     csv,
     json,
     keys,
@@ -68,8 +69,14 @@ export interface PendingLoad {
   fail: (error: Error) => void
 }
 
+interface PeopleOptions {
+  isChanging?: boolean
+  /** Uses the state of the table; by default, a `RowsTable` shows it. */
+  Content?: ComponentType<{ table: Table<Person>; isChanging: boolean }>
+}
+
 /** Renders a tab with a table of people; the test settles its loads. */
-export function renderPeople({ isChanging = false } = {}) {
+export function renderPeople({ isChanging = false, Content = PeopleTable }: PeopleOptions = {}) {
   const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal, onArrival }) =>
@@ -88,11 +95,12 @@ export function renderPeople({ isChanging = false } = {}) {
     <TabRoot notify={(message) => toasts.push(message)}>
       <People
         load={load}
-        isChanging={isChanging}
         onTable={(current) => {
           table = current
         }}
-      />
+      >
+        {(current) => <Content table={current} isChanging={isChanging} />}
+      </People>
     </TabRoot>,
   )
 
@@ -123,13 +131,17 @@ const OPTIONS = { pageSizes: [10, 25, 50] }
 
 interface PeopleProps {
   load: LoadRows<Person>
-  isChanging: boolean
   onTable: (table: Table<Person>) => void
+  children: (table: Table<Person>) => ReactNode
 }
 
-function People({ load, isChanging, onTable }: PeopleProps) {
+function People({ load, onTable, children }: PeopleProps) {
   const table = useTable(columns, load, OPTIONS)
   useEffect(() => onTable(table))
+  return children(table)
+}
+
+function PeopleTable({ table, isChanging }: { table: Table<Person>; isChanging: boolean }) {
   return (
     <RowsTable
       name="Personas"

@@ -15,6 +15,9 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
+// jsdom has no requestIdleCallback. This one never fires; tests of prefetchOnIdle replace it.
+globalThis.requestIdleCallback = () => 0
+
 // jsdom has no layout and no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 

@@ -52,8 +52,7 @@ export default function Diagnosis() {
             label="Copiar"
             autoFocus
             busy={text === undefined}
-            read={() => text ?? ''}
-            copied="Se copió el diagnóstico"
+            read={() => ({ text: text ?? '', message: 'Se copió el diagnóstico' })}
           />
         </span>
       </div>

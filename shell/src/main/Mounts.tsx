@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { type Mount, mountsOf, type OutletState, useRemotes } from '../remotes'
-import { OnMounted } from './OnMounted'
 
 interface MountsProps {
   state: OutletState
@@ -25,4 +24,15 @@ export function Mounts({ state, placeholder, children }: MountsProps) {
       </Suspense>
     </ErrorBoundary>
   ))
+}
+
+/** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
+function OnMounted({ onMounted }: { onMounted: () => void }) {
+  const callback = useEffectEvent(onMounted)
+  useEffect(() => {
+    // An effect that throws unmounts this component before the timer fires.
+    const timer = setTimeout(() => callback(), 0)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

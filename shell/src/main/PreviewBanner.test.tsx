@@ -107,14 +107,6 @@ describe('an unconfirmed preview', () => {
     expect(sessionStorage.getItem('canje.preview')).toBeNull()
     expect(fetchPreview).not.toHaveBeenCalled()
   })
-
-  it('is removed when the session ends', async () => {
-    const { router } = await openLink()
-    host.endSession()
-    expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
-    expect(sessionStorage).toHaveLength(0)
-    expect(fetchPreview).not.toHaveBeenCalled()
-  })
 })
 
 it('shows the reason of a failed preview and the live tabs', async () => {

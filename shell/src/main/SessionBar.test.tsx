@@ -43,14 +43,6 @@ it('is shown from a minute before the end, and counts down', async () => {
   expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:09')
 })
 
-it('counts on when the clock is set back', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
-  await open(62)
-  vi.setSystemTime(Date.now() - 3_600_000)
-  await act(async () => vi.advanceTimersByTime(12_000))
-  expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:50')
-})
-
 it('renews the session with the password, and mounts nothing again', async () => {
   await open(50)
   const panel = screen.getByRole('tabpanel')
@@ -65,15 +57,6 @@ it('renews the session with the password, and mounts nothing again', async () =>
   expect(shell.paths()).toEqual(['/ValidateLogin', '/CreateToken'])
 })
 
-it('keeps the session and empties the field after a wrong password', async () => {
-  await open(50)
-  shell.responses.token = null
-  await renew()
-  expect(await screen.findByText('Contraseña incorrecta')).toBeTruthy()
-  expect(useSession.getState().idToken).toBe('stored')
-  expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('')
-})
-
 it('sends what a password manager has put into the field, but not an empty password', async () => {
   await open(50)
   shell.responses.token = null
@@ -83,6 +66,8 @@ it('sends what a password manager has put into the field, but not an empty passw
   field.value = ' secreta '
   await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
   await screen.findByText('Contraseña incorrecta')
+  expect(field.value).toBe('')
+  expect(useSession.getState().idToken).toBe('stored')
   expect(shell.bodies('/CreateToken')).toEqual([{ username_input: 'ana', password_input: ' secreta ' }])
 })
 

@@ -139,13 +139,6 @@ it('gives the tab the receipts that it has kept in this session (D29)', async ()
 describe('a newer release', () => {
   const newer = withReleases(first, '1.2.0', '1.1.0')
 
-  it('is shown at the first activation after its release', async () => {
-    vi.spyOn(page.remotes.registry, 'refetch').mockImplementation(async () => page.register(newer))
-    render(panel(remote))
-    await shown('1.2.0')
-    expect(page.loader.load).toHaveBeenCalledOnce()
-  })
-
   it('is shown at the next activation of an open tab', async () => {
     const { rerender } = render(panel(remote))
     await shown('1.1.0')
@@ -231,26 +224,6 @@ describe('the last known good release', () => {
     expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
     expect(page.loader.load).toHaveBeenCalledTimes(2)
   })
-
-  it('is replaced at the next activation once another release is live', async () => {
-    const fixed = withReleases(first, '1.2.0', '1.0.0')
-    modules['1.1.0'] = fails
-    const { rerender } = render(panel(remote))
-    await shown('1.0.0')
-    rerender(panel(fixed, false))
-    rerender(panel(fixed))
-    await shown('1.2.0')
-  })
-
-  it('is replaced even when the new live release fails', async () => {
-    const worse = withReleases(first, '1.2.0')
-    modules = { '1.1.0': fails, '1.2.0': fails }
-    const { rerender } = render(panel(remote))
-    await shown('1.0.0')
-    rerender(panel(worse, false))
-    rerender(panel(worse))
-    await failed()
-  })
 })
 
 describe('Reintentar', () => {
@@ -264,16 +237,6 @@ describe('Reintentar', () => {
     modules = {}
     await retry()
     await shown('1.1.0')
-  })
-
-  it('loads a release that the registry has named since', async () => {
-    const newer = withReleases(first, '1.2.0')
-    modules = { '1.1.0': fails, '1.0.0': fails }
-    render(panel(remote))
-    await failed()
-    vi.spyOn(page.remotes.registry, 'refetch').mockImplementation(async () => page.register(newer))
-    await retry()
-    await shown('1.2.0')
   })
 
   it('mounts a tab again that threw after mount and has no other release', async () => {

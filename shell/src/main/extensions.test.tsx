@@ -286,16 +286,6 @@ describe('Reintentar', () => {
   })
 })
 
-it('fails a slot that does not load', async () => {
-  page.register(scores, usersWith('1.1.0'))
-  page.loader.load.mockImplementation(async ({ module }) => {
-    if (module === './Tab') return { default: Scores }
-    throw new Error('It did not load in 15 s.')
-  })
-  await open()
-  await failed()
-})
-
 it('ends a slot that asks for itself, and one that asks for it by another slot', async () => {
   const OTHER = 'detalle:codigo'
   page.register(scores, providing(withReleases(registered('usuarios', 1), '1.1.0'), SLOT, OTHER))

@@ -9,16 +9,11 @@ const TICK_MS = 500
 export function followSessionClock(onTick: () => void): () => void {
   const tick = setInterval(onTick, TICK_MS)
   const listening = new AbortController()
-  for (const [target, events] of wakeEvents()) {
-    for (const event of events) target.addEventListener(event, onTick, { signal: listening.signal })
-  }
+  const { signal } = listening
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, onTick, { signal })
+  for (const event of ['resume', 'visibilitychange']) document.addEventListener(event, onTick, { signal })
   return () => {
     clearInterval(tick)
     listening.abort()
   }
 }
-
-const wakeEvents = (): [EventTarget, string[]][] => [
-  [window, ['focus', 'pageshow']],
-  [document, ['resume', 'visibilitychange']],
-]

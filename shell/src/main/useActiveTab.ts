@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { remoteOfTab } from '../remotes'
-import { releaseBody } from './release-body'
+
+/** What a tab may set on the page to lock it for a dialog. */
+const LOCKS = ['class', 'style', 'inert', 'aria-hidden']
 
 /**
  * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab
@@ -34,4 +36,11 @@ function withInUse(remotes: readonly RegisteredRemote[], inUse: RegisteredRemote
   // A remote of another name may have taken over the tab.
   const others = remotes.filter(({ name, live }) => name !== inUse.name && live.tab.id !== inUse.live.tab.id)
   return [...others, inUse].sort(byTabOrder)
+}
+
+/** Removes scroll locks and the like of a tab that becomes inactive, which would lock the next one. */
+function releaseBody(): void {
+  for (const element of [document.documentElement, document.body]) {
+    for (const lock of LOCKS) element.removeAttribute(lock)
+  }
 }

@@ -1,8 +1,7 @@
-import type { RegisteredRemote, Release } from '@canje/registry'
+import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import { fetchIntoCache } from '../http-cache'
-import { partUrls } from './parts'
 import { prefetchRelease } from './releases/initial-files'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse, tabOutlet } from './store'
@@ -88,6 +87,20 @@ async function eachOnIdle<Item>(
 function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
   const gets = prefetch.map((path): Read => ['GET', path])
   return [...gets, ...prefetchByPost.map((path): Read => ['POST', path])]
+}
+
+/** URLs of what the shell and the live releases load on demand: parts of tabs, and the modules of slots. */
+function partUrls(remotes: readonly RegisteredRemote[]): string[] {
+  // The build writes those of the shell into its pages.
+  const own = document.querySelector<HTMLMetaElement>('meta[name=parts]')?.content.split(' ') ?? []
+  return [
+    ...own.filter(Boolean),
+    ...remotes.flatMap(({ live }) => Array.from(partsOf(live), (path) => fileUrl(live, path))),
+  ]
+}
+
+function partsOf({ parts = [], extensions = [] }: Release): Set<string> {
+  return new Set([...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])])
 }
 
 async function idle(): Promise<void> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { slotModule } from '@canje/registry'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
@@ -8,7 +9,7 @@ import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
 import { DevManifestPlugin } from './dev-manifest-plugin'
 import { hostDevServer, remoteDevServer } from './dev-server'
-import { chunkOf, moduleOf } from './extensions'
+import { chunkOf } from './extensions'
 import {
   containerOf,
   federationOf,
@@ -97,7 +98,7 @@ function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInsta
 }
 
 function exposesOf({ extensions }: Project) {
-  const slots = extensions.map(({ slot, file }) => [moduleOf(slot), { import: file, name: chunkOf(slot) }])
+  const slots = extensions.map(({ slot, file }) => [slotModule(slot), { import: file, name: chunkOf(slot) }])
   return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
 }
 

@@ -1,5 +1,5 @@
+import { slotModule } from '@canje/registry'
 import { type Compiler, rspack } from '@rspack/core'
-import { moduleOf } from './extensions'
 import type { Project } from './project'
 
 /** Serves a `release.json` for previews of a remote that is developed: without files to load first, which change with every edit. */
@@ -9,7 +9,7 @@ export class DevManifestPlugin {
   apply({ hooks }: Compiler): void {
     const { name, version, build, tab, connect, extensions } = this.project
     const built = { preload: [], requires: {}, commit: null, builtAt: new Date().toISOString() }
-    const modules = extensions.map(({ slot }) => ({ slot, module: moduleOf(slot), preload: [] }))
+    const modules = extensions.map(({ slot }) => ({ slot, module: slotModule(slot), preload: [] }))
     const manifest = { name, version, build, tab, connect, ...built, entry: 'remoteEntry.js', extensions: modules }
     hooks.thisCompilation.tap('DevManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL

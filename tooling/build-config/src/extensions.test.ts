@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chunkOf, extensionsIn, moduleOf } from './extensions'
+import { chunkOf, extensionsIn } from './extensions'
 
 let directory: string
 
@@ -33,20 +33,9 @@ it.each([
   expect(() => extensionsIn(directory, extensions)).toThrow(message)
 })
 
-it.each(['detalle', 'a-b:c-d:e', '1', 'detalle:punto-venta', 'detalle:personas', 'resumen:persona'])(
-  'accepts %j, as the registry does',
-  (slot) => {
-    expect(extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toHaveLength(1)
-    expect(moduleOf(slot)).toBe(`./${slot}`)
-  },
-)
-
-it.each(['Detalle', 'a::b', ':a', 'a.b', 'a/b', '', 'a'.repeat(65)])('refuses %j, as the registry does', (slot) => {
-  expect(() => extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toThrow('is no slot')
-})
-
-it.each(['detalle:persona', 'detalle:punto-id', 'detalle:a:b'])('refuses %j, whose links open another slot', (slot) => {
-  expect(() => extensionsIn(directory, { [slot]: './src/Panel.tsx' })).toThrow('names a panel that links cannot open')
+it('accepts a slot as the registry does', () => {
+  expect(extensionsIn(directory, { 'detalle:punto-venta': './src/Panel.tsx' })).toHaveLength(1)
+  expect(() => extensionsIn(directory, { 'detalle:punto-id': './src/Panel.tsx' })).toThrow('links cannot open')
 })
 
 it('gives every slot another chunk', () => {

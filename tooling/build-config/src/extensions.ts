@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { Slot } from '@canje/registry'
+import * as v from 'valibot'
 
 /** A module that a remote provides for a slot (D32). */
 export interface Extension {
@@ -7,10 +9,6 @@ export interface Extension {
   /** The source file, relative to the project, such as `./src/PersonDetail.tsx`. */
   file: string
 }
-
-// As in the schema of releases, which this package does not depend on.
-const SLOT = /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/
-const OF_OTHER_LINKS = /^detalle:(persona$|.*:|.*-id$)/
 
 /**
  * Reads `canje.extensions` of a package.json: source files by slot.
@@ -23,12 +21,8 @@ export function extensionsIn(directory: string, extensions: unknown = {}): Exten
   if (typeof extensions !== 'object' || extensions === null || Array.isArray(extensions))
     throw fail('must have source files by slot, such as { "detalle:usuario": "./src/PersonDetail.tsx" }.')
   return Object.entries(extensions).map(([slot, file]: [string, unknown]) => {
-    if (!SLOT.test(slot))
-      throw fail(`"${slot}" is no slot: use lower-case letters and digits, in words joined by ":" or "-".`)
-    if (OF_OTHER_LINKS.test(slot))
-      throw fail(
-        `"${slot}" names a panel that links cannot open: after "detalle:", use another name, without ":" and without "-id" at its end.`,
-      )
+    const { issues: [issue] = [] } = v.safeParse(Slot, slot)
+    if (issue) throw fail(`"${slot}" is no slot: it ${issue.message}.`)
     if (typeof file !== 'string' || !isIn(directory, file)) throw fail(`${slot} must name a file of the project.`)
     if (!existsSync(join(directory, file))) throw fail(`${slot} names ${file}, which does not exist.`)
     return { slot, file }
@@ -37,11 +31,6 @@ export function extensionsIn(directory: string, extensions: unknown = {}): Exten
 
 function isIn(directory: string, file: string): boolean {
   return file.startsWith('./') && !relative(directory, join(directory, file)).startsWith('..')
-}
-
-/** The exposed module of a slot. */
-export function moduleOf(slot: string): string {
-  return `./${slot}`
 }
 
 /** The chunk name of a slot's module. No other chunk has a name with a dot. */

@@ -1,10 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { Connect, findingsOf, slotModule } from '@canje/registry'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import * as v from 'valibot'
 import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
-import { chunkOf, moduleOf } from './extensions'
+import { chunkOf } from './extensions'
 import { partsOf } from './parts'
 import type { Project } from './project'
 import { revisionOf } from './revision'
@@ -35,9 +36,9 @@ export class ReleaseManifestPlugin {
     hooks.beforeRun.tapPromise(NAME, () => rm(file(), { force: true }))
     hooks.compilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tapPromise({ name: NAME, stage }, async () => {
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const { name, version, build, directory, tab } = this.project
-        compilation.errors.push(...this.takenNames(compilation), ...(await refusedOrigins(this.project)))
+        compilation.errors.push(...this.takenNames(compilation), ...refusedOrigins(this.project))
         this.manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
@@ -82,7 +83,7 @@ export class ReleaseManifestPlugin {
   private extensions(compilation: Compilation) {
     const extensions = this.project.extensions.map(({ slot }) => ({
       slot,
-      module: moduleOf(slot),
+      module: slotModule(slot),
       ...filesOf(compilation, chunkOf(slot)),
     }))
     return extensions.length > 0 && { extensions }
@@ -90,10 +91,7 @@ export class ReleaseManifestPlugin {
 }
 
 /** @returns an error that names each origin of `canje.connect` that no shell would grant */
-async function refusedOrigins({ name, connect }: Project): Promise<Error[]> {
-  if (connect === undefined) return []
-  // Loaded when it is used: few remotes send requests to other origins.
-  const { Connect, findingsOf } = await import('@canje/registry')
+function refusedOrigins({ name, connect = [] }: Project): Error[] {
   const { issues = [] } = v.safeParse(Connect, connect)
   const problems = findingsOf('canje.connect', issues)
   return problems.length > 0 ? [new Error(`package.json of ${name}: ${problems.join('; ')}.`)] : []

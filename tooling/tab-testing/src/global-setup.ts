@@ -1,6 +1,6 @@
 import type { ReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
-import { startBackend } from './start-backend'
+import { openBackend } from './start-backend'
 
 /** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
@@ -30,5 +30,5 @@ export function provideBackends({ provide }: TestProject, backends: ReferenceBac
 
 /** Starts a reference backend with data of its own. */
 export function start(): Promise<ReferenceBackend> {
-  return startBackend(pageOrigin)
+  return openBackend(pageOrigin)
 }

@@ -120,4 +120,5 @@ it('computes the styles that tell hidden elements from visible ones', () => {
   const displays = ['shown', 'gone', 'none', 'inherited', 'closed', 'open'].map((id) => styleOf(id).display)
   expect(displays).toEqual(['block', 'none', 'none', 'block', 'none', 'block'])
   expect([styleOf('shown').visibility, styleOf('inherited').visibility]).toEqual(['visible', 'hidden'])
+  document.body.replaceChildren()
 })

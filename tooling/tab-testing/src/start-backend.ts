@@ -22,3 +22,15 @@ export function startBackend(pageOrigin: string, options: Partial<BackendOptions
     ...options,
   })
 }
+
+/**
+ * The backend of a run of tests: that of `TEST_SECURITY_URL` and `TEST_API_URL`, which many runs may share, or one of its
+ * own.
+ *
+ * @param pageOrigin of {@link startBackend}
+ */
+export async function openBackend(pageOrigin: string): Promise<ReferenceBackend> {
+  const { TEST_SECURITY_URL: securityUrl, TEST_API_URL: apiUrl } = process.env
+  if (!securityUrl || !apiUrl) return startBackend(pageOrigin)
+  return { securityUrl, apiUrl, features: [], close: async () => undefined }
+}

@@ -17,9 +17,9 @@ export function CopyRows<R extends AnyRow>({ table: { rows }, field, name, copie
   const { complete, query, count = 0 } = rows
 
   async function read() {
-    const page = await complete?.page({ first: 0, size: count, query })
-    return page?.rows.map((row) => row[field]).join('\n') ?? ''
+    const { rows = [] } = (await complete?.page({ first: 0, size: count, query })) ?? {}
+    return { text: rows.map((row) => row[field]).join('\n'), message: copied(rows.length) }
   }
 
-  return <CopyButton name={name} copied={copied(count)} read={read} outlined disabled={!complete || count === 0} />
+  return <CopyButton name={name} read={read} outlined disabled={!complete || count === 0} />
 }

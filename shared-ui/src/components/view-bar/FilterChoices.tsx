@@ -95,6 +95,11 @@ function otherChoices(facet: Facet | undefined, others: ColumnOptions['others'])
   return [choiceOf(others.label, facet.total - (excluded?.count ?? 0))]
 }
 
+const ENDS = [
+  { end: 'from', name: 'Desde' },
+  { end: 'to', name: 'Hasta' },
+] as const
+
 function DayFilter({ label, value, onChange }: FilterProps) {
   const range = parseDayRange(value ?? '')
   const now = new Date()
@@ -123,26 +128,18 @@ function DayFilter({ label, value, onChange }: FilterProps) {
           )
         })}
       </span>
-      <label>
-        Desde
-        <input
-          type="date"
-          className="p-inputtext"
-          max="9999-12-31"
-          value={range.from}
-          onChange={({ target }) => setDays({ from: target.value })}
-        />
-      </label>
-      <label>
-        Hasta
-        <input
-          type="date"
-          className="p-inputtext"
-          max="9999-12-31"
-          value={range.to}
-          onChange={({ target }) => setDays({ to: target.value })}
-        />
-      </label>
+      {ENDS.map(({ end, name }) => (
+        <label key={end}>
+          {name}
+          <input
+            type="date"
+            className="p-inputtext"
+            max="9999-12-31"
+            value={range[end]}
+            onChange={({ target }) => setDays({ [end]: target.value })}
+          />
+        </label>
+      ))}
     </fieldset>
   )
 }

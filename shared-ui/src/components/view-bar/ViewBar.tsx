@@ -50,34 +50,34 @@ export function ViewBar<R extends AnyRow>({
   onSelectAll,
 }: ViewBarProps<R>) {
   return (
-    <section className="view-bar" aria-label={`Vista de ${name}`}>
-      <div className="view-line">
-        <SearchField name={name} search={view.search} onSearch={actions.searchFor} onKeyDown={onSearchKey} />
-        <FilterMenu rows={rows} filters={view.filters} filterBy={actions.filterBy} />
-        <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
-        <span className="view-bar-end">
-          <RenewButton request={request} renew={actions.renew} />
-          <CopyLink params={view.params} />
-          {tools}
-          <NoticeLine value={noticeLine}>
+    <NoticeLine value={noticeLine}>
+      <section className="view-bar" aria-label={`Vista de ${name}`}>
+        <div className="view-line">
+          <SearchField name={name} search={view.search} onSearch={actions.searchFor} onKeyDown={onSearchKey} />
+          <FilterMenu rows={rows} filters={view.filters} filterBy={actions.filterBy} />
+          <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
+          <span className="view-bar-end">
+            <RenewButton request={request} renew={actions.renew} />
+            <CopyLink params={view.params} />
+            {tools}
             <ViewMenu name={name} rows={rows}>
               {menu}
             </ViewMenu>
-          </NoticeLine>
-        </span>
-      </div>
-      <div ref={noticeLine} className="notices">
-        <ViewSelection
-          rows={rows}
-          view={view}
-          actions={actions}
-          note={note}
-          noun={noun}
-          filterName={serverFilter.name}
-          onSelectAll={onSelectAll}
-        />
-        {notices}
-      </div>
-    </section>
+          </span>
+        </div>
+        <div ref={noticeLine} className="notices">
+          <ViewSelection
+            rows={rows}
+            view={view}
+            actions={actions}
+            note={note}
+            noun={noun}
+            filterName={serverFilter.name}
+            onSelectAll={onSelectAll}
+          />
+          {notices}
+        </div>
+      </section>
+    </NoticeLine>
   )
 }

@@ -1,7 +1,5 @@
 import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { fileName } from '../../rows/file-name'
-import { writeRows } from '../../rows/xlsx-of'
 import { useDiagnosis } from '../../state/TabRoot'
 import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
@@ -29,16 +27,12 @@ interface ViewMenuProps<R extends AnyRow> {
  * every table.
  */
 export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuProps<R>) {
-  const { complete, columns, query, count = 0 } = rows
+  const { complete, count = 0 } = rows
   const id = useId()
   // Not in the popup, which closes while the file is written.
-  const { isBusy, start, notice } = useDownload('Excel', id)
+  const { isBusy, start, notice } = useDownload<R>('Excel', id)
   const openDiagnosis = useDiagnosis()
   useEffect(() => setDensity(readDensity()), [])
-
-  function saveExcel(source: NonNullable<typeof complete>) {
-    start(fileName(name, 'xlsx'), count, (work) => writeRows(source, { sheet: name, columns, query, ...work }))
-  }
 
   return (
     <>
@@ -57,7 +51,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
           ) : (
             <MenuEntry
               label="Descargar para Excel"
-              onPress={complete && !isBusy ? () => saveExcel(complete) : undefined}
+              onPress={complete && !isBusy ? () => start(name, rows) : undefined}
             />
           )}
           {openDiagnosis && <MenuEntry label="Diagnóstico" onPress={openDiagnosis} />}

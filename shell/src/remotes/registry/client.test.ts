@@ -113,14 +113,9 @@ const bad: [string, () => Promise<typeof response> | typeof response, RegExp][] 
   ['no response', () => 'disconnect', /fetch/],
   ['a 503', () => ({ status: 503, body: 'down' }), /responded with 503/],
   ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
-  ['an empty response', () => ({ body: '' }), /refused. It is not JSON/],
-  ['only white space', () => ({ body: ' \n\t' }), /refused. It is not JSON/],
-  ['null', () => ({ body: 'null' }), /refused. The registry is not signed/],
-  ['a list', () => ({ body: '[]' }), /refused. The registry is not signed/],
   ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
   ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
   ['a registry signed with another key', signedWithAnotherKey, /signed with key \w+, not with \w+/],
-  ['another schema', () => ({ body: '{"schema":9}' }), /not signed/],
 ]
 
 async function signedWithAnotherKey() {
@@ -130,8 +125,9 @@ async function signedWithAnotherKey() {
   return { body }
 }
 
-describe.each(bad)('%s', (_name, give, message) => {
-  it('fails without a stored registry, and recovers on the next request', async () => {
+it.each(bad)(
+  'fails on %s without a stored registry, and recovers on the next request',
+  async (_name, give, message) => {
     const good = response
     response = await give()
     expect(await started()).toBe('failed')
@@ -139,15 +135,15 @@ describe.each(bad)('%s', (_name, give, message) => {
     response = good
     await refetch()
     expect(versions()).toEqual(['mf-usuarios@1.0.0'])
-  })
+  },
+)
 
-  it('falls back to the last known good registry, of this page or of an earlier one', async () => {
-    await started()
-    response = await give()
-    await refetch()
-    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
-    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
-  })
+it('falls back to the last known good registry, of this page or of an earlier one', async () => {
+  await started()
+  response = await signedWithAnotherKey()
+  await refetch()
+  expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+  expect(await started()).toEqual(['mf-usuarios@1.0.0'])
 })
 
 it('reports a repeated error once', async () => {

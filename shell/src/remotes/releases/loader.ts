@@ -1,10 +1,17 @@
-import { containerGlobal, fileUrl, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import {
+  containerGlobal,
+  fileUrl,
+  packageOf,
+  type RegisteredRemote,
+  type Release,
+  TAB_MODULE,
+  unmetRequirements,
+} from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
-import { loadRemote, registerRemotes } from '@module-federation/runtime'
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
 import { fetchIntoCache } from '../../http-cache'
 import { moduleId, type Outlet } from '../store'
-import { assertCompatible } from './compatibility'
 import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
@@ -123,6 +130,15 @@ export function createLoader(isSigned: boolean): Loader {
   }
 
   return { load, unloadModule, unload, unloadReplaced }
+}
+
+/** @throws Error naming every shared package of this shell whose version does not satisfy the release */
+function assertCompatible(release: Release): void {
+  // `react-dom/client` and `react-dom` are one package.
+  const shared = Object.entries(getInstance()?.options.shared ?? {})
+  const provided = shared.flatMap(([request, [own]]) => (own ? [[packageOf(request), own.version]] : []))
+  const unmet = unmetRequirements(release.requires, Object.fromEntries(provided))
+  if (unmet.length > 0) throw new Error(`It was built for another shell: ${unmet.join('; ')}.`)
 }
 
 /** @throws Error when the module has no component as its default export */

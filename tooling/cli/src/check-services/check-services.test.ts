@@ -313,6 +313,17 @@ describe('services that cannot be checked', () => {
     expect([exitCode, errors]).toEqual([4, [expect.stringContaining('(no response within 0.3 s). → Start')]])
   })
 
+  it.each([
+    [{ 'Retry-After': '120' }, 'Retry-After: 120'],
+    [{}, 'without Retry-After'],
+  ])('are busy, with the headers %j: 7', async (headers, wait) => {
+    const { url, urls, close } = await serve((_request, response) => response.writeHead(429, headers).end())
+    const { exitCode, errors } = await check({ urls })
+    close()
+    const line = `check-services failed: ${url}/CreateToken: the service is busy (429, ${wait}). → Run`
+    expect([exitCode, errors]).toEqual([7, [expect.stringContaining(line)]])
+  })
+
   it('never end a response: 6', async () => {
     const { urls, close } = await serve((_request, response) => {
       response.writeHead(200, { 'Access-Control-Allow-Origin': '*' })
@@ -327,6 +338,21 @@ describe('services that cannot be checked', () => {
       exitCode: 6,
       error: errors[0]?.replace('check-services failed: ', ''),
     })
+  })
+})
+
+describe('a shell at https', () => {
+  it('needs services at https, but on this machine', async () => {
+    services.mutate({
+      request: ({ headers }) => void Object.assign(headers, { origin: 'http://localhost:3000' }),
+      response: ({ headers }) => headers.set('Access-Control-Allow-Origin', '*'),
+    })
+    const args = ['--password-file', 'password', '--origin', 'https://office.example.com']
+    expect(await check({ args })).toMatchObject({ exitCode: 0, errors: [] })
+    const apiUrl = services.apiUrl.replace('localhost', '0.0.0.0')
+    const { exitCode, errors } = await check({ args, urls: { ...services, apiUrl } })
+    const blocked = `browsers block requests of https://office.example.com to ${new URL(apiUrl).origin}, which is not https.`
+    expect([exitCode, withoutRemedies(errors)]).toEqual([3, [`GET SelectUsers, D9: ${blocked}`]])
   })
 })
 

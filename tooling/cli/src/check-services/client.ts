@@ -101,6 +101,7 @@ export class Client {
       if (!limit.aborted) signal.throwIfAborted()
       throw noResponse(url, limit.aborted ? `no response within ${seconds}` : reasonOf(error))
     })
+    if (response.status === 429) throw busy(url, response.headers.get('Retry-After'))
     const text = await readText(response).catch((error: unknown) => {
       if (limit.aborted) throw endless(url, `does not end within ${seconds}`)
       signal.throwIfAborted()
@@ -139,6 +140,12 @@ function noResponse(url: string, reason: string): ServiceFailure {
   }
   const remedy = 'Start the service, and check the URL, its port and the proxy before it.'
   return new ServiceFailure(EXIT_CODE.noResponse, url, `the service does not respond (${reason})`, remedy)
+}
+
+function busy(url: string, retryAfter: string | null): ServiceFailure {
+  const wait = retryAfter === null ? 'without Retry-After' : `Retry-After: ${retryAfter}`
+  const remedy = 'Run the command again after that time, or raise the limit for this account and address.'
+  return new ServiceFailure(EXIT_CODE.busy, url, `the service is busy (429, ${wait})`, remedy)
 }
 
 function endless(url: string, problem: string): ServiceFailure {

@@ -29,7 +29,7 @@ Exit codes:
   0  the tabs work with the services   4  a service does not respond
   1  unexpected failure                5  the certificate of a service is not trusted
   2  invalid command line, no password 6  a response does not end
-  3  findings`
+  3  findings                          7  a service is busy (429)`
 
 /**
  * Parses the command line. Prints help and usage errors.

@@ -16,6 +16,8 @@ export const EXIT_CODE = {
   untrusted: 5,
   /** A response does not end. */
   endless: 6,
+  /** A service responds with 429. */
+  busy: 7,
 } as const
 
 /** A difference of a service from what the tabs expect. */

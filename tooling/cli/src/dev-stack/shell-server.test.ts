@@ -22,12 +22,6 @@ it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path,
   },
 )
 
-it('preloads the registry on the main page only', async () => {
-  const link = `<${config.registryUrl}>; rel=preload; as=fetch; crossorigin`
-  expect((await get(site.shell, '/main?tab=codigos')).headers.link).toBe(link)
-  expect((await get(site.shell, '/login')).headers.link).toBeUndefined()
-})
-
 it('uses a new nonce for every response', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(site.shell, '/main')).body))
   expect(new Set(bodies).size).toBe(20)
@@ -65,16 +59,6 @@ it.each(['br', 'gzip'])('compresses with %s if the client accepts it', async (en
   expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'cache-control': immutable })
   expect(headers['content-type']).toBe('application/javascript; charset=utf-8')
   expect(body.length).toBeLessThan(script.length / 2)
-})
-
-it('forbids framing and MIME sniffing', async () => {
-  for (const path of ['/', '/config.json', '/missing.js']) {
-    expect((await get(site.shell, path)).headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-    })
-  }
 })
 
 it('rejects other methods for a page', async () => {

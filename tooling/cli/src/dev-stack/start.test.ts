@@ -30,21 +30,6 @@ async function failureOfStart(environment: Record<string, string>): Promise<stri
   return error.message
 }
 
-it.each([
-  [{ PORT: 'abc' }, /^Wrong settings: PORT must be a port/],
-  [{ API_URL: 'https://api.example.com' }, /^Wrong settings: API_URL is set without SECURITY_URL/],
-  [
-    { SECURITY_URL: 'https//security', API_URL: 'ftp://api' },
-    /^Wrong settings: SECURITY_URL must be an http or https URL, [^;]+; API_URL must be an http or https URL/,
-  ],
-  [
-    { DATABASE_URL: 'postgres://canje:hunter2@localhost:port/canje' },
-    /^(?!.*hunter2)Wrong settings: DATABASE_URL must be a postgres:\/\/ URL/,
-  ],
-])('start with %o fails with one line', async (environment, line) => {
-  expect((await failureOfStart(environment)).split('\n')).toEqual([expect.stringMatching(line)])
-})
-
 it('start reports a port in use before it builds, in one line, and exits with code 1', async () => {
   const server = createServer()
   onTestFinished(() => void server.close())

@@ -44,7 +44,7 @@ export async function checkSource(context: Context, source: Source): Promise<Che
  * @param key the shells that do not trust it are not opened
  */
 export async function ifRendered(
-  { environment, stop, artifacts }: Context,
+  { environment, stop, options: { artifacts } }: Context,
   { dist }: Source,
   { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
   use: (staging: StagingStore) => Promise<Outcome>,

@@ -15,8 +15,9 @@ import { chosenRemote } from './target'
 
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
 export async function chosenSource(context: Context, target: string | undefined): Promise<CheckResult<Source>> {
-  if (context.dist !== undefined) return otherBuild(context.dist, context.folder, target)
-  const { value: remote, findings } = chosenRemote(target, context.folder)
+  const { folder, options } = context
+  if (options.dist !== undefined) return otherBuild(options.dist, folder, target)
+  const { value: remote, findings } = chosenRemote(target, folder)
   return remote ? { value: ownBuild(remote), findings } : { findings }
 }
 

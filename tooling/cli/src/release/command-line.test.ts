@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCommandLine } from './command-line'
-import type { CommandName } from './command-name'
+import type { CommandName } from './help'
 import { recordedCliEnvironment } from './testing/cli-environment'
 
 const registryKey = `${'A'.repeat(43)}=`

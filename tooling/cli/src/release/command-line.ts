@@ -1,9 +1,8 @@
 import { PublicKey } from '@canje/registry/login-config'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
-import type { CommandName } from './command-name'
 import { EXIT_CODE } from './findings'
-import { examplesOf, GUIDE } from './help'
+import { type CommandName, examplesOf, GUIDE } from './help'
 import type { Output } from './report'
 
 /** The options of all commands; each command accepts a subset. */

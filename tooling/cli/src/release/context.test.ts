@@ -45,13 +45,11 @@ it('resolves a relative path against INIT_CWD, or else the working directory', (
   const options = {
     store: 'store',
     key: 'k.pem',
-    dist: 'build/out',
     shell: ['https://a.test/main?tab=x', 'https://b.test'],
   }
   expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
     store: { location: '/home/ana/canje/store' },
     keyFile: '/home/ana/canje/k.pem',
-    dist: '/home/ana/canje/build/out',
     shells: ['https://a.test/', 'https://b.test/'],
   })
   expect(contextIn({}, options)).toMatchObject({ store: { location: join(FOLDER, 'store') } })
@@ -112,9 +110,10 @@ it('rejects --artifacts in a file before anything is built', () => {
   expect(() => contextIn({}, { artifacts: 'package.json/pictures' })).toThrow(message)
 })
 
-it('resolves --out', () => {
-  expect(contextIn({}, { out: 'p.tgz' }).out).toBe(join(FOLDER, 'p.tgz'))
-  expect(contextIn({}).out).toBeUndefined()
+it.each(['newKey', 'create', 'operatorKey', 'dist', 'packed', 'out'])('resolves the path of %s', (name) => {
+  const INIT_CWD = tmpdir()
+  const { options } = contextIn({ INIT_CWD }, { [name]: 'canje-given' })
+  expect(options).toEqual({ [name]: join(INIT_CWD, 'canje-given') })
 })
 
 it('rejects an invalid setting', () => {

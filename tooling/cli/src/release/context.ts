@@ -14,26 +14,13 @@ export interface Context {
   from: ReleaseStore
   /** Absolute path of the private key that signs the change. */
   keyFile: string
-  /** Absolute path of the new private key, for `rekey`. */
-  newKeyFile: string
-  /** Absolute path of a private key that `keys add` creates. */
-  createdKeyFile: string
-  /** Absolute path of the private key of an operator, for `convert`. */
-  operatorKeyFile: string
-  /** Absolute path of what another bundler built; undefined without `--dist`. */
-  dist: string | undefined
-  /** Absolute path of what `pack` wrote; undefined without `--packed`. */
-  packed: string | undefined
-  /** Absolute path of the file that `pack` writes; undefined without `--out`. */
-  out: string | undefined
-  /** Absolute path of the folder for screenshots, console and trace; undefined without `--artifacts`. */
-  artifacts: string | undefined
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
   fromShells: string[]
   /** Working directory of the command. */
   folder: string
+  /** Their paths are absolute. */
   options: Options
   environment: NodeJS.ProcessEnv
   stop: AbortSignal
@@ -64,24 +51,28 @@ export function contextOf(
     store,
     from: options.from === undefined ? store : openStore(options.from, here),
     keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory, signed),
-    newKeyFile: resolve(here, options.newKey ?? ''),
-    createdKeyFile: resolve(here, options.create ?? ''),
-    operatorKeyFile: resolve(here, options.operatorKey ?? ''),
-    dist: options.dist === undefined ? undefined : resolve(here, options.dist),
-    packed: options.packed === undefined ? undefined : resolve(here, options.packed),
-    out: options.out === undefined ? undefined : writableFile(resolve(here, options.out)),
-    artifacts: options.artifacts === undefined ? undefined : writableFolder(resolve(here, options.artifacts)),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
-    options,
+    options: withPaths(options, here),
     environment,
     stop,
   }
 }
 
-/** Before a build and tests, which take minutes. */
-function writableFile(file: string): string {
+/** The options that name a file or folder. */
+const PATHS = ['newKey', 'create', 'operatorKey', 'dist', 'packed', 'out', 'artifacts'] as const
+
+function withPaths(options: Options, here: string): Options {
+  const resolved = { ...options }
+  for (const name of PATHS) if (options[name] !== undefined) resolved[name] = resolve(here, options[name])
+  // Before a build and tests, which take minutes.
+  if (resolved.out !== undefined) requireWritableFile(resolved.out)
+  if (resolved.artifacts !== undefined) requireWritableFolder(resolved.artifacts)
+  return resolved
+}
+
+function requireWritableFile(file: string): void {
   const fail = (reason: string) => {
     throw new CommandError(`--out ${file} cannot be written: ${reason}.`)
   }
@@ -93,14 +84,12 @@ function writableFile(file: string): string {
   } catch {
     fail(`${folder} is read-only`)
   }
-  return file
 }
 
-function writableFolder(folder: string): string {
+function requireWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
-    return folder
   } catch (error) {
     throw new CommandError(`--artifacts ${folder} cannot be written: ${asCommandError(error).message}.`)
   }

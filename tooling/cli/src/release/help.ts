@@ -1,5 +1,3 @@
-import type { CommandName } from './command-name'
-
 /** Text of `--help` below the commands. */
 export const GUIDE = `A release of mf-codes, in the folder mf-codes:
   npm version minor              sets a new version
@@ -23,7 +21,7 @@ Exit codes:
 
 Full reference, including pipelines: docs/releases.md in the repository of the shell.`
 
-const EXAMPLES: Record<CommandName, string[]> = {
+const EXAMPLES = {
   publish: [
     'npm run release -- publish                  in the folder of the remote',
     'npm run release -- publish mf-codes --dry-run',
@@ -91,6 +89,8 @@ const EXAMPLES: Record<CommandName, string[]> = {
   ],
   stack: ['npm run release -- stack event.json         one request to reportUrl, or one per line'],
 }
+/** The commands of `npm run release`. */
+export type CommandName = keyof typeof EXAMPLES
 
 /** Text of a command's `--help` below its options. */
 export function examplesOf(command: CommandName): string {

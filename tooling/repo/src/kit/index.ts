@@ -8,9 +8,9 @@ import { type PackedPackage, packKit } from './pack'
 import { scoreKit } from './score'
 
 const USAGE = `Usage:
-  npm run kit               writes the packages for other repositories to dist/kit
-  npm run kit -- --publish  also publishes the versions that the npm registry lacks
-  npm run kit -- --score    tries the suites of a new tab on seeded bugs`
+  npm run kit                     writes the packages for other repositories to dist/kit
+  npm run kit -- --publish        also publishes the versions that the npm registry lacks
+  npm run kit -- --score [bug …]  tries the suites of a new tab on seeded bugs, all by default`
 
 /** By name and version, with errors beside it. */
 const Published = v.record(v.string(), v.unknown())
@@ -18,9 +18,12 @@ const Packed = v.array(v.object({ id: v.string(), shasum: v.string() }))
 
 /** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings; or counts the bugs that it catches. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { publish, score } = readArgs(args)
+  const {
+    values: { publish, score },
+    positionals,
+  } = readArgs(args)
   if (score) {
-    await scoreKit(stop)
+    await scoreKit(stop, positionals)
     return 0
   }
   const folder = join(ROOT, 'dist/kit')
@@ -35,7 +38,8 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 
 function readArgs(args: string[]) {
   try {
-    return parseArgs({ args, options: { publish: { type: 'boolean' }, score: { type: 'boolean' } } }).values
+    const options = { publish: { type: 'boolean' }, score: { type: 'boolean' } } as const
+    return parseArgs({ args, options, allowPositionals: args.includes('--score') })
   } catch (error) {
     throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
   }

@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { CommandError, programOf, runChild, runNode } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
 import { KINDS, newTab, renderTemplate } from '@canje/create-tab'
+import { seed, staff } from '@canje/tab-testing/test-data'
 import { ROOT } from '..'
-import { copyRepository, startProduct } from '../testing'
+import { copyRepository, type Product, startProduct } from '../testing'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
@@ -22,17 +23,23 @@ interface Suite {
 
 /** What a team runs, in this order. */
 const SUITES: Suite[] = [
-  { name: 'vitest', program: ['vitest', 'vitest.mjs'], args: ['run', '--bail=1'], failure: /^ FAIL +(.+)/m },
+  {
+    name: 'vitest',
+    program: ['vitest', 'vitest.mjs'],
+    args: ['run', '--bail=1', '--experimental.fsModuleCache'],
+    failure: /^ FAIL +(.+)/m,
+  },
   {
     name: 'playwright',
     program: ['@playwright/test', 'cli.js'],
     args: ['test', '--reporter=line', '--max-failures=1'],
-    failure: /^ +1\) (.+?)[ ─]*$/m,
+    failure: /^ +1\) (?:\[.*?\] › )?(.+?)[ ─]*$/m,
   },
   {
+    // Without a second run of the tests.
     name: 'publish',
     program: ['@canje/cli', 'src/canje.mjs'],
-    args: ['release', 'publish', '--dry-run'],
+    args: ['release', 'publish', '--dry-run', '--dist', 'dist'],
     failure: /^✗ ([\w-]+: .+)/m,
   },
 ]
@@ -48,19 +55,19 @@ interface Trial {
 /**
  * `npm run kit -- --score`: applies each bug of `bugs` to a new tab, and prints which suite of a team catches it first.
  *
+ * @param names of bugs; by default all, and the tabs without a bug
  * @throws CommandError when a tab without a bug fails
  */
-export async function scoreKit(stop: AbortSignal): Promise<void> {
-  const bugs = (await readdir(BUGS)).map((file) => ({
-    name: basename(file, '.patch'),
-    folder: `mf-${file.split('-')[0]}`,
-    patch: join(BUGS, file),
-  }))
-  const waiting: Trial[] = [...KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })), ...bugs]
+export async function scoreKit(stop: AbortSignal, names: readonly string[] = []): Promise<void> {
+  const bugs = (await readdir(BUGS))
+    .map((file) => ({ name: basename(file, '.patch'), folder: `mf-${file.split('-')[0]}`, patch: join(BUGS, file) }))
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+  const unchanged = names.length === 0 ? KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })) : []
+  const waiting: Trial[] = [...unchanged, ...bugs]
   const missed: string[] = []
-  const office = await startProduct(stop)
+  const office = await startProduct(stop, TEST_DATA)
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
-  const env = { ...office.environment, NO_COLOR: '1', CHROMIUM_PATH: await findChromium(process.env, stop) }
+  const env = { ...environmentOf(office), CHROMIUM_PATH: await findChromium(process.env, stop) }
 
   async function runTrials(copy: string): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -77,6 +84,25 @@ export async function scoreKit(stop: AbortSignal): Promise<void> {
   }
   const caught = bugs.length - missed.length
   console.log(`Caught: ${caught} of ${bugs.length}. Missed: ${missed.sort().join(', ') || 'none'}.`)
+}
+
+/** The settings of a product whose backend has the data of the tests. */
+const TEST_DATA: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(seed).map(([name, count]) => [`SEED_${name.toUpperCase()}`, String(count)])),
+  ADMIN_USER: staff.username,
+  ADMIN_PASSWORD: staff.password,
+}
+
+/** All runs of tests share the backend of the product, and its shell. */
+function environmentOf({ shellUrl, environment }: Product): NodeJS.ProcessEnv {
+  const { SECURITY_PORT, API_PORT } = environment
+  return {
+    ...environment,
+    NO_COLOR: '1',
+    TEST_SECURITY_URL: `http://localhost:${SECURITY_PORT}`,
+    TEST_API_URL: `http://localhost:${API_PORT}`,
+    TEST_SHELLS: shellUrl,
+  }
 }
 
 async function copyWithTabs(): Promise<string> {

@@ -29,12 +29,18 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
  * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end.
  *
  * @param stop ends it, also before it is ready
+ * @param environment more variables
  */
-export async function startProduct(stop?: AbortSignal): Promise<Product> {
+export async function startProduct(stop?: AbortSignal, environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
   try {
-    const product = await openProduct(ROOT, ['npm', 'start'], { ...ownEnvironment(), DATA_DIR: data }, stop)
+    const product = await openProduct(
+      ROOT,
+      ['npm', 'start'],
+      { ...ownEnvironment(), ...environment, DATA_DIR: data },
+      stop,
+    )
     return { ...product, close: () => product.close().then(removeData) }
   } catch (error) {
     await removeData()

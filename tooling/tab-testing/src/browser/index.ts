@@ -9,6 +9,7 @@ export {
   dataRows,
   download,
   expectPressable,
+  expectPressableOnPhone,
   loadedPanel,
   openMain,
   storeSession,

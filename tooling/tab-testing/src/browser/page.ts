@@ -95,3 +95,23 @@ export async function expectPressable(element: Locator): Promise<void> {
     )
     .toBe(true)
 }
+
+/** The window of a phone, in CSS pixels. */
+const PHONE = { width: 390, height: 844 }
+
+/**
+ * Requires {@link expectPressable} of an element in the window of a phone, whose page does not scroll sideways. The window
+ * has its size again afterwards.
+ *
+ * @example
+ * await expectPressableOnPhone(tab.rows.first())
+ */
+export async function expectPressableOnPhone(element: Locator): Promise<void> {
+  const page = element.page()
+  const size = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await expectPressable(element)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(overflow, 'pixels of the page beside the window of a phone').toBeLessThanOrEqual(0)
+  if (size) await page.setViewportSize(size)
+}

@@ -2,7 +2,7 @@ import { type LiveShell, readShell, showStagedTab } from '@canje/cli/release/tab
 import type { ReferenceBackend } from '@canje/reference-backend'
 import { test as base, expect } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy'
-import { startBackend } from '../start-backend'
+import { openBackend } from '../start-backend'
 import { staff } from '../test-data'
 import { HARMLESS } from './console'
 import { createToken } from './page'
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   backendOfWorker: [
     async ({ shell }, use) => {
-      const backend = await startBackend(new URL(shell.url).origin)
+      const backend = await openBackend(new URL(shell.url).origin)
       await use(backend)
       await backend.close()
     },

@@ -2,6 +2,7 @@ import type { Context } from '../context'
 import { checkChanges } from './changes'
 import { checkPreflights, checkResponseHeaders } from './cors'
 import { checkEvents, checkLists, checkTree } from './lists'
+import { checkMixedContent } from './mixed-content'
 import { checkRevocation } from './revoke'
 import { checkRefusal, checkSignIn } from './sign-in'
 import { checkUnauthorized } from './unauthorized'
@@ -16,6 +17,7 @@ interface Check {
 
 /** All checks, in order: each may use what an earlier one has read. */
 const CHECKS: Check[] = [
+  { run: checkMixedContent },
   { run: checkPreflights },
   { run: checkRefusal },
   { run: checkSignIn },

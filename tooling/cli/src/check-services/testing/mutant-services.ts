@@ -52,7 +52,7 @@ export async function startMutantServices(backend: ReferenceBackend): Promise<Mu
     if (known) return { ...known, headers: new Headers(known.headers) }
     const { method, headers, body } = request
     const response = await fetch(url, { method, headers, ...(body !== '' && { body }) })
-    const forwarded = { status: response.status, headers: response.headers, body: await response.text() }
+    const forwarded = { status: response.status, headers: new Headers(response.headers), body: await response.text() }
     if (method !== 'OPTIONS' && CHANGE.test(request.path)) {
       // Hashing passwords would take most of the time.
       for (const one of cached.keys()) if (request.path === 'Logout' || !one.includes('CreateToken')) cached.delete(one)

@@ -9,6 +9,8 @@ import { openTeam, untrustedKey } from '../testing/team'
 import { checkRender, checkRenderIn } from './render'
 import { fetchShells } from './shells'
 
+/** `npm test` opens the first two of these cases, LONG_TESTS=1 all. */
+const someOf = <T>(cases: T[]) => (process.env.LONG_TESTS ? cases : cases.slice(0, 2))
 const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
@@ -81,12 +83,14 @@ it('rejects a tab whose loader verifies no chunk, also for a shell with previews
   expect(finding?.message).toContain('http://remotes.test/mf-codes/1.0.0/chunk.js has no hash.')
 })
 
-it.each<[string, string, string, string]>([
-  ['throws when it renders', `{ default() { throw new Error('no rows') } }`, 'render-failed', 'no rows'],
-  ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
-  ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
-  ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
-])('rejects a tab that %s', async (_description, tabModule, code, reason) => {
+it.each(
+  someOf<[string, string, string, string]>([
+    ['throws when it renders', `{ default() { throw new Error('no rows') } }`, 'render-failed', 'no rows'],
+    ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
+    ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
+    ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
+  ]),
+)('rejects a tab that %s', async (_description, tabModule, code, reason) => {
   const findings = await findingsFor(tabModule)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
@@ -99,11 +103,13 @@ it('accepts a slot that renders, also nothing for an unknown input', async () =>
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
 })
 
-it.each<[string, string, string, string]>([
-  ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
-  ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
-  ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
-])('rejects a slot that %s', async (_description, slot, code, reason) => {
+it.each(
+  someOf<[string, string, string, string]>([
+    ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
+    ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
+    ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
+  ]),
+)('rejects a slot that %s', async (_description, slot, code, reason) => {
   const findings = await openSlot(slot)
   expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
   expect(findings[0]?.message).toContain(

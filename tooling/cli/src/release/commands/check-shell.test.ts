@@ -13,6 +13,7 @@ import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/l
 import { openTeam, untrustedKey } from '../testing/team'
 
 const TIMEOUT_MS = 90_000
+const LONG = Boolean(process.env.LONG_TESTS)
 const SHELL = join(ROOT, 'shell/dist')
 const tab = `{ default: () => 'Filas' }`
 const slot = `{ default: () => 'Detalle' }`
@@ -119,20 +120,21 @@ it('requires that a shell of this store trusts its key', { timeout: TIMEOUT_MS }
   expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'requirement-unmet']))
 })
 
-it('leaves no files after an interruption', { timeout: TIMEOUT_MS }, async () => {
-  const temporary = join(team.folder, 'temporary')
-  await mkdir(temporary)
-  vi.stubEnv('TMPDIR', temporary)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const stop = new AbortController()
-  const args = ['check-shell', shell.url, '--store', team.store]
-  const checking = run(args, stop.signal, recordedCliEnvironment(ROOT, process.env))
-  const folders = () => readdir(temporary)
-  await vi.waitFor(async () => expect((await folders()).join()).toMatch(/canje-staging-.*canje-staging-/), TIMEOUT_MS)
-  stop.abort()
-  await expect(checking).rejects.toThrow()
-  expect(await folders()).toEqual([])
-})
+if (LONG)
+  it('leaves no files after an interruption', { timeout: TIMEOUT_MS }, async () => {
+    const temporary = join(team.folder, 'temporary')
+    await mkdir(temporary)
+    vi.stubEnv('TMPDIR', temporary)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const stop = new AbortController()
+    const args = ['check-shell', shell.url, '--store', team.store]
+    const checking = run(args, stop.signal, recordedCliEnvironment(ROOT, process.env))
+    const folders = () => readdir(temporary)
+    await vi.waitFor(async () => expect((await folders()).join()).toMatch(/canje-staging-.*canje-staging-/), TIMEOUT_MS)
+    stop.abort()
+    await expect(checking).rejects.toThrow()
+    expect(await folders()).toEqual([])
+  })
 
 it.each([
   ['a missing folder', 'no/such/folder', /\/no\/such\/folder\/release\.json responded with status 404/],

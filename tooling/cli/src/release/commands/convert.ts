@@ -6,9 +6,9 @@ import { type Outcome, refusal } from '../outcome'
 
 /** Changes a store to schema 3, once: `--key` is that of schema 2, and the operator's key signs every remote. */
 export async function convertStore(context: Context): Promise<Outcome> {
-  const { store, keyFile, operatorKeyFile } = context
+  const { store, keyFile, options } = context
   const key = await readReleaseKey(keyFile)
-  const operator = await readReleaseKey(operatorKeyFile, '--operator-key')
+  const operator = await readReleaseKey(options.operatorKey ?? '', '--operator-key')
   if (!key.value || !operator.value) return refusal([...key.findings, ...operator.findings])
   const { storeId, remotes } = await convert(store, key.value, operator.value, noteOf(context, undefined))
   const names = remotes.map(({ name }) => name)

@@ -32,11 +32,12 @@ export async function addKey(context: Context, name = ''): Promise<Outcome> {
   )
   const what = await keyName(name, publicKey)
   const pending = changes.flatMap((change) => change.shells)
-  const isNew = context.options.create !== undefined
+  const { create } = context.options
+  const isNew = create !== undefined
   return {
     result: { name, publicKey, keyId: await keyIdOf(publicKey), changes, pending },
     lines: [
-      ...(isNew ? [`${context.createdKeyFile} has the private ${what}; "publicKey" is ${publicKey}.`] : []),
+      ...(isNew ? [`${create} has the private ${what}; "publicKey" is ${publicKey}.`] : []),
       ...linesOf(changes),
       ...(pending.length === 0 ? [`Every live shell trusts ${what}.`] : []),
     ],
@@ -53,20 +54,20 @@ function unnamed(name: string): Finding[] {
   return [{ code: 'remote-unknown', message: `"${excerpt(name, 100)}" is no name of a remote.`, fix }]
 }
 
-async function addedKey({ createdKeyFile, options: { create, publicKey } }: Context): Promise<CheckResult<string>> {
+async function addedKey({ options: { create, publicKey } }: Context): Promise<CheckResult<string>> {
   if (publicKey !== undefined) return { value: publicKey, findings: [] }
   if (create === undefined) {
     const fix = 'Pass --create <pem> for a new key, or --public-key <base64>.'
     return { findings: [{ code: 'key-missing', message: 'No key is named.', fix }] }
   }
   try {
-    await writeFile(createdKeyFile, createKey(), { flag: 'wx', mode: 0o600 })
+    await writeFile(create, createKey(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     const fix = 'Name another file: a key that was lost cannot be restored.'
-    return { findings: [{ code: 'key-exists', message: `${createdKeyFile} exists and is not overwritten.`, fix }] }
+    return { findings: [{ code: 'key-exists', message: `${create} exists and is not overwritten.`, fix }] }
   }
-  return { value: publicKeyOf(await readKey(createdKeyFile)), findings: [] }
+  return { value: publicKeyOf(await readKey(create)), findings: [] }
 }
 
 function notYet(url: string, what: string): Finding {

@@ -111,14 +111,14 @@ async function dependentsOf(
 
 /** The key that signs again, if every shell trusts it for all that it has to sign. */
 async function nextKey(
-  { options, newKeyFile }: Context,
+  { options }: Context,
   dependents: string[],
   what: string,
   shells: RootedShell[],
   without: (authority: Authority) => Authority,
 ): Promise<CheckResult<KeyObject>> {
   if (options.newKey === undefined) return { findings: dependents.map((dependent) => signedOnlyWith(dependent, what)) }
-  const { value: key, findings } = await readReleaseKey(newKeyFile, '--new-key')
+  const { value: key, findings } = await readReleaseKey(options.newKey, '--new-key')
   if (!key) return { findings }
   const ours = publicKeyOf(key)
   const id = await keyIdOf(ours)

@@ -1,32 +1,31 @@
-import { createPrivateKey } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Authority, keyIdOf } from '@canje/registry'
-import { createKey, publicKeyOf, readKey } from '@canje/release-store'
-import { anotherRemote } from '@canje/release-store/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { publicKeyOf, readKey } from '@canje/release-store'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
-import { openTeam } from '../testing/team'
+import { openSignedTeam, openTeam } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
 let other: typeof shell
 let authority: Authority
-let publicKeys: Record<'operator' | 'codes' | 'next', string>
+let template: Awaited<ReturnType<typeof openSignedTeam>>
+let publicKeys: typeof template.publicKeys
 const keyFile = (name: string) => join(team.folder, `${name}.pem`)
 
-/** A converted store whose mf-codes is signed by its team, and two shells. `next` is a key that no shell trusts. */
+beforeAll(async () => {
+  template = await openSignedTeam()
+  publicKeys = template.publicKeys
+})
+afterAll(() => template.close())
+/** A store whose mf-codes is signed by its team, and two shells. `next` is a key that no shell trusts. */
 beforeEach(async () => {
-  team = await openTeam()
-  await team.addLive('1.0.0')
-  await team.addLive('1.1.0')
-  await team.addLive('1.0.0', anotherRemote('mf-users'))
-  publicKeys = { operator: await makeKey('operator'), codes: await makeKey('codes'), next: await makeKey('next') }
+  team = await openTeam(template.folder)
   shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
   other = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
-  const { result } = await team.command('convert', '--operator-key', keyFile('operator'))
   const codes = { keys: [publicKeys.codes], slots: [], owner: 'codes@example.com' }
-  authority = { storeId: String(result.storeId), operatorKeys: [publicKeys.operator], remotes: { 'mf-codes': codes } }
+  authority = { storeId: template.storeId, operatorKeys: [publicKeys.operator], remotes: { 'mf-codes': codes } }
   entrust(authority)
   await team.command('rollback', 'mf-codes', '--key', keyFile('codes'), '--shell', shell.url)
 })
@@ -35,11 +34,6 @@ afterEach(async () => {
   await team.close()
 })
 
-async function makeKey(name: string): Promise<string> {
-  const pem = createKey()
-  await writeFile(keyFile(name), pem)
-  return publicKeyOf(createPrivateKey(pem))
-}
 function entrust(next: Authority, ...shells: (typeof shell)[]) {
   for (const one of shells.length > 0 ? shells : [shell, other]) one.entrust(next)
 }

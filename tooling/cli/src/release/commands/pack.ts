@@ -22,8 +22,8 @@ export async function packRemote(context: Context, target: string | undefined): 
   if (!manifest) return refusal(checked.findings)
   return ifRendered(context, source, { ...checked, manifest }, async ({ folder }) => {
     const { name, version, build } = manifest
-    const { shells, out, environment } = context
-    const file = out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
+    const { shells, options, environment } = context
+    const file = options.out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
     await writePacked(file, folder, { shells, ...(checked.tests && { tests: checked.tests }) })
     const line = `${name} ${version} is packed and checked: "npm run release -- publish --packed ${file}" makes it live.`
     return { result: { name, version, build, file, shells }, lines: [line], findings: [] }

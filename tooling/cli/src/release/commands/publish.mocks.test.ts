@@ -35,22 +35,17 @@ function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   return opened
 }
 
-it('publishes a remote that passes every check', async () => {
-  await mkdir(team.store)
-  const remotes = closing(await createRemotesServer(team.store))
+/** Opens a shell that reads the registry of a team's store. */
+async function openOffice(of: typeof team) {
+  await mkdir(of.store)
+  const remotes = closing(await createRemotesServer(of.store))
   const registryUrl = `${await listen(remotes, 0)}/registry.json`
-  const shell = closing(await openShell(team.publicKey, registryUrl))
-  const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', shell.url, ...args)
+  return { registryUrl, ...closing(await openShell(of.publicKey, registryUrl)) }
+}
 
-  const file = join(team.folder, 'users.tgz')
-  const packed = await team.command('pack', 'mf-users', '--shell', shell.url, '--out', file)
-  expect(packed).toMatchObject({ findings: [], notes: [], exitCode: 0, result: { file, shells: [shell.url] } })
-  expect(packed.result).toEqual(publishedUsers)
-
-  expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
-  expect(await team.versions()).toEqual({})
-
-  // As after an interruption before the release was live.
+it('publishes a remote that passes every check', async () => {
+  const { url, registryUrl } = await openOffice(team)
+  const publish = () => team.command('publish', 'mf-users', '--shell', url)
   expect(await publish()).toMatchObject({ exitCode: 0, notes: [], result: { live: true, tests } })
   expect(await publish()).toMatchObject({ exitCode: 3, codes: ['version-exists'] })
 
@@ -61,16 +56,30 @@ it('publishes a remote that passes every check', async () => {
   expect(live).toMatchObject({ name: 'mf-users', live: { version, tab, integrity } })
   expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
   expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
-
-  const production = await openTeam()
-  onTestFinished(() => production.close())
-  await mkdir(production.store)
-  const copies = closing(await createRemotesServer(production.store))
-  const office = closing(await openShell(production.publicKey, `${await listen(copies, 0)}/registry.json`))
-  const copied = await production.command('copy', `mf-users@${version}`, '--from', team.store, '--shell', office.url)
-  expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
-  expect(await production.versions()).toEqual({ 'mf-users': [version] })
 })
+
+if (process.env.LONG_TESTS)
+  it('packs a remote, publishes the packed file, makes it live and copies it', async () => {
+    const { url } = await openOffice(team)
+    const file = join(team.folder, 'users.tgz')
+    const packed = await team.command('pack', 'mf-users', '--shell', url, '--out', file)
+    expect(packed).toMatchObject({ findings: [], notes: [], exitCode: 0, result: { file, shells: [url] } })
+    expect(packed.result).toEqual(publishedUsers)
+
+    const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', url, ...args)
+    expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
+    expect(await team.versions()).toEqual({})
+    // As after an interruption before the release was live.
+    expect(await publish()).toMatchObject({ exitCode: 0, notes: [], result: { live: true, tests } })
+
+    const production = await openTeam()
+    onTestFinished(() => production.close())
+    const office = await openOffice(production)
+    const args = ['--from', team.store, '--shell', office.url]
+    const copied = await production.command('copy', `mf-users@${version}`, ...args)
+    expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
+    expect(await production.versions()).toEqual({ 'mf-users': [version] })
+  })
 
 it('checks the version before anything that takes time', async () => {
   await team.add(version, { name: 'mf-users' })

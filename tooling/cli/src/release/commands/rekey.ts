@@ -13,8 +13,8 @@ import { type Outcome, refusal } from '../outcome'
  * must not keep a leaked key in use.
  */
 export async function rekeyStore(context: Context): Promise<Outcome> {
-  const { store, keyFile, newKeyFile, options } = context
-  const next = await readReleaseKey(newKeyFile, '--new-key')
+  const { store, keyFile, options } = context
+  const next = await readReleaseKey(options.newKey ?? '', '--new-key')
   if (next.value && (await isSignedWith(store, next.value))) return signed(store, next.value, 'already')
   const key = await readReleaseKey(keyFile)
   const registered = await registeredRemotes(store, key.value)

@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -10,38 +10,33 @@ import {
   type SignedRegistry,
   stampContent,
 } from '@canje/registry'
-import { createKey, openStore, publicKeyOf, readKey, readRegistry } from '@canje/release-store'
-import { anotherRemote } from '@canje/release-store/testing'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openStore, publicKeyOf, readKey, readRegistry } from '@canje/release-store'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShellWithoutTabsOf } from '../testing/live-shell'
-import { openTeam } from '../testing/team'
+import { openSignedTeam, openTeam } from '../testing/team'
 
+let template: Awaited<ReturnType<typeof openSignedTeam>>
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
 let authority: Authority
 const key = (name: string) => join(team.folder, `${name}.pem`)
 
-/** A converted store with mf-codes 1.1.0 after 1.0.0, and mf-users, and a shell that trusts a key per team. */
+beforeAll(async () => {
+  template = await openSignedTeam()
+})
+afterAll(() => template.close())
+/** A shell that trusts a key per team. */
 beforeEach(async () => {
-  team = await openTeam()
-  await team.addLive('1.0.0')
-  await team.addLive('1.1.0')
-  await team.addLive('1.0.0', anotherRemote('mf-users'))
-  const publicKeys: Record<string, string> = {}
-  for (const name of ['operator', 'codes', 'users']) {
-    const pem = createKey()
-    await writeFile(key(name), pem)
-    publicKeys[name] = publicKeyOf(createPrivateKey(pem))
-  }
+  team = await openTeam(template.folder)
   shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
-  const { result } = await team.command('convert', '--operator-key', key('operator'))
+  const { publicKeys, storeId } = template
   const tab = { id: 'codigos', label: 'Codigos', order: 2 }
   authority = {
-    storeId: String(result.storeId),
-    operatorKeys: [publicKeys.operator ?? ''],
+    storeId,
+    operatorKeys: [publicKeys.operator],
     remotes: {
-      'mf-codes': { keys: [publicKeys.codes ?? ''], tab, slots: [], owner: 'codes@example.com' },
-      'mf-users': { keys: [publicKeys.users ?? ''], slots: [] },
+      'mf-codes': { keys: [publicKeys.codes], tab, slots: [], owner: 'codes@example.com' },
+      'mf-users': { keys: [publicKeys.users], slots: [] },
     },
   }
   shell.entrust(authority)

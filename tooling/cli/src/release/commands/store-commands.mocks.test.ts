@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createKey, makeLive, openStore, prune, readRelease, verifyRelease } from '@canje/release-store'
 import { anotherRemote } from '@canje/release-store/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CommandName } from '../command-name'
+import type { CommandName } from '../help'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openShellWithoutTabs } from '../testing/live-shell'
@@ -210,21 +210,15 @@ describe.each<[CommandName, (name: string) => string]>([
   ['retire', (name) => name],
   ['status', (name) => name],
 ])('%s', (command, targetOf) => {
-  it.each([
-    ['ten thousand characters', 'a'.repeat(10_000)],
-    ['a path', '../releases'],
-    ['a lone surrogate', 'mf-\ud800'],
-    ['a NUL character', 'mf-\0codes'],
-    ['lines and direction marks', 'mf\n\u202ecodes'],
-    ['the name of a property', '__proto__'],
-    ['nothing', ' '],
-  ])('refuses a name with %s in one line, and changes nothing', async (_what, name) => {
+  it('refuses a hostile name in one line, and changes nothing', async () => {
     await team.addLive('1.0.0')
     const before = (await readdir(team.folder, { recursive: true })).sort()
-    const { exitCode, findings } = await team.command(command, targetOf(name))
-    expect(exitCode).toBe(5)
-    for (const { message } of findings) expect(message).toMatch(/^[^\p{C}\u2028\u2029]{1,400}$/u)
-    expect(findings).toHaveLength(1)
+    const hostile = ['a'.repeat(10_000), '../releases', 'mf-\ud800', 'mf-\0codes', 'mf\n\u202ecodes', '__proto__', ' ']
+    for (const name of hostile) {
+      const { exitCode, findings } = await team.command(command, targetOf(name))
+      expect([exitCode, findings.length]).toEqual([5, 1])
+      expect(findings[0]?.message).toMatch(/^[^\p{C}\u2028\u2029]{1,400}$/u)
+    }
     expect((await readdir(team.folder, { recursive: true })).sort()).toEqual(before)
   })
 })

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
-import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
+import { anotherRemote, temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
@@ -20,12 +20,17 @@ export interface CommandResult {
   notes: string[]
 }
 
-/** Creates a team with its own release store and key in a temporary folder. */
-export async function openTeam() {
+/**
+ * Creates a team with its own release store and key in a temporary folder.
+ *
+ * @param template the folder of another team, which is copied
+ */
+export async function openTeam(template?: string) {
   const folder = await temporaryFolder()
   const store = openStore(join(folder, 'store'))
   const keyFile = join(folder, 'key.pem')
-  await writeFile(keyFile, createKey())
+  if (template) await cp(template, folder, { recursive: true })
+  else await writeFile(keyFile, createKey())
   const key = await readKey(keyFile)
 
   return {
@@ -68,6 +73,30 @@ export async function openTeam() {
     },
     close: () => rm(folder, { recursive: true }),
   }
+}
+
+/**
+ * As {@link openTeam}, with mf-codes 1.1.0 after 1.0.0 and mf-users in a store of schema 3. The folder has the private keys
+ * `operator.pem`, which signed them, `codes.pem`, `users.pem` and `next.pem`.
+ */
+export async function openSignedTeam() {
+  const team = await openTeam()
+  await team.addLive('1.0.0')
+  await team.addLive('1.1.0')
+  await team.addLive('1.0.0', anotherRemote('mf-users'))
+  const makeKey = async (name: string) => {
+    const pem = createKey()
+    await writeFile(join(team.folder, `${name}.pem`), pem)
+    return publicKeyOf(createPrivateKey(pem))
+  }
+  const publicKeys = {
+    operator: await makeKey('operator'),
+    codes: await makeKey('codes'),
+    users: await makeKey('users'),
+    next: await makeKey('next'),
+  }
+  const { result } = await team.command('convert', '--operator-key', join(team.folder, 'operator.pem'))
+  return { ...team, publicKeys, storeId: String(result.storeId) }
 }
 
 /** Creates a private key that no shell trusts. */

@@ -1,7 +1,9 @@
-import { expect, expectAccessible, expectPressable, test } from '@canje/tab-testing/browser'
+import { expect, expectAccessible, expectPressable, expectPressableOnPhone, test } from '@canje/tab-testing/browser'
 
 test('shows a chart that a person sees, and its list for screen readers', async ({ tab }) => {
-  await expectPressable(tab.panel.getByRole('img', { name: 'Usuarios con más puntos' }))
+  const chart = tab.panel.getByRole('img', { name: 'Usuarios con más puntos' })
+  await expectPressable(chart)
+  await expectPressableOnPhone(chart)
   await expect(tab.panel.getByRole('listitem')).toHaveCount(10)
   await expectAccessible(tab.panel)
 })

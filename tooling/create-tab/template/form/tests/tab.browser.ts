@@ -1,7 +1,8 @@
-import { expect, expectAccessible, expectPressable, test } from '@canje/tab-testing/browser'
+import { expect, expectAccessible, expectPressable, expectPressableOnPhone, test } from '@canje/tab-testing/browser'
 
 test('shows a form that a person sees, and a page with its result', async ({ tab }) => {
   await expectPressable(tab.panel.getByLabel('Nombre'))
+  await expectPressableOnPhone(tab.button('Buscar'))
   await expectAccessible(tab.panel)
   await tab.panel.getByLabel('Nombre').fill('a')
   await tab.button('Buscar').click()

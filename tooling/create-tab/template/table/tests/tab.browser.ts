@@ -1,8 +1,9 @@
-import { expect, expectAccessible, expectPressable, test } from '@canje/tab-testing/browser'
+import { expect, expectAccessible, expectPressable, expectPressableOnPhone, test } from '@canje/tab-testing/browser'
 
 test('shows rows that a person sees, finds one, and writes them to a file', async ({ tab }) => {
   await expect(tab.rows).toHaveCount(10)
   await expectPressable(tab.rows.first())
+  await expectPressableOnPhone(tab.rows.first())
   await expectAccessible(tab.panel)
   const [name = ''] = await tab.column('Nombre')
   await tab.search(name)

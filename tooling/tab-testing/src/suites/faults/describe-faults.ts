@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
+import { toasts } from '../../toasts'
 import type { FaultyTab } from './faulty-tab'
 import { endSessionWithin } from './next-session'
 import { buttonNamed, pageText, pressButton } from './page'
@@ -36,12 +37,14 @@ export function describeFaults(tab: FaultyTab): void {
   async function readLabels(): Promise<string> {
     if (labels === undefined) {
       const arrive = backend.hold()
-      await mount()
+      const { unmount } = await mount()
       await turns()
       labels = pageText()
-      cleanup()
+      unmount()
       arrive()
       await settled()
+      expect(toasts(), 'Toasts of a tab that was left while its requests were pending').toEqual([])
+      cleanup()
     }
     return labels
   }

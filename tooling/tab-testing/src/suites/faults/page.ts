@@ -52,9 +52,9 @@ export function isBusy(): boolean {
   return document.querySelector('[aria-busy=true], .p-button-loading') !== null
 }
 
-/** The first button with a name. Queries by role are slow in jsdom. */
-export function buttonNamed(name: string | RegExp): HTMLElement | undefined {
-  return [...document.querySelectorAll('button')].find((button) => {
+/** The first button with a name, within an element. Queries by role are slow in jsdom. */
+export function buttonNamed(name: string | RegExp, within = 'body'): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(`${within} button`)].find((button) => {
     const own = button.ariaLabel ?? button.textContent?.trim() ?? ''
     return typeof name === 'string' ? own === name : name.test(own)
   })
@@ -63,12 +63,38 @@ export function buttonNamed(name: string | RegExp): HTMLElement | undefined {
 /**
  * Presses a button.
  *
+ * @param within selector of an element around it
  * @throws Error when the page has none with that name
  */
-export async function pressButton(name: string | RegExp): Promise<void> {
-  const button = buttonNamed(name)
+export async function pressButton(name: string | RegExp, within?: string): Promise<void> {
+  const button = buttonNamed(name, within)
   if (!button) throw new Error(`The page has no button '${name}'.`)
   fireEvent.click(button)
+}
+
+/**
+ * Carries out a press.
+ *
+ * @returns presses the same control again, unless it is another one by now, or a dialog is before it
+ */
+export async function withSecondPress(press: () => Promise<unknown>): Promise<() => void> {
+  let again = () => {}
+  const keep = ({ target }: Event) => {
+    if (!(target instanceof Element)) return
+    const { textContent } = target
+    again = () => {
+      const dialog = document.querySelector('[role=dialog]')
+      const isSame = target.isConnected && target.textContent === textContent
+      if (isSame && (!dialog || dialog.contains(target))) fireEvent.click(target)
+    }
+  }
+  document.addEventListener('click', keep, true)
+  try {
+    await press()
+  } finally {
+    document.removeEventListener('click', keep, true)
+  }
+  return again
 }
 
 /** Forgets all toasts: an equal one would merge with an open one. */

@@ -4,14 +4,17 @@ import { backend } from '../../backend'
 /** In fewer, a response reaches the tab, and its next request the proxy: both are in this process. */
 const TURNS = 30
 
-/** Resolves once no request is pending, and the tab has had time to handle the responses. */
+/** Resolves once no request and no import is pending, and the tab has had time to handle the responses. */
 export async function settled(): Promise<void> {
   for (let sent = -1; sent !== backend.requests().length; ) {
     sent = backend.requests().length
     await vi.waitFor(() => {
       if (backend.requests().some(({ ended }) => !ended)) throw new Error('Some requests have not ended.')
     })
+    // A part that loads on demand may have requests of its own.
+    await vi.dynamicImportSettled()
     await turns()
+    await vi.dynamicImportSettled()
   }
 }
 

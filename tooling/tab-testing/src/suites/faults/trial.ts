@@ -8,7 +8,8 @@ import { executionError } from '../../messages'
 import type { StubbedResponses } from '../../stubbed-responses'
 import { toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
-import { announcements, buttonNamed, closeToasts, fieldTexts, isBusy, shownTexts } from './page'
+import { renderedMarkup, respondWithMarkup } from './markup'
+import { announcements, buttonNamed, closeToasts, fieldTexts, isBusy, shownTexts, withSecondPress } from './page'
 import { failures, RETRY_AFTER_S, recover, requestCount, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 
@@ -73,24 +74,39 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   const where = `${endpoint}, one byte a second`
   if (action.clearsText) await prepare(trial)
   const [count, said] = [requestCount(endpoint), announcements()]
-  const saysThatItWaits = () => isBusy() || announcements().some((text) => text.trim() !== '' && !said.includes(text))
+  const first = backend.requests(endpoint).length
+  const saidSince = () => announcements().filter((text) => text.trim() !== '' && !said.includes(text))
+  let waiting: string[] = []
+  respondWithMarkup(endpoint)
   backend.drip(endpoint)
-  await press(trial)
+  const pressAgain = await withSecondPress(() => press(trial))
   await sent(trial, count)
+  // A change has a test with a second press.
+  if (!action.change) pressAgain()
   for (let second = 0; second <= DRIPPED_BYTES; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
     await turns()
-    if (second === 5) expect(saysThatItWaits(), `${where}: the tab says that it waits`).toBe(true)
+    if (second === 5) {
+      waiting = saidSince()
+      expect(isBusy() || waiting.length > 0, `${where}: the tab says that it waits`).toBe(true)
+    }
   }
   recover(endpoint, stubs)
   await settled()
   await waitFor(() => expect(isBusy(), `${where}: a control stays busy`).toBe(false))
   await waitFor(() => expect(failures(), `${where}: words of an earlier failure`).toEqual([]))
+  const left = () => announcements().filter((text) => waiting.includes(text))
+  await waitFor(() => expect(left(), `${where}: words of the wait, after it`).toEqual([]))
+  expect(renderedMarkup(), `${where}: texts of the service, rendered as HTML`).toEqual([])
   expect(
     toasts().filter(({ severity }) => severity === 'error'),
     `${where}: toasts`,
   ).toEqual([])
-  expect(requestCount(endpoint) - count, `${where}: times that it was sent`).toBe(1)
+  const kept = backend
+    .requests(endpoint)
+    .slice(first)
+    .filter(({ aborted }) => !aborted)
+  expect(kept.length, `${where}: times that it was sent, and not aborted`).toBe(1)
 }
 
 /** The service no longer accepts the token (D10). A read that is in memory is not repeated. */

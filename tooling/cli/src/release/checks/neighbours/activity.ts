@@ -117,6 +117,16 @@ export function recordActivity(key: string): void {
       }
   }
 
+  // A worker of the page outlives it. Absent without a secure context.
+  const { serviceWorker } = navigator
+  if (serviceWorker) {
+    const { register } = serviceWorker
+    serviceWorker.register = (...values) => {
+      start('serviceWorker.register', () => false)
+      return Reflect.apply(register, serviceWorker, values)
+    }
+  }
+
   const { pushState, replaceState } = History.prototype
   for (const [kind, change] of Object.entries({ pushState, replaceState })) {
     Reflect.set(History.prototype, kind, function (this: History, ...values: Parameters<History['pushState']>) {

@@ -99,7 +99,8 @@ export const GOOD_TABS: [string, string][] = [
     `React.useInsertionEffect(() => {
         const style = document.createElement('style')
         style.textContent = '.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
-          '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }'
+          '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }' +
+          '@scope (.css-x1y2z3) to (header) { :scope, p, > span, & b { color: #000 } @media print { i { color: #000 } } }'
         document.head.append(style)
       }, [])
       return h('p', { className: 'css-x1y2z3' }, 'Premios')`,

@@ -41,6 +41,13 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     'button:hover',
     adds('@layer premios { header { button:hover { color: red } } }'),
   ],
+  ['styles the root of a scope', 'styles-leaked', 'header', adds('@scope (header) { :scope { letter-spacing: 1px } }')],
+  [
+    'styles beyond a scope of its own',
+    'styles-leaked',
+    'main',
+    adds('@scope (body) to (p) { :scope main { letter-spacing: 1px } }'),
+  ],
   [
     'replaces an animation',
     'styles-leaked',
@@ -163,6 +170,13 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ['leaves a listener', 'listener-left', '"keydown" on window', opens(`addEventListener('keydown', () => undefined)`)],
   ['leaves a handler', 'listener-left', '"paste" on document.body', opens(`document.body.onpaste = () => undefined`)],
   ['polls', 'still-running', 'setInterval', opens(`setInterval(() => undefined, 1000)`)],
+  ['leaves a long timer', 'still-running', 'setTimeout', opens(`setTimeout(() => undefined, 600_000)`)],
+  [
+    'registers a service worker',
+    'still-running',
+    'serviceWorker.register',
+    opens(`navigator.serviceWorker.register('/premios.js').catch(() => undefined)`),
+  ],
   ['leaves a channel open', 'still-running', 'BroadcastChannel', opens(`new BroadcastChannel('premios')`)],
   [
     'observes the page',

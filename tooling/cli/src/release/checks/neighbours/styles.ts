@@ -11,6 +11,9 @@ interface StyleRule {
   text: string
 }
 
+/** The selector of a rule without the elements beyond the `@scope` rules around it. */
+type Limit = (selector: string) => string
+
 /** Style rules that reach beyond the tab and its overlays, also those added at run time. */
 export const styles: Check = {
   code: 'styles-leaked',
@@ -71,22 +74,31 @@ function readRules({ styles }: TabInPage): StyleRule[] {
     if (!parent) return selector
     return selector.includes('&') ? selector.replaceAll('&', `:is(${parent})`) : `:is(${parent}) :is(${selector})`
   }
-  const add = (list: CSSRuleList, parent: string): void => {
+  const scopedBy = ({ start, end }: CSSScopeRule, outer: Limit, parent: string): Limit => {
+    const root = outer(nested(start ?? '', parent))
+    const absolute = (selector: string) =>
+      selector.replaceAll(/(^|,)\s*(?=[>+~])/g, '$1 & ').replaceAll(/:scope(?![\w-])|&/g, `:is(${root})`)
+    const limit = end === null ? '' : `:not(:is(${absolute(end)}), :is(${absolute(end)}) *)`
+    return (selector) => `:is(${absolute(selector)}):is(${root}, :is(${root}) *)${limit}`
+  }
+  const add = (list: CSSRuleList, parent: string, limited: Limit): void => {
     for (const rule of list) {
       const [head = ''] = rule.cssText.split(/[{;]/, 1)
       const name =
         rule instanceof CSSFontFaceRule ? `@font-face ${rule.style.getPropertyValue('font-family')}` : head.trim()
       if (rule instanceof CSSStyleRule) {
         const selector = nested(rule.selectorText, parent)
-        if (rule.style.length > 0) rules.push({ selector, text: `${selector} { ${rule.style.cssText} }` })
-        add(rule.cssRules, selector)
+        const own = limited(selector)
+        if (rule.style.length > 0) rules.push({ selector: own, text: `${own} { ${rule.style.cssText} }` })
+        add(rule.cssRules, selector, limited)
       } else if (rule instanceof CSSImportRule) {
-        if (rule.styleSheet) add(rule.styleSheet.cssRules, parent)
+        if (rule.styleSheet) add(rule.styleSheet.cssRules, parent, limited)
       } else if (rule instanceof CSSScopeRule) {
         // Without a start, the scope is the parent of the style element.
         const owner = rule.parentStyleSheet?.ownerNode
-        if (rule.start || !(owner instanceof Element && owner.matches(ofTab))) add(rule.cssRules, rule.start ?? parent)
-      } else if (rule instanceof CSSGroupingRule) add(rule.cssRules, parent)
+        if (rule.start) add(rule.cssRules, '', scopedBy(rule, limited, parent))
+        else if (!(owner instanceof Element && owner.matches(ofTab))) add(rule.cssRules, parent, limited)
+      } else if (rule instanceof CSSGroupingRule) add(rule.cssRules, parent, limited)
       else rules.push({ name: name.replaceAll(/["']/g, ''), text: rule.cssText })
     }
   }
@@ -94,7 +106,7 @@ function readRules({ styles }: TabInPage): StyleRule[] {
     const { ownerNode, href } = sheet
     if (ownerNode instanceof HTMLStyleElement && ownerNode.dataset.primereactStyleId !== undefined) continue
     try {
-      add(sheet.cssRules, '')
+      add(sheet.cssRules, '', (selector) => selector)
     } catch {
       rules.push({ name: `@unreadable ${href}`, text: `${href}` })
     }

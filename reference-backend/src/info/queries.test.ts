@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { describeQueries, referral, score } from '../testing/queries'
+import { deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
+import { selectReferralTree } from './referral-tree'
+import { selectReferrals } from './referrals'
+import { selectReport } from './report'
+import { selectScores } from './scores'
+import { selectUsers } from './users'
+
+// In one file, because each set of queries opens a database on each engine.
+describeQueries('the rows of', (database) => {
+  describe('users', () => {
+    it('have the total points of scores and referrals, and dates in America/Bogota', async () => {
+      await database()
+        .insertInto('referrals')
+        .values([referral(1, 1, 2, 100), referral(2, 1, 3, 50)])
+        .execute()
+
+      const users = await selectUsers(database()).execute()
+
+      expect(users.map(({ total_points }) => total_points)).toEqual([220, 7, 1, 0])
+      expect(users[0]).toEqual({
+        id: 1,
+        name: 'José Núñez',
+        mail: 'user1@example.com',
+        phone: '+573001112233',
+        identification_number: '001',
+        total_points: 220,
+        cityName: 'Bogotá',
+        documentType: 'CC',
+        date: '2024-12-31 23:59:59',
+      })
+    })
+  })
+
+  describe('codes', () => {
+    it('get another name when the generated one exists', async () => {
+      const names = ['REDEEMED', 'NEW1', 'NEW1', 'NEW2']
+
+      await insertCodes(database(), 2, () => names.shift() ?? 'NEW3')
+
+      const codes = await selectCodes(database()).execute()
+      expect(codes.map(({ name }) => name).sort()).toEqual(['NEW1', 'NEW2', 'REDEEMED'])
+      expect(await deleteUnassignedCodes(database())).toHaveLength(2)
+    })
+
+    it.each([
+      ['redeemed without a user', { user_id: null, redeemed_at: '2025-06-01T12:00:00Z' }],
+      ['assigned without a redemption', { user_id: 1, redeemed_at: null }],
+    ])('cannot be %s', async (_what, state) => {
+      const insert = database()
+        .insertInto('codes')
+        .values({ name: 'HALF', ...state })
+      await expect(insert.execute()).rejects.toThrow('unassigned_or_redeemed')
+    })
+
+    it('cannot give a score to another user', async () => {
+      await database().deleteFrom('scores').execute()
+      const insert = database()
+        .insertInto('scores')
+        .values(score(1, 2, 50, 1000))
+      await expect(insert.execute()).rejects.toThrow('redeemed_by_its_user')
+    })
+  })
+
+  describe('a filter', () => {
+    const fullNames = async (text: string) => (await selectScores(database(), text).execute()).map(({ name }) => name)
+
+    it.each([
+      ['jose nunez', ['José Núñez', 'José Núñez']],
+      ['NÚÑEZ', ['José Núñez', 'José Núñez']],
+      ['n\u0303', ['José Núñez', 'ÁNGELA Peña', 'José Núñez']],
+      ['ángela', ['ÁNGELA Peña']],
+      ['luís', ['Lui\u0301s 100%_\\o/']],
+      ['%', ['Lui\u0301s 100%_\\o/']],
+      ['_', ['Lui\u0301s 100%_\\o/']],
+      ['\\', ['Lui\u0301s 100%_\\o/']],
+      ['%_\\O/', ['Lui\u0301s 100%_\\o/']],
+      [' +57301 ', ['ÁNGELA Peña']],
+      ['4445', ['ÁNGELA Peña']],
+      ["o'neill", []],
+      ['nobody', []],
+      ['user1@', []],
+    ])('%j finds %j', async (text, names) => {
+      expect(await fullNames(text)).toEqual(names)
+    })
+
+    it('folds case and accents', async () => {
+      const { rows } = await sql`
+        select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database())
+      expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
+    })
+
+    it.each(['', ' ', '\t\n'])('%j finds everything', async (blank) => {
+      expect(await fullNames(blank)).toHaveLength(4)
+    })
+
+    it.each(['\u0301', ' \u0301\u0308 ', '\u0301 \u0301'])(
+      '%j, accents without a letter, finds nothing',
+      async (accents) => {
+        expect(await fullNames(accents)).toEqual([])
+      },
+    )
+
+    it('of referrals applies to the referring user only', async () => {
+      await database()
+        .insertInto('referrals')
+        .values(referral(1, 1, 2))
+        .execute()
+
+      expect(await selectReferrals(database(), 'jose').execute()).toEqual([
+        {
+          id: 1,
+          points: 100,
+          user_name: 'José Núñez',
+          referral_name: 'ÁNGELA Peña',
+          locate: 'Mercado',
+          date: '2025-07-01 07:00:00',
+        },
+      ])
+      expect(await selectReferrals(database(), 'angela').execute()).toEqual([])
+    })
+  })
+
+  describe('the referral tree', () => {
+    const tree = async (root: number) =>
+      (await selectReferralTree(database(), root).execute()).map((row) => [
+        row.level,
+        row.parent_id,
+        row.id,
+        row.points,
+      ])
+
+    it('has each referred user once, below the first referrer', async () => {
+      await database()
+        .insertInto('referrals')
+        .values([referral(1, 1, 2, 10), referral(2, 2, 3, 20), referral(3, 1, 3, 30), referral(4, 3, 4, 40)])
+        .execute()
+
+      expect(await tree(1)).toEqual([
+        [1, 1, 2, 10],
+        [2, 2, 3, 20],
+        [3, 3, 4, 40],
+      ])
+      expect(await tree(4)).toEqual([])
+    })
+
+    it('ends at a cycle of referrals', async () => {
+      await database()
+        .insertInto('referrals')
+        .values([referral(1, 1, 2), referral(2, 2, 3), referral(3, 3, 1)])
+        .execute()
+
+      expect(await tree(1)).toEqual([
+        [1, 1, 2, 100],
+        [2, 2, 3, 100],
+      ])
+    })
+  })
+
+  describe('the report', () => {
+    it('has a row per score, then per referral, and one for a user with neither', async () => {
+      await database()
+        .insertInto('referrals')
+        .values([referral(1, 1, 4)])
+        .execute()
+
+      const report = await selectReport(database()).execute()
+
+      const cells = report.map((row) => [row.id, row.code, row.scorePoints, row.referalPoint, row.referalName])
+      expect(cells).toEqual([
+        [1, 'REDEEMED', 50, null, null],
+        [1, null, 20, null, null],
+        [1, null, null, 100, "Ana O'Neill"],
+        [2, null, 7, null, null],
+        [3, null, 1, null, null],
+        [4, null, null, null, null],
+      ])
+      expect(report[0]).toEqual({
+        id: 1,
+        name: 'José Núñez',
+        mail: 'user1@example.com',
+        phone: '+573001112233',
+        identification_number: '001',
+        userDate: '2024-12-31 23:59:59',
+        cityName: 'Bogotá',
+        documentType: 'CC',
+        code: 'REDEEMED',
+        codeDate: '2025-06-01 07:00:00',
+        scorePoints: 50,
+        scoreDate: '2025-06-01 07:00:00',
+        scoreLocate: 'Tienda',
+        referalPoint: null,
+        referalDate: null,
+        referalLocate: null,
+        referalName: null,
+      })
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { CellText } from './Highlight'
+
+vi.mock('@canje/large-table', async (original) => ({
+  ...(await original<typeof import('@canje/large-table')>()),
+  matchRanges: (text: string, words: readonly string[]) =>
+    words.flatMap((word) => [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => rangeOf(index, word))),
+}))
+
+const rangeOf = (start: number, word: string) => ({ start, end: start + word.length })
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+
+describe('CellText', () => {
+  it('isolates the text direction', () => {
+    render(<CellText text={'\u202Ecba'} />)
+    expect(screen.getByText('\u202Ecba').tagName).toBe('BDI')
+  })
+
+  it('contains the whole of a long text, in one element', () => {
+    const text = `${'x'.repeat(10_000)}\ny`
+    const { container } = render(<CellText text={text} />)
+    expect(container.textContent).toBe(text)
+    expect(container.querySelectorAll('*')).toHaveLength(1)
+  })
+
+  it('marks the words of a search in the original text', () => {
+    const { container } = render(<CellText text="Ana y Susana" words={['ana']} />)
+    expect(marked()).toEqual(['Ana', 'ana'])
+    expect(container.textContent).toBe('Ana y Susana')
+  })
+
+  it('marks nothing without words or matches', () => {
+    const { rerender } = render(<CellText text="Ana" />)
+    expect(marked()).toEqual([])
+    rerender(<CellText text="Ana" words={['luis']} />)
+    expect(marked()).toEqual([])
+    expect(screen.getByText('Ana')).toBeDefined()
+  })
+})

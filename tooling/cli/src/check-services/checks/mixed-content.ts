@@ -1,0 +1,20 @@
+import type { Context } from '../context'
+import { finding } from '../findings'
+
+/** Hosts whose http URLs a page at https may request (Secure Contexts, "potentially trustworthy origin"). */
+const OWN_MACHINE = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Checks that a browser sends requests of the shell to both services at all (Mixed Content). */
+export async function checkMixedContent(context: Context): Promise<void> {
+  const { client } = context
+  if (!client.origin.startsWith('https:')) return
+  const seen = new Set<string>()
+  for (const operation of context.used) {
+    const { protocol, hostname, origin } = new URL(client.urlOf(operation))
+    if (protocol === 'https:' || OWN_MACHINE.test(hostname) || seen.has(origin)) continue
+    seen.add(origin)
+    const message = `browsers block requests of ${client.origin} to ${origin}, which is not https.`
+    const fix = 'Serve it over https, and set that URL in config.json.'
+    context.report(finding(operation, 'mixed-content', message, fix, 'D9'))
+  }
+}
