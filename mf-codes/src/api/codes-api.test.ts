@@ -9,8 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('selectCodes', () => {})
-
 describe('isRedeemed', () => {
   it.each([1, '1', true])('is true for used %j', (used) => {
     expect(isRedeemed({ used })).toBe(true)
