@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { altKeys, useShortcuts } from './useShortcuts'
+import { useShortcuts } from './useShortcuts'
 
 const pressed = vi.fn()
 beforeEach(() => {
@@ -152,12 +152,4 @@ it('belongs to the table in sight: not to that of another tab, nor to one under 
   )
   await user.keyboard('{Alt>}n{/Alt}')
   expect(calls()).toEqual(['Deshacer', 'Crear'])
-})
-
-it('tells the keys with Alt, with the names of their controls', () => {
-  render(<Table />)
-  expect(altKeys(screen.getByRole('table'))).toEqual([
-    ['Alt + P', 'Página'],
-    ['Alt + N', 'Crear'],
-  ])
 })

@@ -36,18 +36,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () =
   }, [])
 }
 
-/** The keys with Alt around a table, each with the name of its control. */
-export function altKeys(region: HTMLElement | null): [keys: string, name: string][] {
-  return declaredIn(region).flatMap((control): [string, string][] => {
-    const keys = keysOf(control)
-    const name =
-      control.getAttribute('aria-label') ??
-      (control instanceof HTMLInputElement ? control.labels?.[0]?.textContent.trim() : control.title)
-    return keys.startsWith('Alt+') ? [[keys.replace('+', ' + '), name ?? '']] : []
-  })
-}
-
-/** Those outside rows first: what acts on a selection precedes the button of a row. */
+/** The controls around a table that declare keys. Those outside rows are first: what acts on a selection precedes a row's own. */
 function declaredIn(region: HTMLElement | null): HTMLElement[] {
   const all = [...(region?.closest('.p-datatable')?.querySelectorAll<HTMLElement>(DECLARED) ?? [])]
   return [...all.filter((one) => !one.closest('tr')), ...all.filter((one) => one.closest('tr'))]

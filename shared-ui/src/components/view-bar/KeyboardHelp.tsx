@@ -1,14 +1,17 @@
+import { type RefObject, useState } from 'react'
+
 type Key = readonly [keys: string, effect: string]
 
 interface KeyboardHelpProps {
   /** The verb of what Delete does. */
   action: string | undefined
-  /** The keys of buttons and fields, with their names. */
-  ofControls: readonly Key[]
+  /** Of the table. */
+  region: RefObject<HTMLElement | null>
 }
 
 /** The keys of a table, with what they do. */
-export default function KeyboardHelp({ action, ofControls }: KeyboardHelpProps) {
+export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
+  const [ofControls] = useState(() => altKeys(region.current))
   const keys: readonly Key[] = [
     ['/', 'Ir a la búsqueda'],
     ['Intro', 'En la búsqueda: abrir la única fila, o ir a la primera'],
@@ -42,4 +45,14 @@ export default function KeyboardHelp({ action, ofControls }: KeyboardHelpProps) 
       ))}
     </dl>
   )
+}
+
+/** The keys with Alt around a table, each with the name of its control. */
+function altKeys(region: HTMLElement | null): Key[] {
+  const controls = region?.closest('.p-datatable')?.querySelectorAll<HTMLElement>('[aria-keyshortcuts^="Alt+"]') ?? []
+  return Array.from(controls, (control) => {
+    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.title
+    const keys = control.getAttribute('aria-keyshortcuts')?.replace('+', ' + ')
+    return [keys ?? '', control.getAttribute('aria-label') ?? label?.trim() ?? '']
+  })
 }

@@ -1,8 +1,8 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { useDialog } from '../../state/useDialog'
 import { OnDemand } from '../OnDemand'
 import { TabDialog } from '../TabDialog'
-import { altKeys, useShortcuts } from '../useShortcuts'
+import { useShortcuts } from '../useShortcuts'
 import { MenuEntry } from './MenuEntry'
 
 const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHelp')
@@ -16,16 +16,9 @@ const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHe
  */
 export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: string | undefined) {
   const { isOpen, open, close } = useDialog()
-  const [ofControls, setOfControls] = useState<ReturnType<typeof altKeys>>([])
-  useShortcuts(region, show)
-
-  function show() {
-    setOfControls(altKeys(region.current))
-    open()
-  }
-
+  useShortcuts(region, open)
   return {
-    entry: <MenuEntry label="Atajos de teclado" onPress={show} />,
+    entry: <MenuEntry label="Atajos de teclado" onPress={open} />,
     dialog: isOpen && (
       <OnDemand
         failure="No se pudo abrir la ayuda."
@@ -36,7 +29,7 @@ export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: s
           </TabDialog>
         )}
       >
-        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} ofControls={ofControls} />}
+        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} region={region} />}
       </OnDemand>
     ),
   }
