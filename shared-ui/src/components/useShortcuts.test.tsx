@@ -53,6 +53,19 @@ it('presses what declares the key, from anywhere in the page', async () => {
   expect(calls()).toEqual(['Crear', 'Deshacer', 'Copiar', 'help'])
 })
 
+it('knows the keys that a control keeps to itself', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <button type="button" aria-label="Cerrar" onKeyDown={(event) => event.stopPropagation()} />
+      <Table />
+    </>,
+  )
+  screen.getByLabelText('Cerrar').focus()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(calls()).toEqual(['Deshacer'])
+})
+
 it('focuses a field, and selects its text', async () => {
   const user = userEvent.setup()
   render(<Table />)

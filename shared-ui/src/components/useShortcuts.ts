@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const DECLARED = '[aria-keyshortcuts]'
-const FIELDS = 'input, textarea, select'
+const FIELDS = 'input, textarea'
 
 /**
  * Presses what declares a key by `aria-keyshortcuts` around a table, such as 'Alt+N', 'Control+Z', 'Delete' or '/', wherever
@@ -31,8 +31,9 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () =
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    // In the capture phase: the close button of PrimeReact's dialogs keeps its keys to itself.
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
   }, [])
 }
 

@@ -176,6 +176,22 @@ it('filters the view by a period, beside the groups', async () => {
   await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
 })
 
+it('has the period two presses of Tab behind the key that opens it', async () => {
+  const user = userEvent.setup()
+  render(
+    <TabRoot notify={() => undefined}>
+      <Entries />
+    </TabRoot>,
+  )
+  await screen.findByRole('button', { name: 'Resumen' })
+  await user.keyboard('{Alt>}r{/Alt}')
+  const period = await screen.findByLabelText('Periodo (Redimido)')
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(period)
+})
+
 it.each([
   ['codeDate=2025-06-15..', 'desde 2025-06-15'],
   ['codeDate=..', 'Todo'],
