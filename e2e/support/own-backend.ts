@@ -1,4 +1,4 @@
-import type { ReferenceBackend } from '@canje/reference-backend'
+import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
 import { startBackend } from '@canje/tab-testing/browser'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base, createToken, loadedPanel, openMain } from './test'
@@ -6,18 +6,28 @@ import { test as base, createToken, loadedPanel, openMain } from './test'
 /** Unassigned codes before each test, more than one page. */
 const UNASSIGNED = 15
 
+interface WorkerFixtures {
+  /** The rows of a new backend. */
+  seed: BackendOptions['seed']
+  backendOfWorker: ReferenceBackend
+}
+
 /** Tests that create and delete codes, with a backend of their own: other tests read the codes of the product. */
-export const test = base.extend<{ backend: ReferenceBackend }>({
+export const test = base.extend<{ backend: ReferenceBackend }, WorkerFixtures>({
   // The page's policy allows only the shell's own services.
   bypassCSP: true,
   backend: async ({ page, backendOfWorker }, use) => {
     await fillUp(page, backendOfWorker)
     await use(backendOfWorker)
   },
+  seed: [
+    { users: 5, codes: 15, scores: 5, referrals: 4 },
+    { scope: 'worker', option: true },
+  ],
   backendOfWorker: [
-    async ({}, use) => {
+    async ({ seed }, use) => {
       const backend = await startBackend(process.env.SHELL_URL ?? '', {
-        seed: { users: 5, codes: 15, scores: 5, referrals: 0 },
+        seed,
         admin: { user: 'admin', password: 'demo-1234' },
       })
       await use(backend)
@@ -29,14 +39,35 @@ export const test = base.extend<{ backend: ReferenceBackend }>({
 
 /** Creates the codes that an earlier test has deleted. */
 async function fillUp(page: Page, backend: ReferenceBackend): Promise<void> {
+  const colleague = await asColleague(page, backend)
+  const missing = UNASSIGNED - (await colleague.list()).filter(({ userName }) => userName === null).length
+  if (missing > 0) await colleague.create(missing)
+}
+
+/** A row of `SelectCodes`. */
+export interface Code {
+  id: number
+  name: string
+  userName: string | null
+  used: 0 | 1
+}
+
+export type Colleague = Awaited<ReturnType<typeof asColleague>>
+
+/** The requests of a colleague, who uses another page. */
+export async function asColleague(page: Page, backend: ReferenceBackend) {
   const headers = { Authorization: `Bearer ${await createToken(page, backend)}` }
-  const list = await page.request.get(`${backend.apiUrl}/SelectCodes`, { headers })
-  const { data: codes }: { data: { userName: string | null }[] } = (await list.json()).data
-  const missing = UNASSIGNED - codes.filter(({ userName }) => userName === null).length
-  if (missing <= 0) return
-  const data = { prmnumber_codes: missing }
-  const response = await page.request.post(`${backend.apiUrl}/InsertCodes`, { headers, data })
-  expect(response.ok()).toBe(true)
+  const send = async (path: string, data?: object) => {
+    const method = data ? 'POST' : 'GET'
+    const response = await page.request.fetch(`${backend.apiUrl}/${path}`, { method, headers, data })
+    expect(response.ok()).toBe(true)
+    return (await response.json()).data
+  }
+  return {
+    send,
+    create: async (count: number): Promise<Code[]> => (await send('InsertCodes', { prmnumber_codes: count })).codes,
+    list: async (): Promise<Code[]> => (await send('SelectCodes')).data,
+  }
 }
 
 /**

@@ -1,31 +1,9 @@
-import type { ReferenceBackend } from '@canje/reference-backend'
-import type { Page } from '@playwright/test'
 import { scan } from '../support/axe'
 import { readExcel } from '../support/excel'
-import { openCodes, test } from '../support/own-backend'
-import { createToken, expect } from '../support/test'
-
-interface Code {
-  id: number
-  name: string
-  used: 0 | 1
-}
+import { asColleague, openCodes, test } from '../support/own-backend'
+import { expect } from '../support/test'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-
-/** A colleague's requests. */
-async function asColleague(page: Page, backend: ReferenceBackend) {
-  const headers = { Authorization: `Bearer ${await createToken(page, backend)}` }
-  return {
-    create: async (count: number): Promise<Code[]> => {
-      const data = { prmnumber_codes: count }
-      const response = await page.request.post(`${backend.apiUrl}/InsertCodes`, { headers, data })
-      return (await response.json()).data.codes
-    },
-    list: async (): Promise<Code[]> =>
-      (await (await page.request.get(`${backend.apiUrl}/SelectCodes`, { headers })).json()).data.data,
-  }
-}
 
 test('40 pasted codes are deleted, 3 are refused, and one press takes it back', async ({ page, backend }) => {
   const colleague = await asColleague(page, backend)

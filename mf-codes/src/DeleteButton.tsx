@@ -5,6 +5,8 @@ import type { Code } from './codes'
 interface DeleteButtonProps {
   code: Code
   busy: boolean
+  /** The key that presses it from its row. */
+  shortcut: string | undefined
   onPress: () => void
 }
 
@@ -12,7 +14,7 @@ const REASON_ID = 'codigos-redeemed'
 const REASON = 'Ya fue redimido'
 
 /** Button that deletes the code of its row, disabled for redeemed codes (specification §4). */
-export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
+export function DeleteButton({ code, busy, shortcut, onPress }: DeleteButtonProps) {
   const redeemed = isRedeemed(code)
   return (
     <ActionButton
@@ -20,6 +22,7 @@ export function DeleteButton({ code, busy, onPress }: DeleteButtonProps) {
       name={`Borrar ${code.name ?? ''}`.trim()}
       {...(redeemed && { describedBy: REASON_ID, title: REASON })}
       severity="danger"
+      shortcut={shortcut}
       outlined
       busy={busy}
       disabled={redeemed || !isId(code.id)}

@@ -58,7 +58,16 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
         )}
         {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
         {refused.length > 0 && <RefusedCodes sentences={refused} />}
-        {onUndo && <ActionButton label="Deshacer" severity="success" outlined busy={busy} onPress={onUndo} />}
+        {onUndo && (
+          <ActionButton
+            label="Deshacer"
+            severity="success"
+            shortcut="Control+Z"
+            outlined
+            busy={busy}
+            onPress={onUndo}
+          />
+        )}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Repeats, TabProps } from '@canje/shared-auth'
+import type { TabProps } from '@canje/shared-auth'
 import {
   ActionButton,
   ActionDialog,
@@ -24,16 +24,11 @@ import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { DeletionProgressBar } from './DeletionProgressBar'
-import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
-import type { ReceiptData } from './kept-receipts'
 import { copiedText } from './messages'
-import { createCodes, deleteAll, deleteOne, restore, selectionOf, unassigned } from './outcome'
 import { Receipt } from './Receipt'
 import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
-import { useChanges } from './useChanges'
-import { useDeletionOfMany } from './useDeletionOfMany'
-import { useReceipts } from './useReceipts'
+import { deletion, useCodeChanges } from './useCodeChanges'
 
 /** Codigos: create and delete redeemable codes. */
 export default function Tab(props: TabProps) {
@@ -58,11 +53,10 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions, request } = table
-  const changes = useChanges()
-  const { attempt, isRunning, run, repeated, failed } = changes
+  const { changes, receipts, deletionOfMany, ...act } = useCodeChanges(actions)
+  const { isRunning, repeated, failed } = changes
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
-  const receipts = useReceipts()
   const canRestore = useFeature('restore')
   const hasEvents = useFeature('events')
   const history = useDialog()
@@ -71,52 +65,7 @@ function CodesTable() {
     history.open()
     if (!request.running) actions.reload()
   }
-  const deletionOfMany = useDeletionOfMany({ changes, receipts, reload: actions.reload })
   const { confirmation, progress } = deletionOfMany
-
-  async function create(quantity: number): Promise<boolean> {
-    const refetch = actions.track(unassigned)
-    const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
-    const { isDone = false, isStale, codes } = await attempt('create', change, failedCreation)
-    receipts.add({ kind: 'created', codes, requested: quantity })
-    if (isDone) creation.close()
-    if (isStale) actions.reload()
-    return isDone
-  }
-
-  async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>) {
-    const refetch = actions.track(unassigned)
-    const { isDone, isStale, codes } = await attempt(
-      'delete all',
-      (repeats) => deleteAll(refetch, repeats),
-      failedDeletionOfAll,
-    )
-    if (isDone) deletionOfAll.close()
-    if (isStale) actions.reload()
-    if (isDone) receipts.add({ kind: 'deleted', codes: codes ?? (await removedSince()) })
-  }
-
-  const deletion = (code: Code) => `delete ${codeKey(code)}`
-  async function remove(code: Code) {
-    const refetch = actions.track(selectionOf(code))
-    const change = (repeats: Repeats) => deleteOne(code, refetch, repeats)
-    const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code))
-    if (canRestore) receipts.add({ kind: 'deleted', codes })
-    // The button stays busy until the row is removed or reloaded.
-    if (isStale) await run(deletion(code), actions.reload)
-  }
-
-  async function restoreCodes(codes: readonly Code[], count = codes.length): Promise<boolean> {
-    const refetch = actions.track(unassigned)
-    const change = (repeats: Repeats) => restore(codes, count, refetch, repeats)
-    const { isDone = false, isStale } = await attempt('restore', change, failedRestoration)
-    if (isStale) actions.reload()
-    return isDone
-  }
-
-  async function undo(receipt: ReceiptData) {
-    if (await restoreCodes(receipt.codes, receipt.count)) receipts.remove(receipt)
-  }
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -146,7 +95,13 @@ function CodesTable() {
       card: 'bottom-end',
       render: (code) => (
         // The key keeps focus and presses from moving to the code that takes this row.
-        <DeleteButton key={codeKey(code)} code={code} busy={isRunning(deletion(code))} onPress={() => remove(code)} />
+        <DeleteButton
+          key={codeKey(code)}
+          code={code}
+          busy={isRunning(deletion(code))}
+          shortcut={canRestore ? 'Delete' : undefined}
+          onPress={() => act.remove(code)}
+        />
       ),
     },
   ]
@@ -162,7 +117,13 @@ function CodesTable() {
           <>
             <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
             {hasEvents && (
-              <button type="button" className="view-button" title="Historial" onClick={openHistory}>
+              <button
+                type="button"
+                className="view-button"
+                title="Historial"
+                aria-keyshortcuts="Alt+H"
+                onClick={openHistory}
+              >
                 <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
               </button>
             )}
@@ -193,7 +154,7 @@ function CodesTable() {
                   key={receipt.id}
                   receipt={receipt}
                   busy={isRunning('restore')}
-                  onUndo={canUndo ? () => undo(receipt) : undefined}
+                  onUndo={canUndo ? () => act.undo(receipt) : undefined}
                   isOver={isDeletion && !canUndo}
                   onShow={() => show(receipt.codes)}
                 />
@@ -205,10 +166,11 @@ function CodesTable() {
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <ActionButton label="Crear codigo" icon="pi pi-plus" onPress={creation.open} />
+            <ActionButton label="Crear codigo" icon="pi pi-plus" shortcut="Alt+N" onPress={creation.open} />
             <ActionButton
               label="Borrar codigos"
               icon="pi pi-trash"
+              shortcut="Alt+B"
               severity="danger"
               outlined
               onPress={deletionOfAll.open}
@@ -234,7 +196,7 @@ function CodesTable() {
                 history.close()
                 show(codes)
               }}
-              onRestore={canRestore ? restoreCodes : undefined}
+              onRestore={canRestore ? act.restoreCodes : undefined}
             />
           )}
         </OnDemand>
@@ -257,7 +219,7 @@ function CodesTable() {
         busy={isRunning('create')}
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
-        onCreate={create}
+        onCreate={(quantity) => act.create(quantity, creation.close)}
       />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}
@@ -266,7 +228,7 @@ function CodesTable() {
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
         shown={rows.found}
-        onDelete={removeAll}
+        onDelete={(removedSince) => act.removeAll(removedSince, deletionOfAll.close)}
       />
     </>
   )

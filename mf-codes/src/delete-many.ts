@@ -6,7 +6,7 @@ import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './fail
 import { deletedSome } from './messages'
 import { type Outcome, sendDeletion, settleDeletion, type Unsettled } from './outcome'
 
-export { findDeletionIds } from './history/find-deletion-ids'
+export { findDeletionIds, identifyDeletion } from './history/find-deletion-ids'
 export { readExisting } from './read-existing'
 
 /** Requests at a time: what a browser sends to one origin. */

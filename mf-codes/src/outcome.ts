@@ -79,9 +79,9 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
  *
  * @param refetch tracks `selectionOf(code)`
  */
-export async function deleteOne(code: Code, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
-  const sent = await sendDeletion(code, { repeats })
-  return 'isDone' in sent ? sent : settleDeletion(code, sent.error, (await refetch())?.kept, repeats)
+export async function deleteOne(code: Code, refetch: Refetch, request: DeletionRequest = {}): Promise<Outcome> {
+  const sent = await sendDeletion(code, request)
+  return 'isDone' in sent ? sent : settleDeletion(code, sent.error, (await refetch())?.kept, request.repeats)
 }
 
 /** The failure of a change whose outcome only the list can show. */

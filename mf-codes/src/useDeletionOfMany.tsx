@@ -7,9 +7,8 @@ import { failedDeletions, NOT_ATTEMPTED, notDeleted } from './failure-words'
 import { MAX_DELETED } from './kept-receipts'
 import { codesText } from './messages'
 import type { useChanges } from './useChanges'
+import { loadDeletion, type useLostDeletions } from './useLostDeletions'
 import type { Receipts } from './useReceipts'
-
-const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delete-many')
 
 /** The name of the change, of which one runs at a time. */
 const DELETE_MANY = 'delete many'
@@ -32,15 +31,15 @@ interface Unconfirmed {
 interface DeletionOptions {
   changes: Pick<ReturnType<typeof useChanges>, 'attempt' | 'isRunning'>
   receipts: Pick<Receipts, 'start'>
+  lost: Pick<ReturnType<typeof useLostDeletions>, 'newBatch'>
   reload: () => void
 }
 
 /** Deletes the selected codes: at once where a press takes it back, otherwise once it is confirmed. */
-export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions) {
+export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionOptions) {
   const [progress, setProgress] = useState<DeletionProgress>()
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>()
   const canRestore = useFeature('restore')
-  const hasBatches = useFeature('batches')
   const hasEvents = useFeature('events')
   const announce = useAnnounce()
 
@@ -71,7 +70,7 @@ export function useDeletionOfMany({ changes, receipts, reload }: DeletionOptions
           repeats,
           readExisting: code.readExisting,
           findDeletionIds: hasEvents ? code.findDeletionIds : undefined,
-          batch: hasBatches ? batchName() : undefined,
+          batch: lost.newBatch(),
           onProgress: (deleted, done) => {
             show({ done, repetition: undefined })
             // The session may end before the last one.
@@ -137,9 +136,4 @@ function describe(codes: readonly Code[]): { text: string; isPossible: boolean }
 function notAttempted(codes: readonly Code[], error: unknown) {
   const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
   return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused }
-}
-
-/** Unique among the presses that the service records. */
-function batchName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -81,6 +81,14 @@ describe('deleting the selected codes', () => {
     await screen.findByText(`No se borró el codigo ${selected[1]?.name}: el servicio no lo encontró.`)
   })
 
+  it('announces how many were deleted and how many refused', async () => {
+    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 3))
+    await requestBackend('DeleteCode', { prmCodeId: selected[1]?.id })
+    await pressIn(user, 'Selección', 'Borrar 3')
+    const announcement = () => document.querySelector('[aria-live=polite] > span')?.textContent
+    await waitFor(() => expect(announcement()).toBe('Eliminados (2). 1 no se borró'))
+  })
+
   it('shows how far it is, and sends no more once it is stopped', async () => {
     const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 10))
     const release = backend.hold('DeleteCode')

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
+import {
+  backend,
+  column,
+  downloads,
+  executionError,
+  openTab,
+  type Row,
+  requestBackend,
+  requestRows,
+  toasts,
+} from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -106,6 +116,23 @@ describe('Historial', () => {
     await waitFor(() => expect(rowsOf(dialog)[0]).toContain('sin redimir'))
     expect(dialog.queryByText(/ya no existe|existe ya/)).toBeNull()
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(false))
+  })
+
+  it('keeps the actions that it has read when a refresh fails, and says so in the words of the specification', async () => {
+    await seedCodes()
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/creó 26 codigos/))
+    const before = rowsOf(dialog)
+    backend.fail('SelectStaffEvents', 503)
+    await user.click(dialog.getByRole('button', { name: 'Refrescar' }))
+    await dialog.findByRole('button', { name: 'Reintentar' })
+    expect(toasts()).toEqual([executionError])
+    expect(rowsOf(dialog)).toEqual(before)
+    backend.recover('SelectStaffEvents')
+    await user.click(dialog.getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Reintentar' })).toBeNull())
+    expect(rowsOf(dialog)).toEqual(before)
   })
 
   it('goes back from the codes of an action', async () => {

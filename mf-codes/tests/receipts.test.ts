@@ -436,6 +436,38 @@ describe('after a reload', () => {
     expect(await requestRows('SelectCodes')).toEqual(backendRows)
   })
 
+  it.each([
+    [
+      'a deletion',
+      'DeleteCode',
+      async (user: UserEvent, code: Row) => {
+        await showUnused(user)
+        await user.click(await screen.findByRole('button', { name: `Borrar ${code.name}` }))
+      },
+    ],
+    [
+      'a bulk deletion',
+      'DeleteAllCodes',
+      async (user: UserEvent) => {
+        const { dialog, remove } = await openDeletion(user)
+        await dialog.findByText(/^Son 26 codigos/)
+        await remove()
+      },
+    ],
+  ])('%s whose response was lost is undone', async (_what, endpoint, remove) => {
+    const receipts = storedReceipts()
+    const features = ['restore', 'events', 'batches']
+    const { user, backendRows, unmount } = await openTab(codes, { features, receipts })
+    backend.schedule([endpoint], [{ reply: 'reset' }])
+    await remove(user, backendRows.filter(isUnused)[0] ?? {})
+    await waitFor(() => expect(receipts.current).toHaveLength(1))
+    unmount()
+    const reloaded = await openTab(codes, { features, receipts })
+    await pressIn(reloaded.user, 'Deshacer')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
+    expect(await requestRows('SelectCodes')).toEqual(backendRows)
+  })
+
   it('new codes are copied, saved by name and shown', async () => {
     const receipts = storedReceipts()
     const { user, backendRows: before, unmount } = await openTab(codes, { receipts })

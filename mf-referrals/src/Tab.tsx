@@ -3,8 +3,8 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { referrals } from './referrals'
 
 const GROUPS = [
-  { by: 'user_name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
-  { by: 'locate', label: 'Punto de venta' },
+  { by: 'user_name', label: 'Usuario', dates: 'date', note: 'Las personas con el mismo nombre son un solo grupo.' },
+  { by: 'locate', label: 'Punto de venta', dates: 'date' },
   { by: 'date', label: 'Mes del referido' },
 ] as const
 

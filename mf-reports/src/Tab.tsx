@@ -22,10 +22,10 @@ const OPTIONS: TableOptions<RowOf<typeof report>> = {
 
 /** A row has a score or a referral, and a code only with a score. */
 const GROUPS = [
-  { by: 'name', key: 'id', label: 'Usuario', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-  { by: 'cityName', label: 'Ciudad', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-  { by: 'scoreLocate', label: 'Punto de venta', counts: CODES, sums: ['scorePoints'] },
-  { by: 'referalLocate', label: 'Punto de venta referido', sums: ['referalPoint'] },
+  { by: 'name', key: 'id', label: 'Usuario', dates: 'codeDate', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+  { by: 'cityName', label: 'Ciudad', dates: 'codeDate', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
+  { by: 'scoreLocate', label: 'Punto de venta', dates: 'codeDate', counts: CODES, sums: ['scorePoints'] },
+  { by: 'referalLocate', label: 'Punto de venta referido', dates: 'referalDate', sums: ['referalPoint'] },
   { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: CODES },
   { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', sums: ['scorePoints'] },
   { by: 'referalDate', label: 'Mes (Fecha Referido)', sums: ['referalPoint'] },

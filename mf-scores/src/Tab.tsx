@@ -3,8 +3,8 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { scores } from './scores'
 
 const GROUPS = [
-  { by: 'name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
-  { by: 'locate', label: 'Punto de venta' },
+  { by: 'name', label: 'Usuario', dates: 'date', note: 'Las personas con el mismo nombre son un solo grupo.' },
+  { by: 'locate', label: 'Punto de venta', dates: 'date' },
   { by: 'date', label: 'Mes del puntaje' },
 ] as const
 

@@ -10,6 +10,8 @@ interface ActionButtonProps {
   name?: string
   /** Id of an element that describes the button. */
   describedBy?: string
+  /** The key that presses it, as in `aria-keyshortcuts`: see `useShortcuts`. */
+  shortcut?: string | undefined
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
   severity?: 'success' | 'danger' | 'secondary'
@@ -33,6 +35,7 @@ export function ActionButton({
   label,
   name = label,
   describedBy,
+  shortcut,
   icon,
   // The theme hides the label of a button with an icon where there is no room.
   title = icon && label,
@@ -59,6 +62,7 @@ export function ActionButton({
       icon={busy ? 'pi pi-spin pi-spinner' : icon}
       aria-label={name}
       aria-describedby={describedBy}
+      aria-keyshortcuts={shortcut}
       aria-busy={busy}
       // Not `disabled`: a disabled button loses the focus.
       aria-disabled={isBlocked}

@@ -16,13 +16,18 @@ interface CopyButtonProps {
   label?: string
   /** Accessible name of an icon button. */
   name?: string
+  shortcut?: string
   outlined?: boolean
   disabled?: boolean
+  /** There is nothing to copy yet. */
+  busy?: boolean
+  /** Takes the focus at mount. */
+  autoFocus?: boolean
   read: () => Copied | Promise<Copied>
 }
 
 /** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
-export function CopyButton({ read, ...button }: CopyButtonProps) {
+export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   const notify = useNotify()
   const { isRunning, run } = useExclusiveAction()
   const [refused, setRefused] = useState<string>()
@@ -43,7 +48,7 @@ export function CopyButton({ read, ...button }: CopyButtonProps) {
         {...button}
         {...(!button.label && { icon: 'pi pi-copy' })}
         severity="secondary"
-        busy={isRunning('copy')}
+        busy={busy || isRunning('copy')}
         onPress={() => run('copy', copy)}
       />
       <TabDialog

@@ -19,7 +19,7 @@ export function RowButtons<R extends AnyRow>({ copy, kind, fileName, rows }: Row
   const { isBusy, start, notice } = useDownload<R>(kind, id)
   return (
     <>
-      {copy && <CopyButton label="Copiar" outlined read={copy} />}
+      {copy && <CopyButton label="Copiar" shortcut="Control+C" outlined read={copy} />}
       <ActionButton
         id={id}
         label={kind}

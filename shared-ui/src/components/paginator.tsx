@@ -190,6 +190,7 @@ function PageField({ pages, onPage }: PageFieldProps) {
       <label htmlFor={inputId}>Ir a la página</label>
       <InputText
         id={inputId}
+        aria-keyshortcuts="Alt+P"
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"

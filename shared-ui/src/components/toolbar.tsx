@@ -25,6 +25,7 @@ export function CsvButton<R extends AnyRow>({ table: { rows } }: { table: { rows
       <ActionButton
         id={id}
         name="CSV"
+        shortcut="Alt+S"
         icon="pi pi-file-export"
         severity="success"
         outlined

@@ -1,6 +1,5 @@
 import { allRows } from '@canje/large-table'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSelectionInput } from './useSelectionInput'
 
@@ -91,32 +90,6 @@ it('does not select by a long press on a button', async () => {
   fireEvent.pointerDown(button, finger)
   await rest(1_000)
   expect(toggle).not.toHaveBeenCalled()
-})
-
-/** A table with rows selected, and a button beside it. */
-function SelectedTable({ act }: { act: () => void }) {
-  const selection = { ...UNUSED, rows: new Map([['1', {}]]), toggle: vi.fn() }
-  const { shortcuts, keyHandlers } = useSelectionInput(selection)
-  useEffect(() => {
-    shortcuts.current = { act }
-  })
-  return (
-    <div {...keyHandlers}>
-      <button type="button">Refrescar</button>
-      <section data-table-region>
-        <button type="button">Persona 1</button>
-      </section>
-    </div>
-  )
-}
-
-it('acts by Delete in the table only, not on a button beside it', () => {
-  const act = vi.fn()
-  render(<SelectedTable act={act} />)
-  fireEvent.keyDown(screen.getByText('Refrescar'), { key: 'Delete' })
-  expect(act).not.toHaveBeenCalled()
-  fireEvent.keyDown(screen.getByText('Persona 1'), { key: 'Delete' })
-  expect(act).toHaveBeenCalledOnce()
 })
 
 it('leaves Shift and Ctrl with a click on a link to the browser', () => {

@@ -8,21 +8,13 @@ const NOT_HELD = 'button:not(.cell-link)'
 /** How far it may move meanwhile, in CSS pixels. */
 const MOVE_PX = 10
 
-/** What the bar of the selection does, for keys. */
-export interface SelectionShortcuts {
-  copy?: () => void
-  act?: () => void
-}
-
 /**
  * Selects rows by keys and presses: Space, Ctrl+click outside links and a long press, also on a link, select a row, or no longer;
- * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Of a selection, Ctrl+C copies the rows,
- * Delete does what the tab declares, and Escape ends it.
+ * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Escape ends the selection.
  *
  * @returns handlers for the region of the table, and for what is around it
  */
 export function useSelectionInput<R>(selection: RowSelection<R>) {
-  const shortcuts = useRef<SelectionShortcuts>({})
   const touch = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   /** A long press was made, whose click must not do more. */
   const isHeld = useRef(false)
@@ -48,16 +40,10 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
     const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
     if (key === ' ' && row !== undefined && !isCommand) return () => select(row, shiftKey)
     if (key === 'a' && isCommand) return selection.selectAll
-    if (!hasSelection) return undefined
-    if (key === 'Escape') return selection.clear
-    // Not of a button beside the table.
-    if (key === 'Delete') return (target as Element).closest('[data-table-region]') ? shortcuts.current.act : undefined
-    // What is marked in the page is what staff mean to copy.
-    return key === 'c' && isCommand && getSelection()?.isCollapsed !== false ? shortcuts.current.copy : undefined
+    return hasSelection && key === 'Escape' ? selection.clear : undefined
   }
 
   return {
-    shortcuts,
     keyHandlers: {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, currentTarget } = event

@@ -12,6 +12,8 @@ export interface GroupOptions<Field extends string> {
   key?: Field
   /** What staff must know about the groups, as a sentence. */
   note?: string
+  /** The field of dates by whose ranges staff may filter the rows beside the groups; it has a filter. */
+  dates?: Field
   /** The fields whose rows with a value are counted, with a header for each number. */
   counts?: Readonly<Partial<Record<Field, string>>>
   /** The fields to add up: those of the same thing as `by`, so that no sum is that of other rows. */
@@ -25,6 +27,7 @@ export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
 export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
   column: GroupColumn
   unit: GroupRequest['unit']
+  dates: GroupColumn | undefined
   key: GroupColumn | undefined
   counts: readonly GroupColumn[]
   sums: readonly GroupColumn[]
@@ -37,7 +40,7 @@ export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
  */
 export function groupingOf(
   columns: readonly GroupColumn[],
-  { by, key, counts, sums = [], ...options }: GroupOptions<string>,
+  { by, key, dates, counts, sums = [], ...options }: GroupOptions<string>,
 ): Grouping {
   const columnOf = (field: string): GroupColumn => {
     const column = columns.find((column) => column.field === field)
@@ -50,6 +53,7 @@ export function groupingOf(
     column,
     unit: column.filter === 'dates' ? 'month' : 'value',
     key: key === undefined ? undefined : columnOf(key),
+    dates: dates === undefined ? undefined : columnOf(dates),
     counts: Object.entries(counts ?? {}).map(([field, header]) => ({ ...columnOf(field), header: String(header) })),
     sums: sums.map(columnOf),
   }

@@ -119,7 +119,7 @@ export function RowsTable<R extends AnyRow>({
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
   const selection = useSelection(table)
-  const { shortcuts, keyHandlers, regionHandlers } = useSelectionInput(selection)
+  const { keyHandlers, regionHandlers } = useSelectionInput(selection)
   const help = useKeyboardHelp(region, selectionAction?.label)
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   const words = useMemo(() => parseSearch(view.search).flat(), [view.search])
@@ -129,9 +129,7 @@ export function RowsTable<R extends AnyRow>({
 
   const bar = (
     <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>
-      {({ default: SelectionBar }) => (
-        <SelectionBar {...{ name, table, selection, shortcuts }} action={selectionAction} />
-      )}
+      {({ default: SelectionBar }) => <SelectionBar {...{ name, table, selection }} action={selectionAction} />}
     </OnDemand>
   )
 

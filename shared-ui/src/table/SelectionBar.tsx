@@ -1,8 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
-import { type RefObject, useEffect, useRef } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { RowButtons } from '../components/RowButtons'
-import type { SelectionShortcuts } from '../components/useSelectionInput'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
@@ -22,22 +20,13 @@ interface SelectionBarProps<R extends AnyRow> {
   name: string
   table: Pick<Table<R>, 'rows'>
   selection: RowSelection<R>
-  /** Gets what the keys of the table do. */
-  shortcuts: RefObject<SelectionShortcuts>
   action: SelectionAction<R> | undefined
 }
 
 /** How many rows staff have selected, and what they may do with them. */
-export default function SelectionBar<R extends AnyRow>({
-  name,
-  table,
-  selection,
-  shortcuts,
-  action,
-}: SelectionBarProps<R>) {
+export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
   const { rows, notice, clear, query } = selection
   const count = rows.size
-  const buttons = useRef<HTMLSpanElement>(null)
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
   const text = [described?.text, notice].filter(Boolean).join(' ')
@@ -48,25 +37,17 @@ export default function SelectionBar<R extends AnyRow>({
     return { text, message: copiedText(copied, count - copied) }
   }
 
-  useEffect(() => {
-    const press = (name: string) => () =>
-      buttons.current?.querySelector<HTMLElement>(`[aria-label^="${name}"]`)?.click()
-    shortcuts.current = { copy: press('Copiar'), ...(action && { act: press(action.label) }) }
-    return () => {
-      shortcuts.current = {}
-    }
-  }, [shortcuts, action])
-
   return (
     <section className="receipt selection-bar" aria-label="Selección">
       <span className="notice-text" title={text}>
         <strong>{selectedText(count)}</strong> <span>{text}</span>
       </span>
-      <span ref={buttons} className="receipt-buttons">
+      <span className="receipt-buttons">
         {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(count)}`}
+            shortcut="Delete"
             severity="danger"
             outlined
             disabled={!described.isPossible}

@@ -7,9 +7,9 @@ import type { CardPlace, DataColumn } from '../rows/columns'
 import { type Grouped, type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
 import { TabRoot, useNotify } from '../state/TabRoot'
 import { type Table, type TableOptions, useTable } from '../state/useTable'
-import { formatDayRange, parseDayRange } from '../view/day-range'
+import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../view/day-range'
 import { notNumbersText } from '../view/format'
-import { commonDays, monthRange } from '../view/month-range'
+import { commonDays, dayRangeText, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
 import { NO_DAY, type ViewState } from '../view/view-state'
 import { RowsTable } from './RowsTable'
@@ -51,12 +51,56 @@ export default function Summary<R extends AnyRow>({ table, groups, onHide }: Sum
             </option>
           ))}
         </select>
+        {chosen?.dates && (
+          <PeriodChoice
+            label={`Periodo (${chosen.dates.header})`}
+            days={view.filters[chosen.dates.field]}
+            onChange={(days) => actions.filterBy({ [chosen.dates?.field ?? '']: days })}
+          />
+        )}
         {chosen?.note && <small>{chosen.note}</small>}
       </p>
       {chosen && (
         <GroupTable key={chosen.label} source={table} grouping={chosen} onFilter={(group) => filter(chosen, group)} />
       )}
     </TabRoot>
+  )
+}
+
+interface PeriodChoiceProps {
+  label: string
+  /** The range by which the view is filtered. */
+  days: string | undefined
+  onChange: (days: string | undefined) => void
+}
+
+/** Filters the rows of the view by a range of days. */
+function PeriodChoice({ label, days = '', onChange }: PeriodChoiceProps) {
+  const id = useId()
+  const now = new Date()
+  const presets = PRESETS.map((label) => ({ label, value: formatDayRange(presetRange(label, now)) }))
+  const isOther = days !== '' && !presets.some(({ value }) => value === days)
+  const choices = [
+    { label: 'Todo', value: '' },
+    ...(isOther ? [{ label: days === NO_DAY ? NO_DATE_TEXT : dayRangeText(parseDayRange(days)), value: days }] : []),
+    ...presets,
+  ]
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="p-inputtext"
+        value={days}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      >
+        {choices.map(({ label, value }) => (
+          <option key={label} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
 
@@ -93,13 +137,14 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
   }
 
   const { loadedAt } = source.request
-  const groupedAt = useRef(loadedAt)
+  const { query } = source.rows
+  const grouped = useRef({ loadedAt, query })
   const regroup = useEffectEvent(() => table.actions.reload())
   useEffect(() => {
-    if (loadedAt === groupedAt.current) return
-    groupedAt.current = loadedAt
+    if (loadedAt === grouped.current.loadedAt && query === grouped.current.query) return
+    grouped.current = { loadedAt, query }
     regroup()
-  }, [loadedAt])
+  }, [loadedAt, query])
 
   return (
     <>

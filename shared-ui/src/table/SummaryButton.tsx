@@ -13,7 +13,7 @@ export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'on
 
   return (
     <>
-      <button type="button" className="view-button" title="Resumen" onClick={open}>
+      <button type="button" className="view-button" title="Resumen" aria-keyshortcuts="Alt+R" onClick={open}>
         <i className="pi pi-chart-bar" aria-hidden="true" /> <span className="view-button-label">Resumen</span>
       </button>
       {isOpen && (

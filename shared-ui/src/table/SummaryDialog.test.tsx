@@ -41,7 +41,7 @@ const columns = fieldColumns<keyof Entry>({
 
 const counts = { code: 'Codigos redimidos' }
 const GROUPS: readonly GroupOptions<keyof Entry>[] = [
-  { by: 'name', key: 'id', label: 'Usuario', counts, sums: ['points'] },
+  { by: 'name', key: 'id', label: 'Usuario', dates: 'codeDate', counts, sums: ['points'] },
   { by: 'place', label: 'Lugar', sums: ['points'] },
   { by: 'codeDate', label: 'Mes', counts },
   { by: 'name', label: 'Nombre', note: 'Un grupo puede ser de varios.', sums: ['points'] },
@@ -162,6 +162,44 @@ it('shows the rows of a month that are in the view, not the whole month', async 
     'Redimido: 2025-06-15 a 2025-06-30',
     '1–1 de 1 (de 6)',
   ])
+})
+
+it('filters the view by a period, beside the groups', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-10T10:00:00Z') })
+  const { user, dialog, lines } = await openSummary('Usuario')
+  const period = dialog.getByLabelText('Periodo (Redimido)')
+  await user.selectOptions(period, 'Mes pasado')
+  await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 2 | 2 | 50'))
+  expect(lines().slice(1, -1)).toEqual(['Ana Ruiz | 1 | 1 | 1 | 10', 'Ana Ruiz | 2 | 1 | 1 | 40'])
+  expect(document.querySelector('.chip-text')?.textContent).toBe('Redimido: junio 2025')
+  await user.selectOptions(period, 'Todo')
+  await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
+})
+
+it('has the period two presses of Tab behind the key that opens it', async () => {
+  const user = userEvent.setup()
+  render(
+    <TabRoot notify={() => undefined}>
+      <Entries />
+    </TabRoot>,
+  )
+  await screen.findByRole('button', { name: 'Resumen' })
+  await user.keyboard('{Alt>}r{/Alt}')
+  const period = await screen.findByLabelText('Periodo (Redimido)')
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await user.tab()
+  await user.tab()
+  expect(document.activeElement).toBe(period)
+})
+
+it.each([
+  ['codeDate=2025-06-15..', 'desde 2025-06-15'],
+  ['codeDate=..', 'Todo'],
+  ['', 'Todo'],
+])('shows the period of the view: %s', async (params, text) => {
+  const { dialog } = await openSummary('Usuario', params)
+  const period = dialog.getByLabelText<HTMLSelectElement>('Periodo (Redimido)')
+  expect(period.selectedOptions[0]?.text).toBe(text)
 })
 
 it('has the totals of the view, also of one without rows', async () => {

@@ -293,6 +293,8 @@ it('lists its keys by ? and under Vista', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }))
   expect((await dialog.findByText('Espacio, Ctrl + clic')).nextSibling?.textContent).toMatch(/^Elegir la fila/)
   expect(dialog.queryByText('Supr')).toBeNull()
+  const effectOf = (keys: string) => dialog.getByText(keys).nextSibling?.textContent
+  expect(['Alt + S', 'Alt + V', 'Alt + P'].map(effectOf)).toEqual(['CSV', 'Vista', 'Ir a la página'])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByLabelText('Buscar en Personas'))

@@ -25,7 +25,13 @@ export function CopyLink({ params }: { params: string }) {
   }
 
   return (
-    <button type="button" className="view-button copy-link" title="Copiar enlace" onClick={copy}>
+    <button
+      type="button"
+      className="view-button copy-link"
+      title="Copiar enlace"
+      aria-keyshortcuts="Alt+L"
+      onClick={copy}
+    >
       <i className="pi pi-link" aria-hidden="true" /> <span className="view-button-label">Copiar enlace</span>
     </button>
   )

@@ -1,6 +1,18 @@
+import { type RefObject, useState } from 'react'
+
+type Key = readonly [keys: string, effect: string]
+
+interface KeyboardHelpProps {
+  /** The verb of what Delete does. */
+  action: string | undefined
+  /** Of the table. */
+  region: RefObject<HTMLElement | null>
+}
+
 /** The keys of a table, with what they do. */
-export default function KeyboardHelp({ action }: { action: string | undefined }) {
-  const keys: readonly (readonly [keys: string, effect: string])[] = [
+export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
+  const [ofControls] = useState(() => altKeys(region.current))
+  const keys: readonly Key[] = [
     ['/', 'Ir a la búsqueda'],
     ['Intro', 'En la búsqueda: abrir la única fila, o ir a la primera'],
     ['↓', 'En la búsqueda: ir a la primera fila'],
@@ -14,7 +26,13 @@ export default function KeyboardHelp({ action }: { action: string | undefined })
     ['Pulsación larga', 'En una pantalla táctil: elegir la fila, o dejar de elegirla'],
     ['Ctrl + A', 'Elegir todas las filas de la vista'],
     ['Ctrl + C', 'Copiar las filas elegidas'],
-    ...(action === undefined ? [] : [['Supr', `${action} las filas elegidas`] as const]),
+    ...(action === undefined
+      ? []
+      : [
+          ['Supr', `${action} las filas elegidas, o la fila`] as const,
+          ['Ctrl + C, Ctrl + Z', 'Copiar o deshacer lo que dice el comprobante'] as const,
+        ]),
+    ...ofControls,
     ['?', 'Mostrar esta ayuda'],
   ]
   return (
@@ -27,4 +45,14 @@ export default function KeyboardHelp({ action }: { action: string | undefined })
       ))}
     </dl>
   )
+}
+
+/** The keys with Alt around a table, each with the name of its control. */
+function altKeys(region: HTMLElement | null): Key[] {
+  const controls = region?.closest('.p-datatable')?.querySelectorAll<HTMLElement>('[aria-keyshortcuts^="Alt+"]') ?? []
+  return Array.from(controls, (control) => {
+    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.title
+    const keys = control.getAttribute('aria-keyshortcuts')?.replace('+', ' + ')
+    return [keys ?? '', control.getAttribute('aria-label') ?? label?.trim() ?? '']
+  })
 }

@@ -7,10 +7,12 @@ interface PopupProps {
   label: string
   /** A primeicons class. */
   icon: string
+  /** The key that presses it, as in `aria-keyshortcuts`. */
+  shortcut?: string
 }
 
 /** A button that shows controls below it; they close by Escape, by a press elsewhere, or when the focus moves elsewhere. */
-export function Popup({ id, label, icon, children }: PropsWithChildren<PopupProps>) {
+export function Popup({ id, label, icon, shortcut, children }: PropsWithChildren<PopupProps>) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -41,6 +43,16 @@ export function Popup({ id, label, icon, children }: PropsWithChildren<PopupProp
     button.current?.focus()
   }
 
+  /** The arrow keys lead from the button to the first and the last entry. */
+  function enterMenu(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const entries = [...(root.current?.querySelectorAll<HTMLElement>('[data-menu-entries] button') ?? [])]
+    const entry = entries.at(event.key === 'ArrowDown' ? 0 : -1)
+    if (!entry) return
+    event.preventDefault()
+    entry.focus()
+  }
+
   function closeByEntry({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('[data-menu-entries] button:not([aria-disabled=true])'))
       setOpen(false)
@@ -56,7 +68,11 @@ export function Popup({ id, label, icon, children }: PropsWithChildren<PopupProp
         title={label}
         aria-expanded={isOpen}
         aria-controls={popupId}
-        onKeyDown={closeByEscape}
+        aria-keyshortcuts={shortcut}
+        onKeyDown={(event) => {
+          closeByEscape(event)
+          enterMenu(event)
+        }}
         onClick={({ currentTarget }) => {
           // Not every browser focuses a pressed button, and the popup needs its keys.
           currentTarget.focus()

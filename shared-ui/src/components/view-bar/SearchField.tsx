@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
-import { usePageKey } from '../usePageKey'
+import type { KeyboardEvent } from 'react'
 
 interface SearchFieldProps {
   /** The tab's label. */
@@ -13,18 +12,10 @@ interface SearchFieldProps {
  * The search of a tab, which '/' focuses. A textarea, because an input would join the lines of a pasted list.
  */
 export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  usePageKey('/', field, () => {
-    field.current?.focus()
-    field.current?.select()
-  })
-
   return (
     <span className="search-field">
       <i className="pi pi-search" aria-hidden="true" />
       <textarea
-        ref={field}
         className="p-inputtext"
         rows={1}
         wrap="off"

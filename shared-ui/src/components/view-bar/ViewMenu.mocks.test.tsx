@@ -103,8 +103,9 @@ it('says that a view is too large for Excel, and writes nothing', async () => {
 it('opens the diagnosis of the host, by the keyboard too', async () => {
   const openDiagnosis = vi.fn()
   const user = await openMenu({ openDiagnosis })
-  entry('Descargar para Excel').focus()
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(entry('Diagnóstico'))
+  await user.keyboard('{ArrowUp}{ArrowDown}{Enter}')
   expect(openDiagnosis).toHaveBeenCalledOnce()
   expect(isOpen()).toBe('false')
 })

@@ -36,7 +36,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
 
   return (
     <>
-      <Popup id={id} label="Vista" icon="pi pi-eye">
+      <Popup id={id} label="Vista" icon="pi pi-eye" shortcut="Alt+V">
         <DensityChoice />
         <MenuEntries>
           {children}

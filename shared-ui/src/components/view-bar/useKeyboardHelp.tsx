@@ -2,13 +2,13 @@ import type { RefObject } from 'react'
 import { useDialog } from '../../state/useDialog'
 import { OnDemand } from '../OnDemand'
 import { TabDialog } from '../TabDialog'
-import { usePageKey } from '../usePageKey'
+import { useShortcuts } from '../useShortcuts'
 import { MenuEntry } from './MenuEntry'
 
 const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHelp')
 
 /**
- * The dialog with the keys of a table, which `?` opens too.
+ * The keys of a table, and the dialog that tells them, which `?` opens too.
  *
  * @param region of the table
  * @param action the verb of what Delete does with the selected rows
@@ -16,7 +16,7 @@ const loadHelp = () => import(/* webpackChunkName: 'view-tools' */ './KeyboardHe
  */
 export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: string | undefined) {
   const { isOpen, open, close } = useDialog()
-  usePageKey('?', region, open)
+  useShortcuts(region, open)
   return {
     entry: <MenuEntry label="Atajos de teclado" onPress={open} />,
     dialog: isOpen && (
@@ -29,7 +29,7 @@ export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: s
           </TabDialog>
         )}
       >
-        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} />}
+        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} region={region} />}
       </OnDemand>
     ),
   }

@@ -1,0 +1,369 @@
+import { writeSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { apiClient, type TabReceipts, useSession } from '@canje/shared-auth'
+import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
+import { allRows, TabRoot, useTable } from '@canje/shared-ui'
+import { host } from '@canje/tab-testing'
+import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import type { PropsWithChildren } from 'react'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { areRestorable } from '../src/api/restore-codes'
+import { isRedeemed } from '../src/code-display'
+import { type Code, codeList } from '../src/codes'
+import type { ReceiptData } from '../src/kept-receipts'
+import { useCodeChanges } from '../src/useCodeChanges'
+
+// Property: after a week of three accounts, with lost and repeated responses and expired sessions, what the receipts showed
+// is what the audit log has, and the log is what has changed in the database. All of it is real but the screen: session,
+// client, state of the tab, service and database. WEEK_SEED repeats a week, and WEEK_ACTIONS shortens it.
+
+const SEED = Number(process.env.WEEK_SEED ?? 43)
+const ACTIONS = Number(process.env.WEEK_ACTIONS ?? 1_000)
+const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'batches']
+/** Divisor of the client's pauses between attempts. */
+const SPEED_UP = 100
+
+const FAULTS: Readonly<Record<string, ScheduledFault>> = {
+  none: {},
+  'request lost': { times: 0 },
+  'request refused by a gateway': { times: 0, reply: 503 },
+  'response lost': { reply: 'reset' },
+  'response cut': { reply: 'half' },
+  'response replaced by a gateway': { reply: 502 },
+  'response without a body': { reply: { body: '' } },
+  'request repeated': { times: 2 },
+  'request repeated at once': { times: 2, atOnce: true },
+  'request repeated, response lost': { times: 2, atOnce: true, reply: 'reset' },
+}
+
+/** What somebody does next. Numbers choose among what there is then. */
+const plan = fc.record({
+  kind: fc.oneof(
+    ...(
+      [
+        ['create', 6],
+        ['delete one', 6],
+        ['delete many', 3],
+        ['delete all', 1],
+        ['undo', 5],
+        ['undo a batch', 3],
+        ['reload', 2],
+        ['next account', 2],
+        ['colleague deletes', 2],
+        ['session revoked', 1],
+      ] as const
+    ).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) })),
+  ),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  picks: fc.array(fc.nat(), { minLength: 2, maxLength: 12 }),
+  faults: fc.array(fc.constantFrom(...Object.keys(FAULTS)), { maxLength: 4 }),
+  /** The session ends before the request, or behind a response that is lost. */
+  isRevokedBehind: fc.boolean(),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer One> ? One : never
+
+interface StaffEvent {
+  id: number
+  action: string
+  userName: string
+  codeName: string | null
+}
+
+const week = inject('week')
+if (!week) throw new Error('No backend was started: set LONG_TESTS=1.')
+const { securityUrl, apiUrl, accounts, password } = week
+const [FIRST = ''] = accounts
+const { adapter } = apiClient.defaults
+let proxy: FaultProxy
+
+beforeAll(async () => {
+  proxy = await startFaultProxy({ target: apiUrl })
+  host.configureServices({ securityUrl, apiUrl: proxy.url })
+  host.configureFeatures(FEATURES)
+  const pause = (ms: number) => setTimeout(ms / SPEED_UP)
+  apiClient.defaults.adapter = createIdempotentAdapter({ pause })
+})
+afterAll(async () => {
+  Object.assign(apiClient.defaults, { adapter })
+  host.configureFeatures([])
+  await proxy.close()
+})
+
+async function post(url: string, body: object | undefined, token: string) {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, data: (await response.json()).data }
+}
+
+const tokens = new Map<string, string>()
+
+/** A request beside the client under test, of a session that nobody revokes. */
+async function send(path: string, body?: object, account = FIRST) {
+  const token = tokens.get(account) ?? (await signInBeside(account))
+  const response = await post(`${apiUrl}/${path}`, body, token)
+  // A week takes longer than a session.
+  return response.status === 401 ? post(`${apiUrl}/${path}`, body, await signInBeside(account)) : response
+}
+
+async function signInBeside(account: string): Promise<string> {
+  const credentials = { username_input: account, password_input: password }
+  const token = String((await post(`${securityUrl}/CreateToken`, credentials, '')).data)
+  tokens.set(account, token)
+  return token
+}
+
+/** The events of codes behind one, oldest first. */
+async function eventsSince(last: number): Promise<StaffEvent[]> {
+  const events: StaffEvent[] = []
+  for (let before = ''; ; before = `&prmBefore=${events.at(-1)?.id}`) {
+    const { data } = await send(`SelectStaffEvents?prmLimit=200${before}`)
+    const page: StaffEvent[] = data
+    events.push(...page.filter(({ id }) => id > last))
+    if (page.length < 200 || page.some(({ id }) => id <= last)) return events.reverse()
+  }
+}
+
+const ofCodes = (events: readonly StaffEvent[]) => events.filter(({ codeName }) => codeName !== null)
+/** An effect, as the log and a receipt write it. */
+const effect = (account: string, action: string, name: unknown) =>
+  `${account} ${action === 'delete_all' ? 'delete' : action} ${name}`
+const effectsOf = (events: readonly StaffEvent[]) =>
+  ofCodes(events).map(({ userName, action, codeName }) => effect(userName, action, codeName))
+
+/** Receipts in the session storage of an account. */
+function sessionReceipts(): TabReceipts {
+  let text = 'null'
+  return {
+    get current(): unknown {
+      return JSON.parse(text)
+    },
+    onChange: (receipts) => {
+      text = JSON.stringify(receipts)
+    },
+  }
+}
+
+interface Page extends PropsWithChildren {
+  toasts: string[]
+  /** What the session storage of the account keeps. */
+  kept: TabReceipts
+}
+
+/** A page that shows the tab until the session ends. */
+function Page({ toasts, kept, children }: Page) {
+  const isSignedIn = useSession(({ idToken }) => idToken !== null)
+  return (
+    isSignedIn && (
+      <TabRoot notify={({ detail }) => toasts.push(detail)} features={FEATURES} receipts={kept}>
+        {children}
+      </TabRoot>
+    )
+  )
+}
+
+function useDesk() {
+  const table = useTable(codeList.columns, codeList.load)
+  return { table, ...useCodeChanges(table.actions) }
+}
+
+/** The state of Codigos in one page of an account. */
+function openDesk(kept: TabReceipts) {
+  const toasts: string[] = []
+  const wrapper = ({ children }: PropsWithChildren) => Page({ toasts, kept, children })
+  const { result, unmount } = renderHook(useDesk, { wrapper })
+  return { current: () => result.current, unmount, toasts }
+}
+type Desk = ReturnType<typeof openDesk>
+
+/** Longer than anything takes on a busy machine. */
+const WAIT = { timeout: 300_000 }
+
+/** Runs a change to its end, while the page renders. */
+async function run(change: () => Promise<unknown>): Promise<void> {
+  let isOver = false
+  act(() => {
+    change().finally(() => {
+      isOver = true
+    })
+  })
+  await waitFor(() => expect(isOver).toBe(true), WAIT)
+}
+
+const isOpen = () => useSession.getState().idToken !== null
+
+async function settled({ current }: Desk): Promise<void> {
+  await waitFor(() => {
+    if (!isOpen()) return
+    const { table, deletionOfMany } = current()
+    if (!table.rows.complete || table.request.running || table.rows.isPageLoading || deletionOfMany.progress)
+      throw new Error('The desk is busy.')
+  }, WAIT)
+}
+
+async function rowsOf({ current }: Desk): Promise<readonly Code[]> {
+  const rows = current().table.rows.complete
+  return rows ? (await rows.page({ first: 0, size: rows.count, query: allRows })).rows : []
+}
+
+it('has receipts that show what the log records and the database has', { timeout: 3_600_000 }, async () => {
+  const plans = fc.sample(plan, { seed: SEED, numRuns: ACTIONS })
+  const list = async (): Promise<string[]> => (await send('SelectCodes')).data.data.map(({ name }: Code) => name)
+  const before = await list()
+  const first = (await eventsSince(0)).at(-1)?.id ?? 0
+  let last = first
+  const stored = new Map(accounts.map((account) => [account, sessionReceipts()]))
+  /** All that the receipts showed, and what took effect while a session ended, which nobody saw. */
+  const shown: string[] = []
+  const unseen: string[] = []
+  const tally: Record<string, number> = {}
+  /** The codes of receipts of which a reload keeps 100 names. */
+  const namesOfReceipts = new Map<string, readonly string[]>()
+  let account = FIRST
+  let desk: Desk | undefined
+
+  async function open(): Promise<Desk> {
+    if (!isOpen() && !(await host.signIn({ username: account, password }))) throw new Error('No sign-in.')
+    desk ??= openDesk(stored.get(account) ?? sessionReceipts())
+    await settled(desk)
+    return desk
+  }
+
+  function leave(): void {
+    desk?.unmount()
+    desk = undefined
+  }
+
+  const keyOf = ({ at, kind, count }: ReceiptData) => `${account} ${at} ${kind} ${count}`
+
+  /** @returns the names of the codes of a receipt, as it showed them at first */
+  function namesOf(receipt: ReceiptData): readonly string[] {
+    const names = namesOfReceipts.get(keyOf(receipt)) ?? receipt.codes.map(({ name }) => String(name))
+    namesOfReceipts.set(keyOf(receipt), names)
+    return names
+  }
+
+  /** Goes to the receipt of a deletion that can be undone. */
+  function findUndo({ current }: Desk, isBatch: boolean): ReceiptData | undefined {
+    for (let turn = 0; turn < current().receipts.count; turn++) {
+      const receipt = current().receipts.current
+      const canUndo = receipt?.kind === 'deleted' && receipt.count > 0 && areRestorable(receipt.codes)
+      if (receipt && canUndo && (!isBatch || receipt.count > 1)) return receipt
+      act(() => current().receipts.turn(-1))
+    }
+    return undefined
+  }
+
+  /** Performs a change. @returns the effects that its receipt shows; undefined where there is nothing to do it with */
+  async function change({ kind, quantity, picks }: Plan, open: Desk): Promise<string[] | undefined> {
+    const { current } = open
+    const rows = await rowsOf(open)
+    const unused = rows.filter((code) => !isRedeemed(code))
+    const pick = (index: number, from: readonly Code[]) => from[(picks[index] ?? 0) % from.length]
+    const lastReceipt = () => current().receipts.current
+    const earlier = lastReceipt()?.id
+    const added = (action: string) => {
+      const receipt = lastReceipt()
+      if (!receipt || receipt.id === earlier) return []
+      return namesOf(receipt).map((name) => effect(account, action, name))
+    }
+    if (kind === 'create') {
+      await run(() => current().create(quantity))
+      return added('create')
+    }
+    if (kind === 'delete one') {
+      const code = pick(0, unused)
+      if (!code) return undefined
+      await run(() => current().remove(code))
+      return added('delete')
+    }
+    if (kind === 'delete many') {
+      const chosen = [...new Set(picks.map((_, index) => pick(index, rows)))].filter((code) => code !== undefined)
+      const { action } = current().deletionOfMany
+      if (!action.describe(chosen).isPossible) return undefined
+      act(() => action.run(chosen, () => undefined))
+      await settled(open)
+      return added('delete')
+    }
+    if (kind === 'delete all') {
+      await run(() => current().removeAll(async () => undefined))
+      return added('delete')
+    }
+    const receipt = findUndo(open, kind === 'undo a batch')
+    if (!receipt) return undefined
+    const names = namesOf(receipt)
+    const { count } = current().receipts
+    await run(() => current().undo(receipt))
+    return current().receipts.count < count ? names.map((name) => effect(account, 'restore', name)) : []
+  }
+
+  for (const [index, one] of plans.entries()) {
+    const where = `seed ${SEED}, action ${index + 1} of ${ACTIONS}, ${account}: ${JSON.stringify(one)}`
+    const { kind, picks } = one
+    tally[kind] = (tally[kind] ?? 0) + 1
+    if (kind === 'reload') leave()
+    if (kind === 'next account') {
+      leave()
+      if (isOpen()) host.endSession()
+      account = accounts[(accounts.indexOf(account) + 1) % accounts.length] ?? FIRST
+    }
+    if (kind === 'colleague deletes') {
+      const codes: Code[] = (await send('SelectCodes')).data.data
+      const free = codes.filter((code) => !isRedeemed(code))
+      const code = free[(picks[0] ?? 0) % free.length]
+      const colleague = accounts.find((other) => other !== account)
+      if (code && colleague && (await send('DeleteCode', { prmCodeId: code.id }, colleague)).status === 200)
+        shown.push(effect(colleague, 'delete', code.name))
+      last = (await eventsSince(last)).at(-1)?.id ?? last
+    }
+    if (['reload', 'next account', 'colleague deletes'].includes(kind)) continue
+
+    const opened = await open()
+    const faults = one.faults.map((name) => FAULTS[name] ?? {})
+    const { idToken } = useSession.getState()
+    const revoke = () => post(`${securityUrl}/Logout`, { Authorization_input: `Bearer ${idToken}` }, '')
+    if (kind === 'session revoked') {
+      if (one.isRevokedBehind) faults.splice(0, Number.POSITIVE_INFINITY, { reply: 'reset' }, { prepare: revoke })
+      else faults.splice(0, Number.POSITIVE_INFINITY, { prepare: revoke })
+    }
+    proxy.schedule(['InsertCodes', 'DeleteCode', 'DeleteAllCodes', 'RestoreCodes'], faults)
+    const toastsBefore = opened.toasts.length
+    const changed = kind === 'session revoked' ? ({ ...one, kind: 'create' } as const) : one
+    const effects = await change(changed, opened)
+    await proxy.idle()
+    const events = await eventsSince(last)
+    last = events.at(-1)?.id ?? last
+    const recorded = effectsOf(events)
+    if (!isOpen()) {
+      const seen = new Set(effects)
+      expect(recorded, where).toEqual(expect.arrayContaining(effects ?? []))
+      unseen.push(...recorded.filter((one) => !seen.has(one)))
+      leave()
+    } else {
+      expect((effects ?? []).toSorted(), where).toEqual(recorded.toSorted())
+      if (effects?.length === 0) expect(opened.toasts.length, `${where}: staff are told`).toBeGreaterThan(toastsBefore)
+      await settled(opened)
+    }
+    shown.push(...(effects ?? []))
+  }
+  leave()
+
+  const all = effectsOf(await eventsSince(first))
+  expect([...shown, ...unseen].toSorted()).toEqual(all.toSorted())
+  const names = new Set(before)
+  for (const one of all) {
+    const [, action, name = ''] = one.split(' ')
+    expect(names.has(name), one).toBe(action === 'delete')
+    if (action === 'delete') names.delete(name)
+    else names.add(name)
+  }
+  expect([...names].toSorted()).toEqual((await list()).toSorted())
+  const counts = Object.entries(tally).map(([kind, count]) => `${kind}: ${count}`)
+  const total = `${all.length} effects in the log, ${shown.length} shown by receipts or made by colleagues, ${unseen.length} while a session ended`
+  // Not by the console, since the reporter omits the console output of passing tests.
+  writeSync(1, `\nSimulated week, seed ${SEED}: ${counts.join(', ')}.\n${total}.\n`)
+})
