@@ -44,7 +44,7 @@ const Canje = v.object({
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
   'index.html': { entry: 6.9, firstLoad: 164.6, requests: 3 },
-  'main.html': { entry: 6.9, firstLoad: 239, requests: 4 },
+  'main.html': { entry: 6.9, firstLoad: 239.5, requests: 4 },
 }
 
 interface File {
