@@ -47,9 +47,8 @@ describe.each([
   })
 
   // By default for the state that takes all steps: each process takes a second to start.
-  it.runIf(process.env.LONG_TESTS || name.endsWith('was killed'))(
-    'is locked by one of several concurrent processes',
-    async () => {
+  if (process.env.LONG_TESTS || name.endsWith('was killed'))
+    it('is locked by one of several concurrent processes', async () => {
       await prepare()
       const processes = Array.from({ length: process.env.LONG_TESTS ? 3 : 2 }, () => startLocker(directory))
       await Promise.all(processes.map(({ waitForLine }) => waitForLine('ready')))
@@ -60,8 +59,7 @@ describe.each([
       expect(results.filter((result) => result === 'locked')).toHaveLength(1)
       for (const { child } of processes) child.stdin?.end()
       await Promise.all(processes.map(({ child }) => child.exitCode ?? once(child, 'exit')))
-    },
-  )
+    })
 })
 
 const locker = `
