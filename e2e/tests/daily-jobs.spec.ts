@@ -412,7 +412,7 @@ const jobs: Job[] = [
       await page.getByLabel('Cantidad Codigos').fill('42')
       await page.clock.install()
       await page.clock.pauseAt(Number(await page.evaluate(() => sessionStorage.getItem('expires_at'))) - 30_000)
-      await expect(page.getByRole('region', { name: 'Sesión' })).toBeVisible()
+      await expect(page.getByLabel('Contraseña')).toBeVisible()
     },
     async mouse({ click, type }, { page }) {
       await click(page.getByLabel('Contraseña'))

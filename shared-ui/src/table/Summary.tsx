@@ -160,6 +160,7 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
           actions: { ...table.actions, renew: source.actions.renew },
         }}
         noun={NOUN}
+        empty="La vista no tiene filas."
         onOpenGroup={open}
         foot={groups && <TableFoot columns={columns} total={rowOf('Total de la vista', grouping, total)} />}
         toolbar={<CsvButton table={table} />}

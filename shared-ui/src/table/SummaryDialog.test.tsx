@@ -172,6 +172,8 @@ it('filters the view by a period, beside the groups', async () => {
   await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 2 | 2 | 50'))
   expect(lines().slice(1, -1)).toEqual(['Ana Ruiz | 1 | 1 | 1 | 10', 'Ana Ruiz | 2 | 1 | 1 | 40'])
   expect(document.querySelector('.chip-text')?.textContent).toBe('Redimido: junio 2025')
+  await user.selectOptions(period, 'Hoy')
+  await dialog.findByText('La vista no tiene filas.')
   await user.selectOptions(period, 'Todo')
   await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
 })
