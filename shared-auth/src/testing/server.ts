@@ -28,6 +28,8 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const cors = {
+      // A connection that stays open may end just as the next request is sent.
+      Connection: 'close',
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key',
     }
@@ -44,8 +46,7 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
     const reply = respond(received)
     if (reply === 'disconnect') return request.socket.destroy()
     if (reply === 'hang') return
-    // One that stays open may end just as the next request is sent.
-    const connection = reply.cut ? {} : { Connection: 'close' }
+    const connection = reply.cut ? { Connection: 'keep-alive' } : {}
     const headers = { ...cors, 'Content-Type': 'application/json', ...connection, ...reply.headers }
     response.writeHead(reply.status ?? 200, headers)
     if (reply.cut) response.write(reply.body, () => request.socket.destroy())
