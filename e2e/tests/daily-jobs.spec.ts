@@ -14,7 +14,7 @@ const MOST_ACTIONS = 4
 if (process.env.LONG_TESTS) test.use({ seed: { users: 100_000, codes: 100_000, scores: 60_000, referrals: 40_000 } })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 // One worker, so that the table of all jobs is complete.
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', ...(process.env.LONG_TESTS && { timeout: 1_800_000 }) })
 
 /** What each job took, by device. */
 const taken: Record<string, Record<string, string | number>> = {}
