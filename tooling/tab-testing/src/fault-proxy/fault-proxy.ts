@@ -65,6 +65,10 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
   return {
     ...faults,
     ...scheduled.schedule,
+    reset() {
+      faults.reset()
+      scheduled.schedule.schedule([], [])
+    },
     url: `http://127.0.0.1:${address.port}`,
     close: () =>
       new Promise<void>((resolve) => {

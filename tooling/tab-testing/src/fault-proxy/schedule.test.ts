@@ -94,3 +94,12 @@ it('forwards an aborted request after its preparation, and then becomes idle', a
   expect(order).toEqual(['prepared, served 0'])
   expect(served).toHaveLength(1)
 })
+
+it('ends with a reset: later requests are recorded, and get their faults', async () => {
+  proxy.reset()
+  proxy.respond('InsertCodes', { data: 1 })
+  const response = await fetch(`${proxy.url}/InsertCodes`, { method: 'POST' })
+  expect(await response.json()).toEqual({ data: 1 })
+  expect(proxy.requests('InsertCodes')).toHaveLength(1)
+  proxy.reset()
+})
