@@ -1,5 +1,5 @@
 import type { Cell } from '@canje/shared-ui'
-import { deletionIdsOf, keepDeletionIds } from '../api/restore-codes'
+import { keepDeletionIds } from '../api/restore-codes'
 import { type Code, codeKey } from '../codes'
 import { readEvents, type StaffEvent } from './staff-events'
 
@@ -33,5 +33,5 @@ export async function findDeletionIds(
 
 /** Finds the ids of a deletion whose response was lost, which its receipt needs after a reload (D29). */
 export async function identifyDeletion(codes: readonly Code[], batch: string | undefined): Promise<void> {
-  if (deletionIdsOf(codes).length === 0) keepDeletionIds(codes, await findDeletionIds(codes, batch).catch(() => []))
+  keepDeletionIds(codes, await findDeletionIds(codes, batch).catch(() => []))
 }
