@@ -19,6 +19,8 @@ interface Part {
 export default defineConfig(
   async (): Promise<ViteUserConfig> => ({
     test: {
+      // Several projects have the same modules.
+      experimental: { fsModuleCache: true },
       projects: projectsOf((await Promise.all(configFiles().map(partsOf))).flat()),
       // Long runs print tables of results.
       silent: process.env.LONG_TESTS ? false : 'passed-only',

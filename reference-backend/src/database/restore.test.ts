@@ -81,14 +81,6 @@ it('brings back the data of a back-up, keeps the replaced data, signs everyone o
   })
 })
 
-it('brings back a lost database', async () => {
-  await mark('before')
-  const name = await backUp(directory)
-  await rm(join(directory, 'pgdata'), { recursive: true })
-  expect(await restoreBackUp(directory, name)).toBeUndefined()
-  expect(await markOfData()).toBe('before')
-})
-
 it('has a back-up that is made before migrations change existing data, and only then', async () => {
   await inDatabase(async (database) => {
     await sql.raw(addEvent).execute(database)
@@ -125,14 +117,24 @@ it('refuses a back-up of a newer version, and changes nothing', async () => {
   expect(await listBackUps(directory)).toEqual([name])
 })
 
-it('is given up when the replaced data cannot become a back-up', async () => {
-  const name = await backUp(directory)
-  await mark('after')
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') })
-  // A file in its place fails the back-up, as a full disk does.
-  await writeFile(join(directory, 'backups', '20300101T000000000Z'), '')
-  const refused = restoreBackUp(directory, name).finally(() => vi.useRealTimers())
-  await expect(refused).rejects.toThrow('EEXIST')
-  expect((await readdir(directory)).sort()).toEqual(['backups', 'pgdata'])
-  expect(await markOfData()).toBe('after')
-})
+if (process.env.LONG_TESTS) {
+  it('brings back a lost database', async () => {
+    await mark('before')
+    const name = await backUp(directory)
+    await rm(join(directory, 'pgdata'), { recursive: true })
+    expect(await restoreBackUp(directory, name)).toBeUndefined()
+    expect(await markOfData()).toBe('before')
+  })
+
+  it('is given up when the replaced data cannot become a back-up', async () => {
+    const name = await backUp(directory)
+    await mark('after')
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') })
+    // A file in its place fails the back-up, as a full disk does.
+    await writeFile(join(directory, 'backups', '20300101T000000000Z'), '')
+    const refused = restoreBackUp(directory, name).finally(() => vi.useRealTimers())
+    await expect(refused).rejects.toThrow('EEXIST')
+    expect((await readdir(directory)).sort()).toEqual(['backups', 'pgdata'])
+    expect(await markOfData()).toBe('after')
+  })
+}

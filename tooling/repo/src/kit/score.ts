@@ -10,8 +10,8 @@ import { copyRepository, type Product, startProduct } from '../testing'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
-/** Bugs at a time, each in a copy of the repository. */
-const LANES = 2
+/** Bugs at a time, each in a copy of the repository. Half of a suite's time is a wait. */
+const LANES = 4
 /** Of one suite, in ms: a bug may block it for ever. */
 const TIME_LIMIT = 180_000
 

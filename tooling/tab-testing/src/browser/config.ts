@@ -36,7 +36,7 @@ export async function browserTests({ use, ...options }: PlaywrightTestConfig = {
       reporter: [['list'], ['@canje/tab-testing/browser/shells-reporter']],
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
     }),
-    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', ...use },
+    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', actionTimeout: 30_000, ...use },
     ...options,
   })
 }

@@ -43,8 +43,8 @@ async function run(command: readonly [string, ...string[]], unwritable: Unwritab
   return { ...ended, differences: await readFile(differences, 'utf8') }
 }
 
-/** Of every npm test: each command, each reason, and each place of a restoration. */
-const SAMPLE = ['back-up, read-only', 'restore, full halfway', 'restore, full for the replaced data', 'passwd, full']
+/** Of every npm test: each command, and each reason. */
+const SAMPLE = ['back-up, read-only', 'restore, full for the replaced data', 'passwd, full']
 
 describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
   const cases: [string, () => readonly [string, ...string[]], Unwritable, string][] = [

@@ -16,7 +16,7 @@ import { openTeam } from '../testing/team'
 /** The release store's own test kills each change at more steps, without the commands. */
 const LONG = Boolean(process.env.LONG_TESTS)
 const RUNS = LONG ? 40 : 1
-const SAMPLE = ['promote', 'rekey']
+const SAMPLE = ['rekey']
 const PROGRAM = join(ROOT, 'tooling/cli/src/canje.mjs')
 /** Kills a process at one of its changes of files, and counts them. */
 const PRELOADED = pathToFileURL(join(ROOT, 'tooling/cli/src/dev-stack/testing/kill-at-step.mjs')).href
