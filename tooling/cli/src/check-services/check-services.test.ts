@@ -342,13 +342,12 @@ describe('services that cannot be checked', () => {
 })
 
 describe('a shell at https', () => {
-  it('needs services at https, but on this machine', async () => {
+  it('needs services at https', async () => {
     services.mutate({
       request: ({ headers }) => void Object.assign(headers, { origin: 'http://localhost:3000' }),
       response: ({ headers }) => headers.set('Access-Control-Allow-Origin', '*'),
     })
     const args = ['--password-file', 'password', '--origin', 'https://office.example.com']
-    expect(await check({ args })).toMatchObject({ exitCode: 0, errors: [] })
     const apiUrl = services.apiUrl.replace('localhost', '0.0.0.0')
     const { exitCode, errors } = await check({ args, urls: { ...services, apiUrl } })
     const blocked = `browsers block requests of https://office.example.com to ${new URL(apiUrl).origin}, which is not https.`

@@ -5,11 +5,13 @@ import { checkBuildIsNew, checkFilesAreSame } from './checks/free-version'
 import { readReleaseKey } from './checks/key'
 import { registryFull, tabTaken, usableRegistry } from './checks/registry'
 import { authorityIn, checkSameStore, keysNotTrusted, type LiveShell, notReserved } from './checks/shells'
+import { unlikeLive } from './checks/tab-disguised'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { Finding } from './findings'
 import { noteOf } from './note'
 import { type Outcome, released } from './outcome'
+import type { Source } from './source'
 
 /** Whether a store and its key admit a release. */
 interface Admission {
@@ -21,17 +23,20 @@ interface Admission {
 /**
  * Compares a build with the store, and the store and its key with the live shells. It runs no code of the remote.
  *
- * @param build.dist absolute path
+ * @param source.dist absolute path
  * @param checked.manifest undefined when the build cannot be released
  */
 export async function checkAdmission(
   { store, keyFile, options, stop }: Context,
-  { name, dist }: { name: string; dist: string },
+  { name, dist, declared }: Pick<Source, 'name' | 'dist' | 'declared'>,
   { manifest, shells }: { manifest: ReleaseManifest | undefined; shells: LiveShell[] },
 ): Promise<Admission> {
   const key = await readReleaseKey(keyFile)
   const registered = await usableRegistry(store, key.value)
   const { remotes = [] } = registered.value ?? {}
+  const live = remotes.find((remote) => remote.name === name)?.live
+  // package.json and /config.json are compared elsewhere, and a release of another store there.
+  const isCompared = Boolean(declared || authorityIn(shells)?.remotes[name]?.tab || options.from)
   const findings = [
     ...key.findings,
     ...registered.findings,
@@ -42,6 +47,7 @@ export async function checkAdmission(
     ...(manifest ? await checkFilesAreSame(store, manifest, dist) : []),
     ...(manifest ? tabTaken(remotes, name, manifest) : []),
     ...(manifest ? notReserved(shells, name, manifest) : []),
+    ...(manifest && live && !isCompared ? unlikeLive(manifest, live) : []),
     ...(options.live ? registryFull(remotes, name) : []),
     ...(registered.value ? await checkSameStore(shells, store, stop) : []),
     ...(key.value ? await keysNotTrusted(shells, key.value, undefined, name) : []),

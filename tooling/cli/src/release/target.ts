@@ -34,6 +34,11 @@ export async function remoteNameIn(folder: string): Promise<string | undefined> 
   return success ? output.name : undefined
 }
 
+/** As {@link remoteOf}, of one remote, also in a folder whose package.json is unusable. */
+export async function packageOf(name: string, folder: string): Promise<Package | undefined> {
+  return (await remoteNameIn(folder)) === name ? remoteOf(folder) : undefined
+}
+
 /**
  * Resolves a remote of this repository.
  *

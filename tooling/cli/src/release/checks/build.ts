@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
-import * as v from 'valibot'
 import { asCommandError, buildOutOfDate, type Package } from '../../project'
 import type { CheckResult, Finding } from '../findings'
 import { checkContent } from './content'
 import { buildFailed, checkFiles, readManifest } from './dist'
-
-/** The block `canje.tab` of a package.json. */
-const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
@@ -28,25 +24,8 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   if (forbidden.length > 0) return { findings: forbidden }
   const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
   if (!value) return { findings }
-  const content = await checkContent(value, dist)
-  return { ...content, findings: [...moduleMissing(value), ...tabDisguised(value, remote), ...content.findings] }
-}
-
-/** Requires the tab and the slots of a build to be those of package.json, which people review. */
-function tabDisguised({ name, tab, extensions = [] }: ReleaseManifest, remote: Package): Finding[] {
-  const declared = v.parse(Tab, remote.tab)
-  const slots = extensions.map(({ slot }) => slot)
-  const others = [
-    ...Object.entries(declared).flatMap(([part, value]) => {
-      const built = Reflect.get(tab, part)
-      return built === value ? [] : [`the ${part} ${JSON.stringify(built)} in place of ${JSON.stringify(value)}`]
-    }),
-    ...slots.filter((slot) => !remote.slots?.includes(slot)).map((slot) => `the slot ${slot}`),
-  ]
-  if (others.length === 0) return []
-  const message = `The build of ${name} has ${others.join(', ')}: its package.json differs.`
-  const fix = 'Set label and order in canje.tab, and slots in canje.extensions of package.json, which the build copies.'
-  return [{ code: 'tab-disguised', message, fix }]
+  const content = await checkContent(value, dist, remote)
+  return { ...content, findings: [...moduleMissing(value), ...content.findings] }
 }
 
 /** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */

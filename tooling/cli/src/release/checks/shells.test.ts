@@ -1,8 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createKey, makeLive, openStore, publicKeyOf, publish, type ReleaseStore } from '@canje/release-store'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { expect, it, onTestFinished } from 'vitest'
@@ -29,6 +31,28 @@ it('reads the shared packages and the configuration of a live shell', async () =
     value: [{ url, provides: { react: '19.3.1' }, sharedUi: undefined, config }],
     findings: [],
   })
+})
+
+it.each([
+  ['accepts a connection only', () => undefined],
+  ['never ends a response', (response: ServerResponse) => void response.write('{')],
+])('gives up a shell that %s, also after garbage was collected', async (_what, respond) => {
+  const server = createServer((_request, response) => respond(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  // No mock, which would hold what it returns.
+  const { timeout } = AbortSignal
+  AbortSignal.timeout = () => timeout.call(AbortSignal, 300)
+  onTestFinished(() => void Object.assign(AbortSignal, { timeout }))
+  setFlagsFromString('--expose-gc')
+  const collecting = setInterval(runInNewContext('gc'), 20)
+  onTestFinished(() => clearInterval(collecting))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { findings } = await fetchShells([url], signal)
+  expect(findings.map(({ message }) => message)).toEqual([
+    `The shell at ${url} cannot be read: ${url}release.json did not respond within 10 s.`,
+  ])
 })
 
 it('trusts the keys of both settings, and any key without them', async () => {

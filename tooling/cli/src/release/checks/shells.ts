@@ -15,6 +15,7 @@ import { registryKeysOf } from '@canje/registry/login-config'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
+import { errorMessage } from '../error-message'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */
@@ -58,26 +59,25 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
     return { value: { url, provides, sharedUi, config, authority: authorityOf(config) }, findings: [] }
   } catch (error) {
     stop.throwIfAborted()
-    const message = `The shell at ${url} cannot be read: ${asCommandError(error).message}`
+    const message = `The shell at ${url} cannot be read: ${errorMessage(error).trim()}`
     const fix = 'Pass the live shells with --shell <url>, and check that they are reachable from this machine.'
     return { findings: [{ code: 'shell-unreachable', message, fix }] }
   }
 }
 
-async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
-  return jsonOf(await fetchUncached(url, stop))
-}
-
-function fetchUncached(url: string, stop: AbortSignal): Promise<Response> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)])
-  return fetch(url, { signal, cache: 'no-store' }).catch((error: Error) => {
-    throw error.cause ?? error
-  })
-}
-
-function jsonOf(response: Response): Promise<unknown> {
-  if (!response.ok) throw new Error(`${response.url} responded with status ${response.status}.`)
-  return response.json()
+/** @param whenMissing in place of a response with 404; without it, that is an error like the others */
+async function getJson(url: string, stop: AbortSignal, whenMissing?: object): Promise<unknown> {
+  const limit = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
+    if (response.status === 404 && whenMissing) return whenMissing
+    if (!response.ok) throw new Error(`${url} responded with status ${response.status}.`)
+    return await response.json()
+  } catch (error) {
+    // This use also keeps Node.js from collecting the limit as garbage, after which it would never end the request.
+    if (limit.aborted) throw new Error(`${url} did not respond within ${RESPONSE_TIMEOUT_MS / 1000} s.`)
+    throw error instanceof Error ? (error.cause ?? error) : error
+  }
 }
 
 /** @returns a finding per version range of a release that a live shell does not meet */
@@ -198,11 +198,13 @@ export async function checkSameStore(shells: LiveShell[], store: ReleaseStore, s
   const findings = await Promise.all(
     shells.map(async ({ url, config }) => {
       try {
-        const theirs = await fetchRegistry(new URL(config.registryUrl, url).href, stop)
+        // Before the first release, there is none.
+        const served = await getJson(new URL(config.registryUrl, url).href, stop, {})
+        const theirs = v.parse(ServedRegistry, served)
         const isSame =
-          theirs?.storeId && ours?.storeId ? theirs.storeId === ours.storeId : theirs?.serial === ours?.serial
+          theirs.storeId && ours?.storeId ? theirs.storeId === ours.storeId : theirs.serial === ours?.serial
         if (isSame) return []
-        const serials = `${config.registryUrl} has serial ${theirs?.serial ?? 'none'}, ${store.location} has serial ${ours?.serial ?? 'none'}`
+        const serials = `${config.registryUrl} has serial ${theirs.serial ?? 'none'}, ${store.location} has serial ${ours?.serial ?? 'none'}`
         return [registryMismatch(url, serials)]
       } catch (error) {
         stop.throwIfAborted()
@@ -211,15 +213,6 @@ export async function checkSameStore(shells: LiveShell[], store: ReleaseStore, s
     }),
   )
   return findings.flat()
-}
-
-/** @returns undefined before the first release */
-async function fetchRegistry(
-  url: string,
-  stop: AbortSignal,
-): Promise<v.InferOutput<typeof ServedRegistry> | undefined> {
-  const response = await fetchUncached(url, stop)
-  return response.status === 404 ? undefined : v.parse(ServedRegistry, await jsonOf(response))
 }
 
 function registryMismatch(url: string, reason: string): Finding {

@@ -69,6 +69,11 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
 })
 
+it('gives the tab its label in the other store', async () => {
+  await production.addLive('0.9.0', { name: 'mf-premios', tab: { ...MANIFEST.tab, label: 'Sorteos' } })
+  expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, findings: [] })
+})
+
 it('passes on what could not be compared in the shells of the target', async () => {
   vi.mocked(checkRender).mockResolvedValue({ value: ['Nothing was compared.'], findings: [] })
   const { exitCode, notes } = await copy('--dry-run')

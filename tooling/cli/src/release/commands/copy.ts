@@ -48,7 +48,7 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     // The registry is signed, the manifest is not.
     const damage = storeDamaged(await verifyRelease(openStore(folder), { name, release: listed ?? found.release }))
     if (damage.length > 0) return refusal(damage)
-    const build = await otherBuild(join(folder, name, version), context.folder, name)
+    const build = await otherBuild(join(folder, name, version), folder, name)
     if (!build.value) return refusal(build.findings)
     // Its size was compared with the remote's budget before it was first published.
     const outcome = await publishChecked(context, { ...build.value, overBudget: () => [] })

@@ -140,6 +140,29 @@ it('expects the remote of the current folder, also of one without the kit', asyn
   }
 })
 
+it('refuses a label, order and slot that neither package.json nor the live release has', async () => {
+  await team.addLive('0.9.0', { name: 'mf-premios', tab: MANIFEST.tab })
+  await manifest({ tab: { ...MANIFEST.tab, label: 'Sorteos', order: 7 } })
+  const { codes, findings } = await publish()
+  expect(codes).toEqual(['shell-unreachable', 'tab-disguised'])
+  expect(findings[1]?.message).toBe(
+    'The build of mf-premios has the label "Sorteos" in place of "Premios", the order 7 in place of 6: its live release 0.9.0 differs.',
+  )
+  await slot({})
+  expect((await publish()).findings[1]?.message).toContain('has the slot panel:premio: its live release')
+  const publishIn = async (canje: object) => {
+    await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-premios', version: '1.0.0', canje }))
+    return team.commandIn(team.folder, 'publish', '--dist', dist, '--shell', 'http://localhost:1')
+  }
+  const extensions = { 'panel:premio': './src/Premio.tsx' }
+  expect((await publishIn({ tab: MANIFEST.tab, extensions })).codes).toEqual(['shell-unreachable'])
+  const others = await publishIn({ tab: { ...MANIFEST.tab, id: 'otra' } })
+  expect(others.findings[0]?.message).toBe(
+    'The build of mf-premios has the id "premios" in place of "otra", the slot panel:premio: its package.json differs.',
+  )
+  expect((await publishIn({})).findings[1]?.message).toContain('its live release')
+})
+
 it('repeats a publication of the same files only, also when the build id is the same', async () => {
   await storePublish(openStore(team.store), dist)
   expect((await publish()).codes).toEqual(['shell-unreachable'])

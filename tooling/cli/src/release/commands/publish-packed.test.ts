@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -222,6 +223,20 @@ it('checks the store, the key and the live shells again', async () => {
   const newer = await forgeManifest({ requires: { 'shared-auth': '^9.0.0' } })
   expect((await publish(newer)).codes).toEqual(['requirement-unmet', 'tab-taken'])
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
+})
+
+it('refuses another label than that of the live release, unless package.json has it', async () => {
+  await team.addLive('0.9.0', { name: 'mf-premios', tab: { ...MANIFEST.tab, label: 'Sorteos' } })
+  expect(await publish(file, '--dry-run')).toMatchObject({ codes: ['tab-disguised'], exitCode: 3 })
+  const canje = { tab: MANIFEST.tab }
+  await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-premios', version: '1.0.0', canje }))
+  const inFolder = await team.commandIn(team.folder, 'publish', '--packed', file, '--shell', shell.url, '--dry-run')
+  expect(inFolder.codes).toEqual([])
+  shell.entrust({
+    ...{ storeId: randomUUID(), operatorKeys: [team.publicKey] },
+    remotes: { 'mf-premios': { keys: [team.publicKey], tab: MANIFEST.tab, slots: [] } },
+  })
+  expect((await publish(file, '--dry-run')).codes).toEqual([])
 })
 
 const PEM = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'

@@ -11,7 +11,7 @@ import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { checkReport } from '../packed/check-report'
 import { type Packed, unpack } from '../packed/packed-file'
-import { remoteNameIn } from '../target'
+import { packageOf, remoteNameIn } from '../target'
 
 /**
  * Publishes what `pack` wrote, and makes it live. It builds nothing and runs no code of the remote, not even in a browser.
@@ -43,9 +43,10 @@ async function publishUnpacked(
   if (taken.length > 0) return refusal(taken)
   const forbidden = await checkFiles(name, dist)
   if (forbidden.length > 0) return refusal(forbidden)
-  const content = await checkContent(manifest, dist)
+  const declared = await packageOf(name, context.folder)
+  const content = await checkContent(manifest, dist, declared)
   const shells = await checkShells(context, manifest)
-  const admission = await checkAdmission(context, { name, dist }, { manifest, shells: shells.value ?? [] })
+  const admission = await checkAdmission(context, { name, dist, declared }, { manifest, shells: shells.value ?? [] })
   const findings = [...content.findings, ...shells.findings, ...admission.findings]
   if (findings.length > 0 || !admission.key) return refusal(findings)
   const outcome = await release(context, manifest, dist, admission.key, shells.value ?? [])

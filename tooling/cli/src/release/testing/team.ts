@@ -59,8 +59,12 @@ export async function openTeam(template?: string) {
       )
     },
     /** Runs a command in the root folder of this repository, with this store and key by default. */
-    async command(...args: string[]): Promise<CommandResult> {
-      const output = recordedCliEnvironment(ROOT, process.env)
+    command(...args: string[]): Promise<CommandResult> {
+      return this.commandIn(ROOT, ...args)
+    },
+    /** The same in another folder. */
+    async commandIn(workingDirectory: string, ...args: string[]): Promise<CommandResult> {
+      const output = recordedCliEnvironment(workingDirectory, process.env)
       const [name = '', ...rest] = args
       const withKey = ['status', 'prune', 'stack', 'history', 'keys add', 'keys revoke', 'check-shell'].includes(name)
         ? []

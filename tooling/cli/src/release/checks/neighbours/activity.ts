@@ -127,6 +127,28 @@ export function recordActivity(key: string): void {
     }
   }
 
+  // What is stored only once its promise or request ends, by the name that a check of the storage reads.
+  const stored: [prototype: object | undefined, method: string, kind: string][] = [
+    [IDBFactory.prototype, 'open', 'IndexedDB'],
+    [globalThis.CacheStorage?.prototype, 'open', 'cache'],
+    [globalThis.FileSystemDirectoryHandle?.prototype, 'getFileHandle', 'file'],
+    [globalThis.FileSystemDirectoryHandle?.prototype, 'getDirectoryHandle', 'file'],
+  ]
+  for (const [prototype, method, kind] of stored) {
+    if (!prototype) continue
+    const original = Reflect.get(prototype, method)
+    Reflect.set(prototype, method, function (this: object, name: string, ...options: unknown[]) {
+      const result: IDBRequest | Promise<unknown> = Reflect.apply(original, this, [name, ...options])
+      let isPending = result instanceof Promise
+      const end = () => {
+        isPending = false
+      }
+      if (result instanceof Promise) result.then(end, end)
+      start(`${kind} "${name}"`, () => (result instanceof IDBRequest ? result.readyState === 'done' : !isPending))
+      return result
+    })
+  }
+
   const { pushState, replaceState } = History.prototype
   for (const [kind, change] of Object.entries({ pushState, replaceState })) {
     Reflect.set(History.prototype, kind, function (this: History, ...values: Parameters<History['pushState']>) {

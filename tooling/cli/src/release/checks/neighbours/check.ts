@@ -14,6 +14,8 @@ export interface TabInPage {
   styles: string
   /** The URL of the folder with its files. */
   files: string
+  /** The key of the symbol of window with its activities. */
+  activity: string
   /** Of the container of a neighbour, which knows the modules that tabs share. */
   neighbour: string
 }

@@ -6,21 +6,21 @@ const CHUNK_HASH = `sha384-${createHash('sha384').update(CHUNK).digest('base64')
 /** What a tab has, and the JavaScript of its component. */
 export const GOOD_TABS: [string, string][] = [
   [
-    'X interval by clearTimeout',
+    'an interval that it ends by clearTimeout',
     `React.useEffect(() => { const t = setInterval(() => {}, 1000); return () => clearTimeout(t) }, []); return h('p', null, 'Premios')`,
   ],
   [
-    'X tablist',
+    'a list of tabs of its own',
     `return h('div', null, h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes')))`,
   ],
-  ['X data-slot', `return h('p', { 'data-slot': 'card' }, 'Premios')`],
-  ['X receipts', `React.useEffect(() => { props.receipts?.onChange([{ a: 1 }]) }, []); return h('p', null, 'Premios')`],
+  ['an attribute data-slot of its own', `return h('p', { 'data-slot': 'card' }, 'Premios')`],
+  ['receipts', `React.useEffect(() => { props.receipts?.onChange([{ a: 1 }]) }, []); return h('p', null, 'Premios')`],
   [
-    'X progress',
+    'a progress bar',
     `const [n, setN] = React.useState(0); React.useEffect(() => { const t = setInterval(() => setN((x) => (x + 7) % 100), 500); return () => clearInterval(t) }, []); return h('div', null, h('p', null, 'Premios'), h('div', { style: { background: 'blue', height: 4, width: n + '%', transition: 'width 1s' } }))`,
   ],
   [
-    'X global class',
+    'a global class that it removes',
     `React.useEffect(() => { window.Premio = class { hola() {} }; return () => { delete window.Premio } }, []); return h('p', null, 'Premios')`,
   ],
   [

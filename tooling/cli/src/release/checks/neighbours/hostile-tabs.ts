@@ -199,4 +199,11 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ],
   ['sets a cookie', 'storage-left', 'cookie "premios"', opens(`document.cookie = 'premios=1'`)],
   ['keeps a database', 'storage-left', 'IndexedDB "premios"', opens(`indexedDB.open('premios')`)],
+  ['keeps a cache', 'storage-left', 'cache "premios"', opens(`caches.open('premios')`)],
+  [
+    'keeps a file',
+    'storage-left',
+    'file "premios"',
+    opens(`navigator.storage.getDirectory().then((root) => root.getFileHandle('premios', { create: true }))`),
+  ],
 ]

@@ -1,5 +1,5 @@
-import { ACTIVITY, type Activity } from './activity'
-import type { Check } from './check'
+import type { Activity } from './activity'
+import type { Check, TabInPage } from './check'
 
 /** Timers, connections and observers that files of the tab have started. */
 export const stillRunning: Check = {
@@ -7,14 +7,14 @@ export const stillRunning: Check = {
   problem: 'keeps running when it is closed',
   fix: 'End it in the function that the effect returns: clear the timer, close the connection, disconnect the observer. Change the URL by the prop "view" only.',
   at: ['closed'],
-  async watch({ page, tab: { files } }) {
-    return () => page.evaluate(runningOf, { key: ACTIVITY, files })
+  async watch({ page, tab }) {
+    return () => page.evaluate(runningOf, tab)
   },
 }
 
 /** Runs in the page. */
-function runningOf({ key, files }: { key: string; files: string }): string[] {
-  const records: Set<Activity> = Reflect.get(window, Symbol.for(key))
+function runningOf({ activity, files }: TabInPage): string[] {
+  const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
   const counts = new Map<string, number>()
   for (const { kind, origin, isOver } of records) {
     if (!origin.includes(files) || isOver()) continue

@@ -1,4 +1,5 @@
-import { type Check, compared, type Facts } from './check'
+import type { Activity } from './activity'
+import { type Check, compared, type Facts, type TabInPage } from './check'
 
 /** What the browser keeps for the origin of the shell, which all tabs share. */
 export const storage: Check = {
@@ -9,8 +10,12 @@ export const storage: Check = {
   watch: compared(readStorage),
 }
 
-async function readStorage(): Promise<Facts> {
+/** Runs in the page. */
+async function readStorage({ activity }: TabInPage): Promise<Facts> {
   const facts: Facts = new Map([['window.name', name]])
+  // What is stored soon is not listed yet.
+  const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
+  for (const { kind, isOver } of records) if (/^(IndexedDB|cache|file) "/.test(kind) && !isOver()) facts.set(kind, '')
   for (const [kind, storage] of Object.entries({ localStorage, sessionStorage })) {
     for (const [key, value] of Object.entries<string>(storage)) {
       // The density that staff choose for all tables.
@@ -32,6 +37,6 @@ async function readStorage(): Promise<Facts> {
   // Absent without a secure context.
   for (const key of (await globalThis.caches?.keys()) ?? []) facts.set(`cache "${key}"`, '')
   const root = await globalThis.navigator.storage?.getDirectory?.().catch(() => undefined)
-  if (root) for await (const key of root.keys()) facts.set(`file "${key}" of the origin`, '')
+  if (root) for await (const key of root.keys()) facts.set(`file "${key}"`, '')
   return facts
 }

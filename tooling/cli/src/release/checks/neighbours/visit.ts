@@ -11,6 +11,7 @@ import { withStubbedShell } from '../stubbed-page'
 import type { StubbedData } from '../stubbed-responses'
 import type { DataState } from '../stubbed-rows'
 import type { Stubs } from '../stubs'
+import { ACTIVITY } from './activity'
 import type { Check, TabInPage } from './check'
 import { CHECKS } from './checks'
 import { openDialog } from './dialog'
@@ -148,6 +149,7 @@ function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelea
     label: tab.label,
     styles: containerGlobal(name, release),
     files: new URL(`${name}/${version}/`, new URL(config.registryUrl, url)).href,
+    activity: ACTIVITY,
     neighbour: NEIGHBOUR_CONTAINER,
   }
 }
