@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { runChild } from '@canje/cli/project'
 import { unmetRequirements } from '@canje/registry'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '..'
+import { findKitPackages, sourceFiles } from './kit-packages'
 import { type PackedPackage, packKit } from './pack'
 
 const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.map)?)|src\/.+\.(tsx?|m?js))$/
@@ -58,6 +59,14 @@ it('has the packages of a tab, of its build, tests and release, and the shell', 
     'shell',
     'tab-testing',
   ])
+})
+
+it('is packed from the present sources', () => {
+  const stale = findKitPackages().flatMap((one) => {
+    const folder = packed.find(({ name }) => name === one.manifest.name)?.folder ?? ''
+    return sourceFiles(one).filter((file) => text(folder, relative(one.directory, file)) !== readFileSync(file, 'utf8'))
+  })
+  expect(stale).toEqual([])
 })
 
 it('contains compiled JavaScript with declarations, and nothing else', () => {

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
 import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '..'
-import { compile } from './compile'
 import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
 import { publishedManifest } from './package-manifest'
 
@@ -56,6 +55,8 @@ export async function packKit(target: string, stop: AbortSignal): Promise<Packed
     await rm(target, { recursive: true, force: true })
     const compiled = await mkdtemp(join(tmpdir(), 'canje-kit-'))
     try {
+      // Loaded here, because the compiler takes a second to load.
+      const { compile } = await import('./compile')
       await compile(packages, compiled)
       await Promise.all(packages.map((one) => packSources(one, compiled, folderOf(one))))
     } finally {
