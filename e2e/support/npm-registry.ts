@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from '@canje/cli/project'
-import { runServer } from 'verdaccio'
 
 /** An npm registry on loopback for the packages of Canje. All others come from the machine's usual registry. */
 export interface NpmRegistry {
@@ -17,6 +16,8 @@ export interface NpmRegistry {
 /** Starts Verdaccio on a free port, with empty storage in a temporary folder. */
 export async function startNpmRegistry(): Promise<NpmRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-registry-'))
+  // Loaded here, because Playwright loads each spec in every run.
+  const { runServer } = await import('verdaccio')
   const server: Server = await runServer({
     storage: join(folder, 'storage'),
     self_path: folder,

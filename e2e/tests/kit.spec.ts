@@ -67,14 +67,24 @@ async function npm(cwd: string, ...args: string[]): Promise<string> {
 }
 
 /**
- * Creates a tab with the packages of an installed one, which npm then completes: a second installation from nothing would
- * show nothing new.
+ * Links the packages of an installed project, of which `npm install` then keeps and completes what another one needs: in a
+ * quarter of the time. Own packages of a repository are links.
  */
+async function linkPackages(installed: string, project: string): Promise<void> {
+  const packages = join(project, 'node_modules')
+  const { code } = await runChild('cp', ['-al', join(installed, 'node_modules'), project], {})
+  // There are no links to another file system: npm then installs all.
+  if (code !== 0) return rm(packages, { recursive: true, force: true })
+  const removed = (await readdir(packages)).filter((name) => /^\.(?!bin$)/.test(name))
+  if (installed === ROOT) removed.push('@canje')
+  for (const name of removed) await rm(join(packages, name), { recursive: true })
+}
+
+/** Creates a tab with the packages of an installed one: a second installation from nothing would show nothing new. */
 async function createBeside(installed: string, kind: string): Promise<void> {
   const project = join(folder, `mf-${kind}`)
   await npm(folder, 'create', '--yes', '@canje/tab', `mf-${kind}`, '--', '--kind', kind)
-  const { code, output } = await runChild('cp', ['-al', join(installed, 'node_modules'), project], {})
-  expect(code, output).toBe(0)
+  await linkPackages(installed, project)
   if (kind === 'form') await addStyles(project)
   else await plantKeyHunter(project)
   await npm(project, 'install')
@@ -188,6 +198,8 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   await npm(ROOT, 'run', 'kit', '--', '--publish')
   office = await openOffice()
   await npm(folder, 'create', '--yes', '@canje/tab', NAME)
+  // The long run installs everything from the npm registry.
+  if (!process.env.LONG_TESTS) await linkPackages(ROOT, project)
   await npm(project, 'install')
 
   await test.step('nothing in the folder leads to this repository', async () => {
@@ -202,6 +214,8 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
     expect(await npm(project, 'run', 'test:browser')).toContain('2 passed')
   })
 
+  // Vitest would load the DOM and all modules a second time for it.
+  if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
   await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
     await runPipeline(project, office)
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)

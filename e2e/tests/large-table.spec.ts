@@ -2,7 +2,7 @@ import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, test } from '../support/test'
 
-const ROWS = 100_000
+const ROWS = process.env.LONG_TESTS ? 100_000 : 20_000
 
 /** Creates a score of a large campaign. The order by name is the reverse of the order by id. */
 function score(index: number) {
@@ -53,7 +53,7 @@ function holdFirstFile(): void {
   }
 }
 
-test('an export of 100,000 rows moves no button and can be cancelled; the table is then paged, ordered and exported', async ({
+test(`an export of ${ROWS} rows moves no button and can be cancelled; the table is then paged, ordered and exported`, async ({
   staffPage: page,
 }) => {
   await page.addInitScript(holdFirstFile)
@@ -67,7 +67,7 @@ test('an export of 100,000 rows moves no button and can be cancelled; the table 
   const filterBefore = await button('Filtrar').boundingBox()
   await csv.click()
   const cancelAtFirst = await button('Cancelar').boundingBox()
-  await expect(panel.getByText('100.000 de 100.000')).toBeVisible()
+  await expect(panel.getByText(`${ROWS / 1000}.000 de ${ROWS / 1000}.000`)).toBeVisible()
   expect(await button('Cancelar').boundingBox()).toEqual(cancelAtFirst)
   expect(await button('Filtrar').boundingBox()).toEqual(filterBefore)
   await button('Cancelar').click()

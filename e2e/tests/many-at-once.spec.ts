@@ -5,7 +5,11 @@ import { expect } from '../support/test'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('40 pasted codes are deleted, 3 are refused, and one press takes it back', async ({ page, backend }) => {
+// `npm test` does both as daily jobs, and has what they show in jsdom: delete-many.test.ts, history.test.ts.
+test('40 pasted codes are deleted, 3 are refused, and one press takes it back', { tag: '@long' }, async ({
+  page,
+  backend,
+}) => {
   const colleague = await asColleague(page, backend)
   await colleague.create(37)
   const before = await colleague.list()
@@ -51,7 +55,7 @@ test('40 pasted codes are deleted, 3 are refused, and one press takes it back', 
   expect(await colleague.list()).toEqual(before)
 })
 
-test('the batch of a colleague is two presses away', async ({ page, backend }) => {
+test('the batch of a colleague is two presses away', { tag: '@long' }, async ({ page, backend }) => {
   const colleague = await asColleague(page, backend)
   const batch = await colleague.create(50)
   const panel = await openCodes(page, backend)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import { stubServices } from '../support/contract-site'
 import { bundle, type OtherShell, openOtherShell, serveHost, writeDocumentedFiles } from '../support/other-builds'
-import { expect, sampled, test, toast } from '../support/test'
+import { expect, test, toast } from '../support/test'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
-// The bundlers that `npm test` does not use are loaded on demand.
+// `npm test` builds the documented host only, and has `--dist` in publish-dist.test.ts. The bundlers are loaded on demand.
 const builds: [id: string, configuration: string, build: (configurationFile: string) => Promise<unknown>][] = [
   ['premios', 'rspack.config.mjs', (file) => bundle(file, rspack)],
   ['sorteos', 'webpack.config.mjs', async (file) => bundle(file, (await import('webpack')).default)],
@@ -26,26 +26,24 @@ const builds: [id: string, configuration: string, build: (configurationFile: str
 ]
 
 for (const [id, configuration, build] of builds) {
-  test(
-    `a tab is built with the documented ${configuration}, published and opened`,
-    sampled(id === 'premios'),
-    async ({ page }) => {
-      const folder = await writeDocumentedFiles(id)
-      folders.push(folder)
-      await build(join(folder, configuration))
-      const { code, output } = await shell.publish(join(folder, 'dist'))
-      expect(output).toContain(`mf-${id} 1.0.0 is live`)
-      expect(code).toBe(0)
+  test(`a tab is built with the documented ${configuration}, published and opened`, { tag: '@long' }, async ({
+    page,
+  }) => {
+    const folder = await writeDocumentedFiles(id)
+    folders.push(folder)
+    await build(join(folder, configuration))
+    const { code, output } = await shell.publish(join(folder, 'dist'))
+    expect(output).toContain(`mf-${id} 1.0.0 is live`)
+    expect(code).toBe(0)
 
-      await stubServices(page)
-      await page.goto(`${shell.url}/main?tab=${id}`)
-      const panel = page.getByRole('tabpanel', { name: `Tab ${id}` })
-      await expect(panel.getByText('Premio: ninguno')).toBeVisible()
-      await panel.getByRole('button', { name: 'Ver premio' }).click()
-      await expect(panel.getByText('Premio: una bicicleta')).toBeVisible()
-      await expect(toast(page, 'Primer premio: una bicicleta')).toBeVisible()
-    },
-  )
+    await stubServices(page)
+    await page.goto(`${shell.url}/main?tab=${id}`)
+    const panel = page.getByRole('tabpanel', { name: `Tab ${id}` })
+    await expect(panel.getByText('Premio: ninguno')).toBeVisible()
+    await panel.getByRole('button', { name: 'Ver premio' }).click()
+    await expect(panel.getByText('Premio: una bicicleta')).toBeVisible()
+    await expect(toast(page, 'Primer premio: una bicicleta')).toBeVisible()
+  })
 }
 
 test('mf-codes works in the documented host', async ({ page }) => {

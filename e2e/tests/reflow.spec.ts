@@ -3,6 +3,8 @@ import { viewports } from '../support/axe'
 import { expect, openTab, sampled, test } from '../support/test'
 
 const TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
+/** The tab with the most buttons, and that with the most filters. */
+const FULLEST = ['Codigos', 'Reportes']
 
 /** Controls of the active tab that no scrolling brings into the window. */
 function unreachable(page: Page): Promise<string[]> {
@@ -49,12 +51,12 @@ async function expectCentred(search: Locator): Promise<void> {
   for (const gap of gaps) expect(Math.abs(gap)).toBeLessThanOrEqual(1)
 }
 
-test('in a narrow and low window, and with a font of 32 px, everything of every tab can be reached', async ({
+test('in a narrow and low window, and with a font of 32 px, everything of a tab can be reached', async ({
   staffPage: page,
 }) => {
   const browser = await page.context().newCDPSession(page)
   const setFont = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
-  for (const label of TABS) {
+  for (const label of process.env.LONG_TESTS ? TABS : FULLEST) {
     const panel = await openTab(page, label)
     for (const height of process.env.LONG_TESTS ? [640, 256] : [256]) {
       await page.setViewportSize({ width: 320, height })

@@ -1,4 +1,3 @@
 /** The API report of the contract, and the version that its changes require (docs/contract.md). */
 export { versionFinding } from './changes'
-export { currentVersion } from './files'
 export { apiReport } from './report'

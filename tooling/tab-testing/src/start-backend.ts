@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { type BackendOptions, type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
 import { seed, staff } from './test-data'
 
 /**
@@ -8,7 +8,12 @@ import { seed, staff } from './test-data'
  * @param pageOrigin origin of the pages that may read its responses
  * @param options other data, or another account
  */
-export function startBackend(pageOrigin: string, options: Partial<BackendOptions> = {}): Promise<ReferenceBackend> {
+export async function startBackend(
+  pageOrigin: string,
+  options: Partial<BackendOptions> = {},
+): Promise<ReferenceBackend> {
+  // Loaded here: most tests in browsers need it not, and it takes half a second.
+  const { startReferenceBackend } = await import('@canje/reference-backend')
   // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
   setFlagsFromString('--liftoff-only')
   return startReferenceBackend({

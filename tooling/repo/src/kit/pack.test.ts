@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { runChild } from '@canje/cli/project'
 import { unmetRequirements } from '@canje/registry'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '..'
+import { findKitPackages, sourceFiles } from './kit-packages'
 import { type PackedPackage, packKit } from './pack'
 
 const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.map)?)|src\/.+\.(tsx?|m?js))$/
@@ -27,22 +26,22 @@ const Manifest = v.object({
   peerDependencies: Versions,
 })
 
-let target: string
+/** The folder of `npm run kit`, which the browser tests publish next. */
+const TARGET = join(ROOT, 'dist/kit')
+
 let packed: PackedPackage[]
 /** The files that `npm publish` would upload, by package. */
 let contents: Map<string, string[]>
 
 beforeAll(async () => {
-  target = await mkdtemp(join(tmpdir(), 'canje-packed-'))
-  packed = await packKit(target, new AbortController().signal)
+  packed = await packKit(TARGET, new AbortController().signal)
   const { output } = await runChild('npm', ['pack', '--dry-run', '--json', '--workspaces'], {
-    cwd: target,
+    cwd: TARGET,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const listings = v.parse(Listings, JSON.parse(output))
   contents = new Map(listings.map(({ name, files }) => [name, files.map(({ path }) => path)]))
 })
-afterAll(() => rm(target, { recursive: true }))
 
 const text = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
@@ -60,6 +59,14 @@ it('has the packages of a tab, of its build, tests and release, and the shell', 
     'shell',
     'tab-testing',
   ])
+})
+
+it('is packed from the present sources', () => {
+  const stale = findKitPackages().flatMap((one) => {
+    const folder = packed.find(({ name }) => name === one.manifest.name)?.folder ?? ''
+    return sourceFiles(one).filter((file) => text(folder, relative(one.directory, file)) !== readFileSync(file, 'utf8'))
+  })
+  expect(stale).toEqual([])
 })
 
 it('contains compiled JavaScript with declarations, and nothing else', () => {
@@ -128,7 +135,7 @@ describe('package.json', () => {
   })
 
   it('identifies the code of shared-ui, so that other repositories can use the copy of the shell', () => {
-    expect(JSON.parse(text(join(target, 'shared-ui'), 'package.json'))).toMatchObject({
+    expect(JSON.parse(text(join(TARGET, 'shared-ui'), 'package.json'))).toMatchObject({
       canje: { contentId: expect.stringMatching(/^[\da-f]{12}$/) },
     })
   })

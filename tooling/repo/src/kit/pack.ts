@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -6,11 +7,18 @@ import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
 import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '..'
-import { compile } from './compile'
 import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
 import { publishedManifest } from './package-manifest'
 
 const DEV_SHELL_CONFIG = fileURLToPath(new URL('./dev-shell.rspack.config.ts', import.meta.url))
+const SHELL = join(ROOT, 'shell')
+/** What the packages are made from, beside their own files: the shell's build, the compiler and its settings. */
+const COMMON = [
+  import.meta.dirname,
+  ...['shell/dist/release.json', 'shell/CHANGELOG.md', 'tsconfig.json', 'package-lock.json', 'LICENSE'].map((path) =>
+    join(ROOT, path),
+  ),
+]
 const NOT_COMPILED = /\.(css|d\.ts)$/
 
 /** Tests need neither maps nor compressed copies. */
@@ -30,29 +38,60 @@ export interface PackedPackage {
 }
 
 /**
- * Writes every package of the kit, ready for `npm publish`.
+ * Writes every package of the kit, ready for `npm publish`, unless the folder has them from the present sources.
  *
  * @param target absolute path of the folder to replace
  * @throws CommandError when sources do not compile
  */
 export async function packKit(target: string, stop: AbortSignal): Promise<PackedPackage[]> {
+  await buildOutOfDate([readPackage(SHELL)], stop)
   const packages = findKitPackages()
-  const compiled = await mkdtemp(join(tmpdir(), 'canje-kit-'))
-  await rm(target, { recursive: true, force: true })
-  try {
-    await compile(packages, compiled)
-    const packed = await Promise.all(packages.map((one) => packSources(one, compiled, target)))
-    // npm reads and publishes workspaces in one process.
-    await write(join(target, 'package.json'), JSON.stringify({ private: true, workspaces: ['*'] }))
-    return [...packed, await packShell(target, stop)]
-  } finally {
-    await rm(compiled, { recursive: true })
+  const folderOf = ({ manifest }: KitPackage) => join(target, manifest.name.replace('@canje/', ''))
+  const shell = join(target, 'shell')
+  // npm reads and publishes workspaces in one process.
+  const root = JSON.stringify({ private: true, workspaces: ['*'], sources: idOfSources(packages) })
+  const rootFile = join(target, 'package.json')
+  if (!existsSync(rootFile) || (await readFile(rootFile, 'utf8')) !== root) {
+    await rm(target, { recursive: true, force: true })
+    const compiled = await mkdtemp(join(tmpdir(), 'canje-kit-'))
+    try {
+      // Loaded here, because the compiler takes a second to load.
+      const { compile } = await import('./compile')
+      await compile(packages, compiled)
+      await Promise.all(packages.map((one) => packSources(one, compiled, folderOf(one))))
+    } finally {
+      await rm(compiled, { recursive: true })
+    }
+    await packShell(shell, stop)
+    await write(rootFile, root)
   }
+  return [...packages.map(folderOf), shell].map((folder) => ({ ...readPackage(folder), folder }))
 }
 
-async function packSources(one: KitPackage, compiled: string, target: string): Promise<PackedPackage> {
+/** Equal for equal contents of all packages. */
+function idOfSources(packages: KitPackage[]): string {
+  const own = packages.flatMap((one) =>
+    ['src', 'package.json', 'CHANGELOG.md', ...publishedFiles(one)].map((path) => join(one.directory, path)),
+  )
+  const hash = createHash('sha256')
+  for (const file of [...own, ...COMMON].flatMap(filesUnder))
+    hash
+      .update(`${relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
+}
+
+async function packSources(one: KitPackage, compiled: string, folder: string): Promise<void> {
   const { directory, manifest } = one
-  const folder = join(target, manifest.name.replace('@canje/', ''))
   await copyCompiled(join(compiled, relative(ROOT, directory), 'src'), folder)
   for (const file of sourceFiles(one)) {
     const path = relative(directory, file)
@@ -63,7 +102,7 @@ async function packSources(one: KitPackage, compiled: string, target: string): P
   for (const path of publishedFiles(one)) await cp(join(directory, path), join(folder, path), { recursive: true })
   const isSharedUi = manifest.name === '@canje/shared-ui'
   const identity = isSharedUi ? { canje: { contentId: sharedUiContentId(directory) } } : {}
-  return finish(directory, folder, publishedManifest(one, identity))
+  await finish(directory, folder, publishedManifest(one, identity))
 }
 
 /** Copies compiled modules into `dist`, with maps that lead to the sources beside it. */
@@ -79,19 +118,16 @@ async function copyCompiled(compiled: string, folder: string): Promise<void> {
 }
 
 /** The shell for development and for browser tests: its builds only, since nothing imports it. */
-async function packShell(target: string, stop: AbortSignal): Promise<PackedPackage> {
-  const source = join(ROOT, 'shell')
-  const { version } = readPackage(source)
-  const folder = join(target, 'shell')
+async function packShell(folder: string, stop: AbortSignal): Promise<void> {
   const env = { NODE_ENV: 'development', KIT_SHELL_FOLDER: join(folder, 'dist') }
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
   await removeMachinePaths(join(folder, 'dist'))
-  await buildOutOfDate([readPackage(source)], stop)
-  await cp(join(source, 'dist'), join(folder, 'production'), { recursive: true, filter: (file) => !DERIVED.test(file) })
+  await cp(join(SHELL, 'dist'), join(folder, 'production'), { recursive: true, filter: (file) => !DERIVED.test(file) })
   const exports = { './package.json': './package.json' }
   const files = ['dist', 'production', 'CHANGELOG.md']
-  return finish(source, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
+  const { version } = readPackage(SHELL)
+  await finish(SHELL, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
 }
 
 /** React's development build contains the paths of components. */
@@ -102,7 +138,7 @@ async function removeMachinePaths(dist: string): Promise<void> {
   }
 }
 
-async function finish(source: string, folder: string, manifest: object): Promise<PackedPackage> {
+async function finish(source: string, folder: string, manifest: object): Promise<void> {
   await write(
     join(folder, 'package.json'),
     `${JSON.stringify({ ...manifest, publishConfig: { access: 'public' } }, null, 2)}\n`,
@@ -110,8 +146,6 @@ async function finish(source: string, folder: string, manifest: object): Promise
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   const changelog = join(source, 'CHANGELOG.md')
   if (existsSync(changelog)) await cp(changelog, join(folder, 'CHANGELOG.md'))
-  const { name, version } = readPackage(folder)
-  return { name, version, folder }
 }
 
 async function write(file: string, content: string | Buffer): Promise<void> {
