@@ -1,6 +1,6 @@
 import type { Measured, Result } from './results'
 import type { Summary } from './statistics'
-import { measuredValue, meets, type Threshold } from './threshold'
+import { measuredValue, type Threshold } from './threshold'
 
 const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio', 'threshold', 'met']
 
@@ -42,7 +42,7 @@ function verdict(measured: Measured): string {
   const { bound, holds } = measured
   if (!bound) return ''
   const { low, high } = measuredValue(bound, measured)
-  if (meets(bound, low) !== meets(bound, high)) return `${holds ? 'yes' : 'no'}, within the spread`
+  if (low <= bound.limit && high > bound.limit) return `${holds ? 'yes' : 'no'}, within the spread`
   return holds ? 'yes' : '**no**'
 }
 

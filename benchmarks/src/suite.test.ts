@@ -3,29 +3,21 @@ import type { Measured } from './results'
 import { createBench } from './suite'
 import { threshold } from './threshold'
 
-const newBench = () => {
-  const shown: Measured[] = []
-  const bench = createBench({ quick: false, runs: 9, stop: new AbortController().signal }, (measured) =>
-    shown.push(measured),
-  )
-  return { bench, shown }
-}
-const counting = (start: number) => async () => start++
+const shown: Measured[] = []
+const options = { quick: false, runs: 9, stop: new AbortController().signal }
+const { record } = createBench(options, (measured) => shown.push(measured))
 
-it('measures a subject and its reference, and reports the measure', async () => {
-  const { bench, shown } = newBench()
-
-  const measured = await bench.measure('sorting', {
+it('records a subject and its reference by rounds, and reports the measure', () => {
+  const measured = record('sorting', {
     unit: 'ms',
-    subject: async () => 30,
-    reference: counting(100),
+    subject: [30, 30, 30],
+    reference: [100, 104, 108],
     threshold: threshold.ratioAtMost(0.5),
   })
-
   expect(measured).toMatchObject({
     name: 'sorting',
     unit: 'ms',
-    subject: { median: 30, runs: 9 },
+    subject: { median: 30, runs: 3 },
     reference: { median: 104 },
     ratio: { median: 30 / 104 },
     holds: true,
@@ -39,18 +31,11 @@ it.each([
   [threshold.atMost(20), true],
   [threshold.atMost(19), false],
 ])('judges 20 against a reference of 10 by %j: %j', (limit, holds) => {
-  const { bench } = newBench()
-  expect(bench.record('twice', { unit: 'ms', subject: [20], reference: [10], threshold: limit }).holds).toBe(holds)
-})
-
-it('uses the number of runs that a measure sets', async () => {
-  const { bench } = newBench()
-  expect((await bench.measure('bytes', { unit: 'B', subject: counting(0), runs: 1 })).subject.runs).toBe(1)
+  expect(record('twice', { unit: 'ms', subject: [20], reference: [10], threshold: limit }).holds).toBe(holds)
 })
 
 it('refuses a ratio threshold without a reference', () => {
-  const { bench } = newBench()
-  expect(() => bench.record('alone', { unit: 'ms', subject: [1], threshold: threshold.ratioAtMost(1) })).toThrow(
+  expect(() => record('alone', { unit: 'ms', subject: [1], threshold: threshold.ratioAtMost(1) })).toThrow(
     'The threshold of "alone" applies to a ratio, but the measure has no reference.',
   )
 })

@@ -30,8 +30,3 @@ export function measuredValue<Values>({ of }: Threshold, { name, subject, ratio 
     throw new Error(`The threshold of "${name}" applies to a ratio, but the measure has no reference.`)
   return ratio
 }
-
-/** @returns whether a measured value is within the threshold */
-export function meets({ limit }: Threshold, measured: number): boolean {
-  return measured <= limit
-}

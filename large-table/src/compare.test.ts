@@ -23,11 +23,12 @@ it.each(ROW_STORES)(
 it.each(ROW_STORES)('selects rows by their keys, %s', async (_store, storeRows) => {
   const rows = [row(1, 'A'), row('1', 'A'), row(null, '1'), row(null, 'A'), row(11, 'A')]
   const stored = await storeRows(FIELDS, rows)
-  const select = async (keys: string[], textKey?: string) => {
-    const conditions = [{ column: { field: 'id' }, textKey, keys }]
+  const select = async (keys: string[], textKey?: string, further?: string[]) => {
+    const conditions = [{ column: { field: 'id' }, textKey, further, keys }]
     return (await stored.page({ first: 0, size: 10, query: { ...ALL_ROWS, conditions } })).rows
   }
   expect(await select(['1'], 'name')).toEqual([rows[0]])
   expect(await select(['"1"', ':"A"'], 'name')).toEqual([rows[1], rows[3]])
   expect(await select(['11', ':"A"'])).toEqual([rows[4]])
+  expect(await select(['"1"\n"A"', '11\n"B"'], 'name', ['name'])).toEqual([rows[1]])
 })

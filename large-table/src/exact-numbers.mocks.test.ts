@@ -101,6 +101,8 @@ describe.each(SIZES)('of %s', (_size, padding) => {
       const others = await load(...ids.filter((other) => other !== ids[index]).map((other) => [other] as const))
       expect(await others.compare(selection, keys)).toMatchObject({ added: 0, kept: 0, removed: 1 })
       expect(await rows.compare(selection, keys)).toMatchObject({ added: 0, kept: 1, removed: 0 })
+      const found = await rows.find({ column: selection.key, keys: JSON.parse(keys), limit: 2 })
+      expect(found).toMatchObject({ rows: [{ id }], count: 1 })
     }
   })
 
@@ -117,8 +119,11 @@ describe.each(SIZES)('of %s', (_size, padding) => {
       '1e99999',
       '-1e400',
     ]
-    const ids = await idsOf(await load(...numbers.map((id) => [id] as const)))
+    const rows = await load(...numbers.map((id) => [id] as const))
+    const ids = await idsOf(rows)
     expect(ids).toEqual(['0', '0', '100', '1.5', '0', A, A, `1${'0'.repeat(21)}`, 'null', `-1${'0'.repeat(400)}`])
+    const keys = ids.map((id) => (id === 'null' ? ':""' : id))
+    expect((await rows.find({ column: { field: 'id' }, keys, limit: 0 })).count).toBe(ids.length)
   })
 
   it('has no negative zero', async () => {

@@ -41,7 +41,7 @@ async function serveCopy(command: [string, ...string[]], services: string): Prom
 
 async function startServices(): Promise<DataServer> {
   const server = await startDataServer()
-  const jsonResponse = (data: unknown) => ({ type: 'application/json', body: Buffer.from(JSON.stringify({ data })) })
+  const jsonResponse = (data: unknown) => Buffer.from(JSON.stringify({ data }))
   const codes = Array.from({ length: CODES }, (_, id) => ({ id, name: `C${id}`, userName: null, used: 0, date: '' }))
   server.responses.set('CreateToken', jsonResponse('token'))
   server.responses.set('SelectCodes', jsonResponse(codes))

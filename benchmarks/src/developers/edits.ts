@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Scope } from '@canje/cli/project'
 import type { Browser, Page } from '@playwright/test'
 import { NAMES_FOR_PAGES, openBrowser } from '../browser'
-import type { Bench } from '../suite'
+import { roundOrder } from '../rounds'
+import type { Suite } from '../suite'
 import { threshold } from '../threshold'
 import { CODES, type DevServer, startDevServers } from './dev-servers'
 
@@ -21,25 +22,35 @@ const LINES: Line[] = [
 ]
 const TYPED = '42'
 
-/** Measures the time from a save to the updated page, in `npm run dev` and in the dev server of one bundle. */
-export async function measureEdits(bench: Bench): Promise<void> {
-  const scope = new Scope(bench.stop)
-  try {
-    const { canje, reference } = await startDevServers(scope)
-    const browser = await scope.open(openBrowser(bench.stop))
-    for (const line of LINES) {
-      const pages = [await openEditedPage(browser, canje), await openEditedPage(browser, reference)] as const
-      await bench.measure(`Hot reload of an edit in ${line.name}, from save to paint`, {
-        unit: 'ms',
-        subject: () => timeEdit(line, canje, pages[0]),
-        reference: () => timeEdit(line, reference, pages[1]),
-        threshold: threshold.atMost(1000),
-      })
-      await Promise.all(pages.map((page) => page.close()))
+/** The time from a save to the updated page, in `npm run dev` and in the dev server of one bundle. */
+export const developers: Suite = {
+  title: 'Developer feedback: hot reload',
+  async run({ runs, stop, record }) {
+    const scope = new Scope(stop)
+    try {
+      const { canje, reference } = await startDevServers(scope)
+      const browser = await scope.open(openBrowser(stop))
+      for (const line of LINES) {
+        const subject = { server: canje, page: await openEditedPage(browser, canje), times: [] as number[] }
+        const bundle = { server: reference, page: await openEditedPage(browser, reference), times: [] as number[] }
+        for (let round = 0; round < runs; round++) {
+          for (const { server, page, times } of roundOrder([subject, bundle], round)) {
+            stop.throwIfAborted()
+            times.push(await timeEdit(line, server, page))
+          }
+        }
+        record(`Hot reload of an edit in ${line.name}, from save to paint`, {
+          unit: 'ms',
+          subject: subject.times,
+          reference: bundle.times,
+          threshold: threshold.atMost(1000),
+        })
+        await Promise.all([subject.page.close(), bundle.page.close()])
+      }
+    } finally {
+      await scope.close()
     }
-  } finally {
-    await scope.close()
-  }
+  },
 }
 
 /** Replaces a line's text by its other one, and measures the milliseconds until the page shows it. */

@@ -1,5 +1,5 @@
 import { openBrowser } from '../browser'
-import { roundOrder } from '../interleave'
+import { roundOrder } from '../rounds'
 import type { Bench, Suite } from '../suite'
 import { threshold } from '../threshold'
 import { type Build, openSite, type Site } from './site'

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildAndRelease, createRemotesServer, createShellServer, listen, releaseStoreIn } from '@canje/cli/dev-stack'
-import { findRemotes, readPackage, Scope } from '@canje/cli/project'
+import { Scope } from '@canje/cli/project'
 import type { Browser } from '@playwright/test'
 import { build } from 'esbuild'
-import { ROOT } from 'repo'
+import { startProduct as serveProduct } from 'repo/testing'
 import { openBrowser } from '../browser'
 import { type DataServer, startDataServer } from './server'
 
@@ -26,7 +23,8 @@ export async function startProduct(stop: AbortSignal): Promise<Product> {
   const scope = new Scope(stop)
   try {
     const data = await scope.open(startDataServer())
-    const shellUrl = await serveProduct(data.url, scope)
+    const services = { SECURITY_URL: data.url, API_URL: data.url }
+    const { shellUrl } = await scope.open(serveProduct(scope.signal, services))
     const browser = await scope.open(openBrowser(scope.signal))
     const scripts = { probe: await script('probe.ts'), plain: await script('bare-loops.ts') }
     return { shellUrl, data, browser, ...scripts, close: () => scope.close() }
@@ -34,21 +32,6 @@ export async function startProduct(stop: AbortSignal): Promise<Product> {
     await scope.close()
     throw error
   }
-}
-
-async function serveProduct(dataUrl: string, scope: Scope): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-bench-'))
-  scope.open(Promise.resolve({ close: () => rm(folder, { recursive: true, force: true }) }))
-  const shell = readPackage(join(ROOT, 'shell'))
-  const authority = await buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal)
-  const remotesUrl = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
-  const config = {
-    securityUrl: dataUrl,
-    apiUrl: dataUrl,
-    registryUrl: `${remotesUrl}/registry.json`,
-    ...authority,
-  }
-  return listen(await scope.open(createShellServer(join(shell.directory, 'dist'), config)), 0)
 }
 
 /** Bundles a file of this folder for a page. */

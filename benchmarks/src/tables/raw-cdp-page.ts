@@ -16,6 +16,7 @@ const Reply = v.object({
     }),
   ),
 })
+type Reply = v.InferOutput<typeof Reply>
 
 /** Of a key event, for a key that is held down. */
 const CONTROL = 2
@@ -28,12 +29,15 @@ const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, Pag
  */
 export class RawCdpPage {
   private lastId = 0
+  private readonly pending = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
 
   private constructor(
     private readonly session: CDPSession,
     private readonly sessionId: string,
     private readonly browserContextId: string,
-  ) {}
+  ) {
+    session.on('Target.receivedMessageFromTarget', (event) => this.receive(event))
+  }
 
   /** @param script runs first in every document of the page */
   static async open(browser: Browser, script: string): Promise<RawCdpPage> {
@@ -95,7 +99,7 @@ export class RawCdpPage {
 
   private async send(method: string, params = {}) {
     const id = ++this.lastId
-    const { response, stopListening } = this.responseTo(id)
+    const response = new Promise<Reply>((resolve, reject) => this.pending.set(id, { resolve, reject }))
     try {
       const message = JSON.stringify({ id, method, params })
       const sent = this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
@@ -108,22 +112,15 @@ export class RawCdpPage {
     } catch (error) {
       throw new Error(`${method}: ${error instanceof Error ? error.message : error}`, { cause: error })
     } finally {
-      stopListening()
+      this.pending.delete(id)
     }
   }
 
-  private responseTo(id: number) {
-    const ended = new AbortController()
-    const response = new Promise<v.InferOutput<typeof Reply>>((resolve, reject) => {
-      const listen = (event: { sessionId: string; message: string }) => {
-        if (event.sessionId !== this.sessionId) return
-        const reply = v.parse(Reply, JSON.parse(event.message))
-        if (reply.method === 'Inspector.targetCrashed') reject(new Error('the page has crashed'))
-        if (reply.id === id) resolve(reply)
-      }
-      this.session.on('Target.receivedMessageFromTarget', listen)
-      ended.signal.addEventListener('abort', () => this.session.off('Target.receivedMessageFromTarget', listen))
-    })
-    return { response, stopListening: () => ended.abort() }
+  private receive(event: { sessionId: string; message: string }): void {
+    if (event.sessionId !== this.sessionId) return
+    const reply = v.parse(Reply, JSON.parse(event.message))
+    if (reply.id !== undefined) this.pending.get(reply.id)?.resolve(reply)
+    if (reply.method !== 'Inspector.targetCrashed') return
+    for (const { reject } of this.pending.values()) reject(new Error('the page has crashed'))
   }
 }

@@ -1,8 +1,10 @@
 import { dayRange, validDay } from '../calendar-day'
 import type { Condition } from '../query'
+import { keyText } from '../row-key'
 import { MINUS, NINE, ZERO } from './bytes'
-import { type CellReader, type ColumnBlocks, readKeys } from './column-block'
+import { CellReader, type ColumnBlocks, readKeys } from './column-block'
 import { DisplayReader } from './display-reader'
+import { hashOf } from './string-dictionary'
 import { encodeUtf8 } from './utf8'
 
 const DATE_LENGTH = 10
@@ -13,8 +15,10 @@ export type RowTest = (row: number) => boolean
 export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
-    const keyOf = readKeys(cells, { ...condition, field: condition.column.field })
-    return (row) => keys.has(keyOf(row))
+    const { field } = condition.column
+    const keyOf = readKeys(cells, { ...condition, field })
+    const mayHaveKey = toIdTest(new CellReader(cells.blocksOf(field)), condition.keys)
+    return (row) => mayHaveKey(row) && keys.has(keyOf(row))
   }
   const values = new DisplayReader(cells, condition.column)
   if ('is' in condition) return toTextTest(values, condition.is)
@@ -31,6 +35,16 @@ export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
   return (row) => {
     const day = dayAt(row)
     return day !== undefined && day >= from && day <= to
+  }
+}
+
+/** Returns a test that all rows with these keys pass and few others do, without making a text of each id. */
+function toIdTest(ids: CellReader, keys: readonly string[]): RowTest {
+  const texts = keys.map((key) => encodeUtf8(keyText(key.replace(/\n.*/s, ''))))
+  const hashes = new Set(texts.map((text) => hashOf(text, 0, text.length)))
+  return (row) => {
+    ids.read(row)
+    return ids.start === ids.end || hashes.has(hashOf(ids.bytes, ids.start, ids.end))
   }
 }
 

@@ -59,7 +59,7 @@ export function serveRows(source: RequestSource): void {
       case 'groups':
         return run(store.groups(request), { urgent })
       case 'find':
-        return run(store.find(request), { urgent })
+        return first(run(store.find(request), {}))
       case 'prepareSearch':
         return run(store.prepareSearch(request.columns), { urgent, whenIdle })
       case 'keys':

@@ -112,7 +112,7 @@ export function positionsByRank(texts: Uint32Array, tied: Uint8Array, stringIds:
 }
 
 /** Unsigned FNV-1a with its high bits mixed into the low ones, which select the slot. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_OFFSET
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), FNV_PRIME)
   return (hash ^ (hash >>> 15)) >>> 0

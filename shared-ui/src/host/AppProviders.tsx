@@ -1,6 +1,7 @@
 import { primeReactOptions } from '@canje/shared-ui/primereact'
 import { PrimeReactProvider } from 'primereact/api'
 import { type PropsWithChildren, useState } from 'react'
+import { createStyleContainer } from './style-container'
 import { ToastArea } from './ToastArea'
 
 /** The root of all screens and tabs: PrimeReact's settings and the toast area. */
@@ -8,7 +9,7 @@ export function AppProviders({ children }: PropsWithChildren) {
   const [options] = useState(() => {
     // The server writes the nonce of this page's style tags into `index.html`.
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-    return { ...primeReactOptions, nonce }
+    return { ...primeReactOptions, nonce, styleContainer: createStyleContainer() }
   })
   return (
     <PrimeReactProvider value={options}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { parseView } from '../view/view-params'
 import type { Order, ViewState } from '../view/view-state'
@@ -46,11 +46,12 @@ export function useView(
 /** Keeps the URL of the tab's view up to date. */
 export function useViewUrl(params: string): void {
   const onChange = useTabView()?.onChange
-  const [sent, setSent] = useState(params)
+  const sent = useRef(params)
 
   useEffect(() => {
-    if (params === sent) return
-    setSent(params)
-    onChange?.(params)
-  }, [params, sent, onChange])
+    if (params === sent.current) return
+    sent.current = params
+    // The shell may render after the rows of the view.
+    startTransition(() => onChange?.(params))
+  }, [params, onChange])
 }

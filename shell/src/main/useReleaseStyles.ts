@@ -16,7 +16,9 @@ export function useReleaseStyles({ entry }: Release): void {
 function count(folder: string, change: number): void {
   const left = (mounts.get(folder) ?? 0) + change
   mounts.set(folder, left)
+  const media = left > 0 ? 'all' : 'not all'
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (link.href.startsWith(folder)) link.media = left > 0 ? 'all' : 'not all'
+    // Also the same value would make the browser compute the styles of all elements.
+    if (link.href.startsWith(folder) && link.media !== media) link.media = media
   }
 }

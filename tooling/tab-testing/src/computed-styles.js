@@ -1,7 +1,7 @@
 // Plain JavaScript, as vitest.js. Some files have the environment of Node.js, without a document.
 if ('document' in globalThis) {
   // Parsing style sheets takes two thirds of a test's time, and jsdom does no layout.
-  Object.defineProperty(HTMLStyleElement.prototype, 'textContent', { set: () => {} })
+  Object.defineProperty(HTMLStyleElement.prototype, 'textContent', { set: () => {}, configurable: true })
   cacheComputedStyles()
 }
 

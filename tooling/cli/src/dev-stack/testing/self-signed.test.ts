@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
-import { selfSigned } from '@canje/cli/dev-stack/testing'
 import { expect, it } from 'vitest'
+import { selfSigned } from './self-signed'
 
 it('issues a certificate for its key, signed with that key', () => {
   const { key, cert, pin } = selfSigned()
