@@ -1,6 +1,7 @@
 import type { Finding } from '../../findings'
 
-const TEXT = `return h('p', null, 'Premios')`
+/** The end of a component that shows one. */
+export const TEXT = `return h('p', null, 'Premios')`
 /** A tab that does something once it is open. */
 const opens = (effect: string) => `onOpen(() => { ${effect} }); ${TEXT}`
 const adds = (style: string) =>
@@ -27,14 +28,14 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
       }, () => innerWidth < 500)
       return h('p', { style: { color: narrow ? '#ddd' : '#000', background: '#fff' } }, 'Premios')`,
   ],
-  ['styles every element', 'styles-leaked', '* ', adds('* { letter-spacing: 1px }')],
-  ['styles :root', 'styles-leaked', ':root', adds(':root { --premios: 1 }')],
   [
     'styles tables of all tabs',
     'styles-leaked',
     '.p-datatable td',
     adds('@media print { .p-datatable td { color: red } }'),
   ],
+  ['styles :root', 'styles-leaked', ':root', adds(':root { --premios: 1 }')],
+  ['styles every element', 'styles-leaked', '* ', adds('* { letter-spacing: 1px }')],
   [
     'styles a button that the pointer is on',
     'styles-leaked',
