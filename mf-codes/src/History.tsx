@@ -170,21 +170,19 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
       minWidth="60rem"
       onOpenGroup={(id) => onOpen(String(id))}
       empty="Todavía no hay acciones."
-      viewTools={
-        !log.isComplete && (
-          <ActionButton
-            label="Leer anteriores"
-            severity="secondary"
-            outlined
-            busy={isRunning('older')}
-            onPress={readOlder}
-          />
-        )
-      }
       toolbar={
         <>
           <RefreshButton table={table} />
           <CsvButton table={table} />
+          {!log.isComplete && (
+            <ActionButton
+              label="Leer anteriores"
+              severity="secondary"
+              outlined
+              busy={isRunning('older')}
+              onPress={readOlder}
+            />
+          )}
         </>
       }
     />
