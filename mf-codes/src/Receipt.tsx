@@ -11,7 +11,7 @@ import {
 import { useEffect } from 'react'
 import { codeList } from './codes'
 import type { ReceiptData } from './kept-receipts'
-import { copiedNames } from './messages'
+import { codesText, copiedNames } from './messages'
 import { RefusedCodes, refusedText } from './RefusedCodes'
 
 interface ReceiptProps {
@@ -31,7 +31,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
   const { kind, codes, count, refused = [] } = receipt
   const isCreated = kind === 'created'
   // After a reload, a long list is cut off.
-  const isComplete = codes.length === count
+  const isComplete = count > 0 && codes.length === count
   const title = titleOf(receipt)
   const detail = `${detailOf(receipt)}${isOver ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
@@ -78,18 +78,26 @@ function announcementOf(receipt: ReceiptData): string {
   return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
 }
 
-function titleOf({ kind, codes, count }: ReceiptData): string {
+function titleOf({ kind, codes, count, requested, isUncertain }: ReceiptData): string {
+  if (isUncertain) return uncertainText(kind, requested)
   if (count === 0) return 'Ninguno eliminado'
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
 }
 
-function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
+function uncertainText(kind: ReceiptData['kind'], requested: number | undefined): string {
+  const verb = kind === 'created' ? 'cre' : 'borr'
+  if (requested === 1) return `No se sabe si se ${verb}ó 1 codigo`
+  return `No se sabe si se ${verb}aron ${requested ? codesText(requested) : 'los codigos no asignados'}`
+}
+
+function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
+  if (isUncertain) return `${time}: revise la lista`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }
