@@ -87,9 +87,9 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
     description: 'Fecha de la acción',
     filterLabel: 'Fecha (acción)',
   },
-  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'top-end' },
+  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'bottom-start' },
   text: { header: 'Acción', width: 14, card: 'top-start' },
-  codes: { header: 'Codigos', width: 16, kind: 'code', card: 'bottom-start' },
+  codes: { header: 'Codigos', width: 16, kind: 'code' },
   address: { header: 'Dirección IP', width: 9 },
 })
 

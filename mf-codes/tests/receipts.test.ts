@@ -493,6 +493,19 @@ describe('after a reload', () => {
     expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
     expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
+
+  it.each([
+    [{ kind: 'created', requested: 5 }, 'No se sabe si se crearon 5 codigos'],
+    [{ kind: 'deleted', requested: 1 }, 'No se sabe si se borró 1 codigo'],
+    [{ kind: 'deleted' }, 'No se sabe si se borraron los codigos no asignados'],
+  ])('tells of a change that the end of the session has left in doubt: %j', async (press, text) => {
+    const receipts = storedReceipts()
+    receipts.onChange([{ ...press, at: Date.now(), count: 0, names: [], deletionIds: [], isUncertain: true }])
+    await openTab(codes, { ...restoring, receipts })
+    const shown = await receipt()
+    expect(shown.getByText(text).nextElementSibling?.textContent).toMatch(/^a las? \d\d:\d\d: revise la lista$/)
+    expect(shown.getAllByRole('button')).toHaveLength(1)
+  })
 })
 
 it('copies the codes of the filtered view', async () => {

@@ -169,11 +169,10 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
   )
 }
 
-/** The places of the first numbers on a phone's card. */
-const CARD_PLACES: readonly CardPlace[] = ['top-end', 'bottom-start', 'bottom-end']
-
 /** A key tells groups of one text apart. */
-function columnsOf({ label, key, counts, sums }: Grouping): DataColumn<GroupRow>[] {
+function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
+  const { label, key, counts, sums } = grouping
+  const measure = measureOf(grouping)
   const numbers = [
     ...(key ? [{ header: key.header, field: 'key' }] : []),
     { header: 'Filas', field: 'count' },
@@ -183,17 +182,20 @@ function columnsOf({ label, key, counts, sums }: Grouping): DataColumn<GroupRow>
   return [
     { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
     ...numbers.map(({ header, field }, index): DataColumn<GroupRow> => {
-      const card = CARD_PLACES[index]
+      const card: CardPlace | undefined = index === 0 ? 'bottom-start' : field === measure ? 'bottom-end' : undefined
       return { header, field, width: widthOf(header), kind: 'number', ...(card && { card }) }
     }),
   ]
 }
 
-/** Months in the order of time, other groups by what was asked for: the first count or sum. */
-function orderOf({ unit, counts: [count], sums: [sum] }: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
-  if (unit === 'month') return {}
-  const field = count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
-  return { order: { field, direction: -1 } }
+/** The field of what was asked for: the first count or sum. */
+function measureOf({ counts: [count], sums: [sum] }: Grouping): string {
+  return count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
+}
+
+/** Months in the order of time, other groups by what was asked for. */
+function orderOf(grouping: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
+  return grouping.unit === 'month' ? {} : { order: { field: measureOf(grouping), direction: -1 } }
 }
 
 /** Room for a header and its icon, in rem. */
