@@ -10,9 +10,13 @@ import {
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { codeList } from './codes'
+import { failedCreation, failedDeletionOfAll } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
-import { codesText, copiedNames } from './messages'
+import { copiedNames } from './messages'
 import { RefusedCodes, refusedText } from './RefusedCodes'
+
+/** Nobody knows how the request has ended. */
+const UNKNOWN = { kind: 'other' } as const
 
 interface ReceiptProps {
   receipt: ReceiptData
@@ -78,18 +82,12 @@ function announcementOf(receipt: ReceiptData): string {
   return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
 }
 
-function titleOf({ kind, codes, count, requested, isUncertain }: ReceiptData): string {
-  if (isUncertain) return uncertainText(kind, requested)
+function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
+  if (isUncertain) return kind === 'created' ? failedCreation(UNKNOWN) : failedDeletionOfAll(UNKNOWN)
   if (count === 0) return 'Ninguno eliminado'
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
-}
-
-function uncertainText(kind: ReceiptData['kind'], requested: number | undefined): string {
-  const verb = kind === 'created' ? 'cre' : 'borr'
-  if (requested === 1) return `No se sabe si se ${verb}ó 1 codigo`
-  return `No se sabe si se ${verb}aron ${requested ? codesText(requested) : 'los codigos no asignados'}`
 }
 
 function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptData): string {
@@ -97,7 +95,7 @@ function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptDa
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
-  if (isUncertain) return `${time}: revise la lista`
+  if (isUncertain) return `(${time})`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

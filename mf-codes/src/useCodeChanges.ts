@@ -26,7 +26,7 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
   /** @param onDone closes the dialog. @returns whether the codes were created */
   async function create(quantity: number, onDone?: () => void): Promise<boolean> {
     const refetch = track(unassigned)
-    const receipt = receipts.start('created', quantity)
+    const receipt = receipts.start('created')
     const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
     const { isDone = false, isStale, codes, error } = await attempt('create', change, failedCreation, receipt.doubt)
     receipt.end({ codes, requested: quantity }, error)
@@ -54,7 +54,7 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
   async function remove(code: Code) {
     const refetch = track(selectionOf(code))
     const batch = lost.newBatch()
-    const receipt = receipts.start('deleted', 1)
+    const receipt = receipts.start('deleted')
     const change = (repeats: Repeats) => deleteOne(code, refetch, { repeats, batch })
     const { isStale, codes, error } = await attempt(deletion(code), change, failedDeletion(code), receipt.doubt)
     if (batch) await lost.identify(codes, batch)

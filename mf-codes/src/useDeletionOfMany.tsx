@@ -47,7 +47,7 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
     setUnconfirmed(undefined)
     clear()
     const { deletable, refused } = judge(codes)
-    const receipt = receipts.start('deleted', deletable.length)
+    const receipt = receipts.start('deleted')
     const controller = new AbortController()
     const show = (changed: Partial<DeletionProgress>) => setProgress((current) => current && { ...current, ...changed })
     const repeats: Repeats = {

@@ -63,12 +63,12 @@ const unauthorized = Object.assign(new Error('The token is unknown.'), { status:
 
 it('tells after a reload of a press that the service may have carried out, until its outcome is known', () => {
   const { receipts, stored } = setup()
-  const creation = receipts().start('created', 5)
+  const creation = receipts().start('created')
   act(() => creation.doubt())
   act(() => creation.doubt())
   expect(receipts().count).toBe(0)
   const after = setup(stored.current)
-  expect(after.receipts()).toMatchObject({ count: 1, current: { kind: 'created', requested: 5, isUncertain: true } })
+  expect(after.receipts()).toMatchObject({ count: 1, current: { kind: 'created', isUncertain: true } })
   // And after one more.
   act(() => after.receipts().start('deleted').end({ codes }))
   expect(setup(after.stored.current).receipts().count).toBe(2)

@@ -13,8 +13,8 @@ export interface Receipts {
   asked: number
   /** The ten minutes in which the service restores have not passed. */
   isFresh: boolean
-  /** Starts the receipt of a press. @param requested the number of codes that it is to create or delete, where it is known */
-  start: (kind: ReceiptData['kind'], requested?: number) => StartedReceipt
+  /** Starts the receipt of a press. */
+  start: (kind: ReceiptData['kind']) => StartedReceipt
   /** Removes a receipt: the one before it is shown, or the one after it. */
   remove: (receipt: ReceiptData) => void
   /** Closes the current one, as asked for. */
@@ -65,7 +65,7 @@ export function useReceipts(): Receipts {
     return () => clearTimeout(timer)
   }, [kept, list, doubts, initial, now])
 
-  function start(kind: ReceiptData['kind'], requested?: number): StartedReceipt {
+  function start(kind: ReceiptData['kind']): StartedReceipt {
     lastId.current += 1
     const id = lastId.current
     const at = Date.now()
@@ -82,15 +82,7 @@ export function useReceipts(): Receipts {
 
     return {
       doubt: () => {
-        const doubt: ReceiptData = {
-          kind,
-          id,
-          at,
-          codes: [],
-          count: 0,
-          isUncertain: true,
-          ...(requested && { requested }),
-        }
+        const doubt: ReceiptData = { kind, id, at, codes: [], count: 0, isUncertain: true }
         change((state) => ({ ...state, doubts: [...others(state.doubts), doubt] }))
       },
       show,
