@@ -116,17 +116,21 @@ const NOUN = ['grupo', 'grupos'] as const
 
 function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTableProps<R>) {
   const [columns] = useState(() => columnsOf(grouping))
-  const [{ groups, total }, setLoaded] = useState<Partial<Grouped>>({})
+  /** By the rows that show them: of two loads, the earlier one may end later. */
+  const [loads] = useState(() => new WeakMap<object, Grouped>())
   const table = useTable<GroupRow>(
     columns,
     async () => {
       const loaded = await groupBy(grouping, source.rows)
-      setLoaded(loaded)
       const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
-      return new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      const rows = new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      loads.set(rows, loaded)
+      return rows
     },
     orderOf(grouping),
   )
+  const { complete } = table.rows
+  const { groups, total }: Partial<Grouped> = (complete && loads.get(complete)) ?? {}
 
   /** Cells of all groups that are in no sum. */
   const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
