@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './test'
 
 type Device = 'mouse' | 'keyboard'
@@ -51,4 +51,27 @@ export async function countActions(page: Page) {
     expect((await seen()) - before, 'the page has seen the actions of the hands, and no others').toBe(actions)
     return actions
   }
+}
+
+/**
+ * Measures how long a page waits for a service.
+ *
+ * @returns reads the time since then during which any request was pending, in milliseconds
+ */
+export function measureRequests(page: Page, url: string): () => number {
+  const pending = new Set<Request>()
+  let [total, since] = [0, 0]
+  const waiting = () => (pending.size > 0 ? performance.now() - since : 0)
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) return
+    if (pending.size === 0) since = performance.now()
+    pending.add(request)
+  })
+  const end = (request: Request) => {
+    const waited = waiting()
+    if (pending.delete(request) && pending.size === 0) total += waited
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => total + waiting()
 }

@@ -83,6 +83,7 @@ test('a search finds a code by a part, by words and by pasted lines; counters an
   await search(panel, 'Codigos').fill(list.join('\n'))
   await expect(panel.getByText('1–10 de 38 (de 300)').first()).toBeVisible()
   await expect(panel.getByText('2 líneas sin resultado')).toBeVisible()
+  await expect.poll(() => search(panel, 'Codigos').evaluate((field) => field.scrollTop % field.clientHeight)).toBe(0)
   expect(await csvLines(page, panel)).toHaveLength(38)
   await search(panel, 'Codigos').fill('')
 

@@ -87,9 +87,9 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
     description: 'Fecha de la acción',
     filterLabel: 'Fecha (acción)',
   },
-  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'top-end' },
+  userName: { header: 'Cuenta', width: 8, filter: 'values', card: 'bottom-start' },
   text: { header: 'Acción', width: 14, card: 'top-start' },
-  codes: { header: 'Codigos', width: 16, kind: 'code', card: 'bottom-start' },
+  codes: { header: 'Codigos', width: 16, kind: 'code' },
   address: { header: 'Dirección IP', width: 9 },
 })
 
@@ -170,21 +170,19 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
       minWidth="60rem"
       onOpenGroup={(id) => onOpen(String(id))}
       empty="Todavía no hay acciones."
-      viewTools={
-        !log.isComplete && (
-          <ActionButton
-            label="Leer anteriores"
-            severity="secondary"
-            outlined
-            busy={isRunning('older')}
-            onPress={readOlder}
-          />
-        )
-      }
       toolbar={
         <>
           <RefreshButton table={table} />
           <CsvButton table={table} />
+          {!log.isComplete && (
+            <ActionButton
+              label="Leer anteriores"
+              severity="secondary"
+              outlined
+              busy={isRunning('older')}
+              onPress={readOlder}
+            />
+          )}
         </>
       }
     />

@@ -10,9 +10,13 @@ import {
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { codeList } from './codes'
+import { failedCreation, failedDeletionOfAll } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
 import { copiedNames } from './messages'
 import { RefusedCodes, refusedText } from './RefusedCodes'
+
+/** Nobody knows how the request has ended. */
+const UNKNOWN = { kind: 'other' } as const
 
 interface ReceiptProps {
   receipt: ReceiptData
@@ -31,7 +35,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
   const { kind, codes, count, refused = [] } = receipt
   const isCreated = kind === 'created'
   // After a reload, a long list is cut off.
-  const isComplete = codes.length === count
+  const isComplete = count > 0 && codes.length === count
   const title = titleOf(receipt)
   const detail = `${detailOf(receipt)}${isOver ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
@@ -78,18 +82,20 @@ function announcementOf(receipt: ReceiptData): string {
   return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
 }
 
-function titleOf({ kind, codes, count }: ReceiptData): string {
+function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
+  if (isUncertain) return kind === 'created' ? failedCreation(UNKNOWN) : failedDeletionOfAll(UNKNOWN)
   if (count === 0) return 'Ninguno eliminado'
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
 }
 
-function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
+function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
+  if (isUncertain) return `(${time})`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

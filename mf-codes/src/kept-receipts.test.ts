@@ -89,6 +89,8 @@ describe('what was changed by hand', () => {
     { ...valid, deletionIds: 7 },
     { ...valid, deletionIds: [7] },
     { ...valid, requested: 'x' },
+    { ...valid, isUncertain: true },
+    { ...valid, isUncertain: 'x' },
     { kind: 'deleted', at: NOW },
   ])('is left out, and the receipts beside it are not: %j', (changed) => {
     expect(reloaded([valid, changed, valid])).toHaveLength(2)

@@ -23,6 +23,8 @@ export interface ReceiptData {
   refused?: readonly string[]
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
+  /** The session or the document ended before the service had confirmed anything. */
+  isUncertain?: true
 }
 
 /** A receipt in session storage (D29). */
@@ -34,6 +36,7 @@ interface KeptReceipt {
   /** As JSON writes them, for all their digits (D31). */
   deletionIds: string[]
   requested?: number
+  isUncertain?: true
 }
 
 /** True while the service can restore what a receipt says. */
@@ -42,7 +45,7 @@ export function isFresh({ at }: Pick<ReceiptData, 'at'>, now: number): boolean {
 }
 
 /** What outlives the document of a receipt. */
-export function keep({ kind, at, count, codes, requested }: ReceiptData): KeptReceipt {
+export function keep({ kind, at, count, codes, requested, isUncertain }: ReceiptData): KeptReceipt {
   return {
     kind,
     at,
@@ -50,6 +53,7 @@ export function keep({ kind, at, count, codes, requested }: ReceiptData): KeptRe
     names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
     deletionIds: deletionIdsOf(codes).map(formatId),
     ...(requested !== undefined && requested !== count && { requested }),
+    ...(isUncertain && { isUncertain }),
   }
 }
 
@@ -73,11 +77,12 @@ export function readKept(value: unknown, now: number): ReceiptData[] {
 
 function isKept(value: unknown): value is KeptReceipt {
   if (typeof value !== 'object' || value === null) return false
-  const { kind, at, count, names, deletionIds, requested = 1 }: Partial<Record<keyof KeptReceipt, unknown>> = value
+  const fields: Partial<Record<keyof KeptReceipt, unknown>> = value
+  const { kind, at, count, names, deletionIds, requested = 1, isUncertain } = fields
   return (
     (kind === 'created' || kind === 'deleted') &&
     Number.isFinite(at) &&
-    isCount(count) &&
+    ((isUncertain === true && count === 0) || (isUncertain === undefined && isCount(count))) &&
     isCount(requested) &&
     isListOfTexts(names, MAX_NAMES) &&
     names.length === Math.min(count, MAX_NAMES) &&

@@ -23,7 +23,7 @@ export function useChanges() {
   const endRepetition = (name: string) => setRepeated((current) => current.filter((one) => one.name !== name))
 
   /** Shows that a change is sent again, until it is over. */
-  function repeatsOf(name: string): Repeats {
+  function repeatsOf(name: string, onDoubt: (() => void) | undefined): Repeats {
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
@@ -31,24 +31,30 @@ export function useChanges() {
     }
     return {
       signal: controller.signal,
-      onRepeat: (attempt, attempts) =>
+      onRepeat: (attempt, attempts) => {
+        onDoubt?.()
         setRepeated((current) => [
           ...current.filter((one) => one.name !== name),
           { name, text: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})`, stop },
-        ]),
+        ])
+      },
     }
   }
 
-  /** @param words says why the change failed */
+  /**
+   * @param words says why the change failed
+   * @param onDoubt the service may have made the change without telling
+   */
   async function attempt<Of extends Outcome>(
     name: string,
     change: (repeats: Repeats) => Promise<Of>,
     words: Words,
+    onDoubt?: () => void,
   ): Promise<Partial<Of>> {
     let outcome: Partial<Of> = {}
     dismiss()
     await run(name, async () => {
-      outcome = await change(repeatsOf(name)).finally(() => endRepetition(name))
+      outcome = await change(repeatsOf(name, onDoubt)).finally(() => endRepetition(name))
       if (!outcome.isDone) throw outcome.error
     })
     if (outcome.message) notify(outcome.message)

@@ -26,9 +26,10 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
   /** @param onDone closes the dialog. @returns whether the codes were created */
   async function create(quantity: number, onDone?: () => void): Promise<boolean> {
     const refetch = track(unassigned)
+    const receipt = receipts.start('created')
     const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
-    const { isDone = false, isStale, codes } = await attempt('create', change, failedCreation)
-    receipts.add({ kind: 'created', codes, requested: quantity })
+    const { isDone = false, isStale, codes, error } = await attempt('create', change, failedCreation, receipt.doubt)
+    receipt.end({ codes, requested: quantity }, error)
     if (isDone) onDone?.()
     if (isStale) reload()
     return isDone
@@ -40,23 +41,24 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
    */
   async function removeAll(removedSince: () => Promise<readonly Code[] | undefined>, onDone?: () => void) {
     const refetch = track(unassigned)
+    const receipt = receipts.start('deleted')
     const change = (repeats: Repeats) => deleteAll(refetch, repeats)
-    const { isDone, isStale, codes } = await attempt('delete all', change, failedDeletionOfAll)
+    const { isDone, isStale, codes, error } = await attempt('delete all', change, failedDeletionOfAll, receipt.doubt)
     if (isDone) onDone?.()
     if (isStale) reload()
-    if (!isDone) return
-    const deleted = codes ?? (await removedSince())
+    const deleted = isDone ? (codes ?? (await removedSince())) : undefined
     await lost.identify(deleted, undefined)
-    receipts.add({ kind: 'deleted', codes: deleted })
+    receipt.end({ codes: deleted }, error)
   }
 
   async function remove(code: Code) {
     const refetch = track(selectionOf(code))
     const batch = lost.newBatch()
+    const receipt = receipts.start('deleted')
     const change = (repeats: Repeats) => deleteOne(code, refetch, { repeats, batch })
-    const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code))
+    const { isStale, codes, error } = await attempt(deletion(code), change, failedDeletion(code), receipt.doubt)
     if (batch) await lost.identify(codes, batch)
-    if (canRestore) receipts.add({ kind: 'deleted', codes })
+    receipt.end({ codes: canRestore ? codes : undefined }, error)
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), reload)
   }

@@ -47,13 +47,15 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
     setUnconfirmed(undefined)
     clear()
     const { deletable, refused } = judge(codes)
-    const update = receipts.start()
+    const receipt = receipts.start('deleted')
     const controller = new AbortController()
     const show = (changed: Partial<DeletionProgress>) => setProgress((current) => current && { ...current, ...changed })
     const repeats: Repeats = {
       signal: controller.signal,
-      onRepeat: (attempt, attempts) =>
-        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` }),
+      onRepeat: (attempt, attempts) => {
+        receipt.doubt()
+        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` })
+      },
     }
     const stop = () => {
       controller.abort()
@@ -74,14 +76,14 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
           onProgress: (deleted, done) => {
             show({ done, repetition: undefined })
             // The session may end before the last one.
-            update({ kind: 'deleted', codes: deleted })
+            receipt.show({ codes: deleted })
           },
         })
       },
       failedDeletions,
     )
     setProgress(undefined)
-    update({ kind: 'deleted', codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])] })
+    receipt.end({ codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])] }, outcome.error)
     if (outcome.isStale) reload()
   }
 

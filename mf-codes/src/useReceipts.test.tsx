@@ -17,9 +17,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function setup(): { receipts: () => ReturnType<typeof useReceipts>; stored: TabReceipts } {
+function setup(current?: unknown): { receipts: () => ReturnType<typeof useReceipts>; stored: TabReceipts } {
   const stored: TabReceipts = {
-    current: undefined,
+    current,
     onChange: (receipts) => {
       stored.current = receipts
     },
@@ -35,9 +35,9 @@ function setup(): { receipts: () => ReturnType<typeof useReceipts>; stored: TabR
 
 it('keeps a receipt that is ten minutes old on the screen, not fresh, and no longer in storage', async () => {
   const { receipts, stored } = setup()
-  act(() => receipts().add({ kind: 'deleted', codes }))
+  act(() => receipts().start('deleted').end({ codes }))
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS))
-  act(() => receipts().add({ kind: 'created', codes }))
+  act(() => receipts().start('created').end({ codes }))
   expect(stored.current).toHaveLength(2)
 
   await act(() => vi.advanceTimersByTimeAsync(RESTORABLE_MS - MINUTE_MS))
@@ -52,9 +52,29 @@ it('keeps a receipt that is ten minutes old on the screen, not fresh, and no lon
 
 it('has the last 50 receipts', () => {
   const { receipts, stored } = setup()
-  for (let added = 0; added < 60; added++) act(() => receipts().add({ kind: 'created', codes }))
+  for (let added = 0; added < 60; added++) act(() => receipts().start('created').end({ codes }))
   expect(receipts()).toMatchObject({ count: 50, position: 50 })
   expect(stored.current).toHaveLength(50)
   act(() => receipts().turn(1))
   expect(receipts().position).toBe(1)
+})
+
+const unauthorized = Object.assign(new Error('The token is unknown.'), { status: 401 })
+
+it('tells after a reload of a press that the service may have carried out, until its outcome is known', () => {
+  const { receipts, stored } = setup()
+  const creation = receipts().start('created')
+  act(() => creation.doubt())
+  act(() => creation.doubt())
+  expect(receipts().count).toBe(0)
+  const after = setup(stored.current)
+  expect(after.receipts()).toMatchObject({ count: 1, current: { kind: 'created', isUncertain: true } })
+  // And after one more.
+  act(() => after.receipts().start('deleted').end({ codes }))
+  expect(setup(after.stored.current).receipts().count).toBe(2)
+
+  act(() => creation.end({ codes: undefined }, unauthorized))
+  expect(setup(stored.current).receipts().current?.isUncertain).toBe(true)
+  act(() => creation.end({ codes }))
+  expect(setup(stored.current).receipts()).toMatchObject({ count: 1, current: { kind: 'created', count: 1 } })
 })

@@ -1,4 +1,4 @@
-import { useTabReceipts } from '@canje/shared-ui'
+import { faultOf, useTabReceipts } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { isFresh, keep, MAX_RECEIPTS, RESTORABLE_MS, type ReceiptData, readKept } from './kept-receipts'
 
@@ -13,10 +13,8 @@ export interface Receipts {
   asked: number
   /** The ten minutes in which the service restores have not passed. */
   isFresh: boolean
-  /** Adds a receipt, unless it has nothing to tell: its codes are unknown or none. */
-  add: (receipt: NewReceipt) => void
-  /** Starts a receipt that grows. @returns a function that replaces it */
-  start: () => (receipt: NewReceipt) => void
+  /** Starts the receipt of a press. */
+  start: (kind: ReceiptData['kind']) => StartedReceipt
   /** Removes a receipt: the one before it is shown, or the one after it. */
   remove: (receipt: ReceiptData) => void
   /** Closes the current one, as asked for. */
@@ -25,10 +23,21 @@ export interface Receipts {
   turn: (by: number) => void
 }
 
-type NewReceipt = Pick<ReceiptData, 'kind' | 'requested' | 'refused'> & { codes: ReceiptData['codes'] | undefined }
+type Result = Pick<ReceiptData, 'requested' | 'refused'> & { codes: ReceiptData['codes'] | undefined }
+
+interface StartedReceipt {
+  /** The service may have made the change without telling: says so if the session or the document ends now. */
+  doubt: () => void
+  /** Shows what the press has done so far, unless that is nothing to tell: its codes are unknown or none. */
+  show: (result: Result) => void
+  /** Shows what the press has done. @param error its failure: the end of the session leaves a doubt as it is */
+  end: (result: Result, error?: unknown) => void
+}
 
 interface State {
   list: readonly ReceiptData[]
+  /** What a reload would show of the presses in doubt. */
+  doubts: readonly ReceiptData[]
   /** The place in the list of the receipt that is shown. */
   shown: number
   asked: number
@@ -40,32 +49,47 @@ export function useReceipts(): Receipts {
   const [now, setNow] = useState(Date.now)
   const [initial] = useState<State>(() => {
     const list = readKept(kept?.current, now)
-    return { list, shown: list.length - 1, asked: 0 }
+    return { list, doubts: [], shown: list.length - 1, asked: 0 }
   })
-  const [{ list, shown, asked }, change] = useState(initial)
+  const [state, change] = useState(initial)
+  const { list, doubts, shown, asked } = state
   const lastId = useRef(initial.list.length)
 
   useEffect(() => {
     const fresh = list.filter((receipt) => isFresh(receipt, now))
-    if (list !== initial.list || fresh.length < list.length)
-      kept?.onChange(fresh.filter(({ count }) => count > 0).map(keep))
+    if (list !== initial.list || doubts !== initial.doubts || fresh.length < list.length)
+      kept?.onChange([...fresh.filter(({ count, isUncertain }) => count > 0 || isUncertain), ...doubts].map(keep))
     const [oldest] = fresh
     if (!oldest) return
     const timer = setTimeout(() => setNow(Date.now()), oldest.at + RESTORABLE_MS - Date.now())
     return () => clearTimeout(timer)
-  }, [kept, list, initial, now])
+  }, [kept, list, doubts, initial, now])
 
-  function start() {
+  function start(kind: ReceiptData['kind']): StartedReceipt {
     lastId.current += 1
     const id = lastId.current
     const at = Date.now()
-    return ({ codes, ...receipt }: NewReceipt) => {
-      if (!codes || (codes.length === 0 && !receipt.refused?.length)) return
-      const added = { ...receipt, id, codes, count: codes.length, at }
+    const others = (receipts: readonly ReceiptData[]) => receipts.filter((other) => other.id !== id)
+
+    function show({ codes, ...result }: Result) {
+      if (!codes || (codes.length === 0 && !result.refused?.length)) return
+      const added = { ...result, kind, id, codes, count: codes.length, at }
       change((state) => {
-        const list = [...state.list.filter((other) => other.id !== id), added].slice(-MAX_RECEIPTS)
+        const list = [...others(state.list), added].slice(-MAX_RECEIPTS)
         return { ...state, list, shown: list.length - 1 }
       })
+    }
+
+    return {
+      doubt: () => {
+        const doubt: ReceiptData = { kind, id, at, codes: [], count: 0, isUncertain: true }
+        change((state) => ({ ...state, doubts: [...others(state.doubts), doubt] }))
+      },
+      show,
+      end: (result, error) => {
+        show(result)
+        if (faultOf(error).kind !== 'unauthorized') change((state) => ({ ...state, doubts: others(state.doubts) }))
+      },
     }
   }
 
@@ -76,7 +100,6 @@ export function useReceipts(): Receipts {
     count: list.length,
     asked,
     isFresh: current !== undefined && isFresh(current, now),
-    add: (receipt) => start()(receipt),
     start,
     remove: (removed) => change((state) => without(state, removed)),
     close: () => change((state) => ({ ...without(state, current), asked: state.asked + 1 })),

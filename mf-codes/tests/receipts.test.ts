@@ -493,6 +493,18 @@ describe('after a reload', () => {
     expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
     expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
+
+  it.each([
+    ['created', 'No se sabe si se crearon los codigos: revise la lista.'],
+    ['deleted', 'No se sabe si se borraron los codigos: revise la lista.'],
+  ])('tells of a change that the end of the session has left in doubt: %s', async (kind, text) => {
+    const receipts = storedReceipts()
+    receipts.onChange([{ kind, at: Date.now(), count: 0, names: [], deletionIds: [], isUncertain: true }])
+    await openTab(codes, { ...restoring, receipts })
+    const shown = await receipt()
+    expect(shown.getByText(text).nextElementSibling?.textContent).toMatch(/^\(a las? \d\d:\d\d\)$/)
+    expect(shown.getAllByRole('button')).toHaveLength(1)
+  })
 })
 
 it('copies the codes of the filtered view', async () => {

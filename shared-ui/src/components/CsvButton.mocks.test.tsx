@@ -36,7 +36,9 @@ describe('CsvButton', () => {
     const { user, file } = renderButton()
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
-    const progress = await screen.findByRole('progressbar', { name: 'Exportando' })
+    // Soon after 'Cancelar': the file has taken its time before it reported.
+    await screen.findByRole('button', { name: 'Cancelar' })
+    const progress = await screen.findByRole('progressbar', { name: 'Exportando' }, { timeout: 400 })
     expect(progress.getAttribute('aria-valuetext')).toBe('Exportando 312.000 de 1.000.000')
     expect(progress.parentElement?.textContent).toBe('Exportando 312.000 de 1.000.000')
     expect(screen.getByRole('status').textContent).toBe('Exportando')

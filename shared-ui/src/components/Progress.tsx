@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePolledCount } from '../state/usePolledCount'
 import { formatNumber } from '../view/format'
 
-/** Delay before progress shows, in milliseconds. */
+/** By default, in milliseconds. */
 const DELAY_MS = 500
 /** Interval at which the number of received rows is read, in milliseconds. */
 const POLL_MS = 250
@@ -14,15 +14,17 @@ interface ProgressProps {
   done?: number | undefined
   /** Total rows, if known. */
   total?: number | undefined
+  /** Time before it shows, in milliseconds: short for an operation that reports only when it takes long. */
+  delayMs?: number
 }
 
 /** The progress of a long operation: 'Cargando 312.000 de 1.000.000'. */
-export function Progress({ label, done, total }: ProgressProps) {
+export function Progress({ label, done, total, delayMs = DELAY_MS }: ProgressProps) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), DELAY_MS)
+    const timer = setTimeout(() => setLong(true), delayMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [delayMs])
 
   const numbers = [done !== undefined && formatNumber(done), total !== undefined && `de ${formatNumber(total)}`].filter(
     Boolean,

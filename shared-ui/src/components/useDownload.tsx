@@ -75,7 +75,7 @@ export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): D
           severity="secondary"
           onPress={() => cancellation.current?.abort()}
         />
-        <Progress label="Exportando" {...progress} />
+        <Progress label="Exportando" delayMs={0} {...progress} />
       </span>
     </Notice>
   )

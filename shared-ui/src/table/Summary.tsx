@@ -116,17 +116,21 @@ const NOUN = ['grupo', 'grupos'] as const
 
 function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTableProps<R>) {
   const [columns] = useState(() => columnsOf(grouping))
-  const [{ groups, total }, setLoaded] = useState<Partial<Grouped>>({})
+  /** By the rows that show them: of two loads, the earlier one may end later. */
+  const [loads] = useState(() => new WeakMap<object, Grouped>())
   const table = useTable<GroupRow>(
     columns,
     async () => {
       const loaded = await groupBy(grouping, source.rows)
-      setLoaded(loaded)
       const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
-      return new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      const rows = new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      loads.set(rows, loaded)
+      return rows
     },
     orderOf(grouping),
   )
+  const { complete } = table.rows
+  const { groups, total }: Partial<Grouped> = (complete && loads.get(complete)) ?? {}
 
   /** Cells of all groups that are in no sum. */
   const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
@@ -169,11 +173,10 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
   )
 }
 
-/** The places of the first numbers on a phone's card. */
-const CARD_PLACES: readonly CardPlace[] = ['top-end', 'bottom-start', 'bottom-end']
-
 /** A key tells groups of one text apart. */
-function columnsOf({ label, key, counts, sums }: Grouping): DataColumn<GroupRow>[] {
+function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
+  const { label, key, counts, sums } = grouping
+  const measure = measureOf(grouping)
   const numbers = [
     ...(key ? [{ header: key.header, field: 'key' }] : []),
     { header: 'Filas', field: 'count' },
@@ -183,17 +186,20 @@ function columnsOf({ label, key, counts, sums }: Grouping): DataColumn<GroupRow>
   return [
     { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
     ...numbers.map(({ header, field }, index): DataColumn<GroupRow> => {
-      const card = CARD_PLACES[index]
+      const card: CardPlace | undefined = index === 0 ? 'bottom-start' : field === measure ? 'bottom-end' : undefined
       return { header, field, width: widthOf(header), kind: 'number', ...(card && { card }) }
     }),
   ]
 }
 
-/** Months in the order of time, other groups by what was asked for: the first count or sum. */
-function orderOf({ unit, counts: [count], sums: [sum] }: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
-  if (unit === 'month') return {}
-  const field = count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
-  return { order: { field, direction: -1 } }
+/** The field of what was asked for: the first count or sum. */
+function measureOf({ counts: [count], sums: [sum] }: Grouping): string {
+  return count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
+}
+
+/** Months in the order of time, other groups by what was asked for. */
+function orderOf(grouping: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
+  return grouping.unit === 'month' ? {} : { order: { field: measureOf(grouping), direction: -1 } }
 }
 
 /** Room for a header and its icon, in rem. */

@@ -1,5 +1,5 @@
 import { MemoryRows, type Row } from '@canje/large-table'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
@@ -263,4 +263,35 @@ it('says how many cells are in no sum', async () => {
   expect(lines()).toContain('Sur | 4 | 55')
   expect(lines().at(-1)).toBe('Total de la vista | 8 | 90')
   expect(dialog.getByText('1 celda no es un número')).toBeDefined()
+})
+
+it('has the total of the period that was chosen last, though an earlier one is counted after it', async () => {
+  const { groups } = MemoryRows.prototype
+  const count = vi.spyOn(MemoryRows.prototype, 'groups')
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  for (let call = 0; call < 2; call++)
+    count.mockImplementationOnce(async function (this: MemoryRows<never>, query) {
+      await held
+      return groups.call(this, query)
+    })
+  const user = userEvent.setup()
+  render(
+    <TabRoot notify={() => undefined}>
+      <Entries />
+    </TabRoot>,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Resumen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
+  await user.selectOptions(await dialog.findByLabelText('Periodo (Redimido)'), 'Mes pasado')
+  const total = await dialog.findByRole('rowheader', { name: 'Total de la vista' })
+  const figures = () => total.parentElement?.textContent
+  expect(figures()).toBe('Total de la vista000')
+  await act(async () => {
+    finish()
+    await Promise.all(count.mock.results.map(({ value }) => value))
+  })
+  expect(figures()).toBe('Total de la vista000')
 })

@@ -88,9 +88,11 @@ it('names why nothing is left of a tab', () => {
 it('names the file of a release that does not load', () => {
   const { store, tab, lines } = page()
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
-  const reason = 'mf-codigos 1.1.0 cannot be used. ChunkLoadError: Loading chunk 7 failed.'
-  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason })
-  expect(lines()[0]).toContain('La 1.1.0 falló: mf-codigos # cannot be used. ChunkLoadError: Loading chunk # failed.')
+  const { entry } = remote.live
+  const reason = (chunk: string) =>
+    `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
+  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: reason('7') })
+  expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('#')}`)
 })
 
 it('names the release that a new entry of the tab would show', () => {

@@ -1,4 +1,4 @@
-import { type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
+import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
 import type { RegistryFacts } from './registry/client'
 import { mountsOf, type OutletState, type RemotesState, releasesWith, remotesInUse } from './store'
 import { mask } from './telemetry/mask'
@@ -51,15 +51,17 @@ function reasonText(
   { failures }: RemotesState,
   remote: string,
   module: string,
-  { version, build }: Release,
+  release: Release,
   isReplaced: boolean,
 ): string[] {
+  const { version, build, entry } = release
   const failure = failures.find(
     (failed) => failed.remote === remote && failed.module === module && failed.build === build,
   )
   if (!failure) return isReplaced ? [`La ${version} no estuvo lista a tiempo.`] : []
   const { reason, thrown } = failure
-  if (thrown === undefined) return [`La ${version} falló: ${mask(reason)}`]
+  if (thrown === undefined)
+    return [`La ${version} falló: ${mask(reason, [remote, version, entry, containerGlobal(remote, release)])}`]
   return [`La ${version} falló al mostrarse (${TYPE.test(thrown) ? thrown : 'Error'}).`]
 }
 

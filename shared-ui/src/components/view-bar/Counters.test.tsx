@@ -68,6 +68,17 @@ it('counts all rows, whatever is selected, and the rows that search and filters 
   await waitFor(() => expect(totals()).toEqual(['5 en total', '0 llamadas Eva', '0 encontrados']))
 })
 
+it('tells of the lines of a list that select nothing beside the rows that the others do', async () => {
+  const { user, search } = await openTab()
+  await user.click(search)
+  await user.paste('Ana\nEva\nNadie')
+  const found = await screen.findByText('3 encontrados')
+  expect(found.nextElementSibling?.textContent).toBe('1 línea sin resultado')
+  await user.clear(search)
+  await user.paste('Eva\nNadie\nNinguno')
+  expect((await screen.findByText('1 encontrado')).nextElementSibling?.textContent).toBe('2 líneas sin resultado')
+})
+
 it('removes search and filters by a press of the total', async () => {
   const { user, total, requests } = await openTab('q=a&name=Ana')
   expect(totals()).toEqual(['5 en total', '1 llamada Eva', '2 encontrados'])

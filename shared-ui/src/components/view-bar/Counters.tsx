@@ -48,13 +48,6 @@ export function Counters<R extends AnyRow>({ rows, view, actions, noun, filtered
               {summary.sum.notNumbers > 0 && <span>{` (${notNumbersText(summary.sum.notNumbers)})`}</span>}
             </span>
           )}
-          {summary.linesNotFound > 0 && (
-            <span className="counter-missing">
-              {summary.linesNotFound === 1
-                ? '1 línea sin resultado'
-                : `${formatNumber(summary.linesNotFound)} líneas sin resultado`}
-            </span>
-          )}
         </>
       )}
     </fieldset>

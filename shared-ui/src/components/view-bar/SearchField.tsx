@@ -8,6 +8,11 @@ interface SearchFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
+/** Browsers scroll a pasted list to the caret, not to its whole line. */
+function scrollToLine(field: HTMLTextAreaElement) {
+  field.scrollTop = Math.round(field.scrollTop / field.clientHeight) * field.clientHeight
+}
+
 /**
  * The search of a tab, which '/' focuses. A textarea, because an input would join the lines of a pasted list.
  */
@@ -26,6 +31,7 @@ export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldPr
         spellCheck={false}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
+        onScroll={({ currentTarget }) => scrollToLine(currentTarget)}
         onKeyDown={onKeyDown}
       />
       <span className="search-key" aria-hidden="true">

@@ -26,10 +26,11 @@ export function ViewSelection<R extends AnyRow>({
   filterName,
   onSelectAll,
 }: ViewSelectionProps<R>) {
-  const { found, total = 0, complete, isPageLoading } = rows
+  const { found, total = 0, summary, complete, isPageLoading } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
   const gone = rowsNotFound(rows.columns, view, found)
+  const lines = summary?.linesNotFound ?? 0
 
   return (
     <div className="view-selection">
@@ -38,6 +39,7 @@ export function ViewSelection<R extends AnyRow>({
           {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
         </span>
       )}
+      {lines > 0 && <p>{lines === 1 ? '1 línea sin resultado' : `${formatNumber(lines)} líneas sin resultado`}</p>}
       {found !== undefined && found > 0 && complete && !isPageLoading && (
         <button type="button" className="view-button select-all" onClick={onSelectAll}>
           {found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}

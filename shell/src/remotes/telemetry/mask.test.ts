@@ -31,6 +31,23 @@ it.each<[what: string, text: string, masked: string]>([
   expect(mask(text)).toBe(masked)
 })
 
+const KEPT = ['mf-x', '1.2.3', 'mf-x@b12', 'https://r.test/mf-x/1.2.3/entry.js']
+
+it('keeps given words, whole ones only', () => {
+  const text = 'mf-x 1.2.3 (https://r.test/mf-x/1.2.3/entry.js) has no "mf-x@b12"'
+  expect(mask(text, KEPT)).toBe(text)
+  expect(mask(text)).toBe('mf-x # (https://r.test/mf-x/#/entry.js) has no "[mail]"')
+  expect(mask('amf-x@b12 mf-x@b12.co 1.2.34', KEPT)).toBe('[mail] [mail] #')
+})
+
+it('leaves no mail of any text with words that it keeps', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.constantFrom(...KEPT), (mail, word) => {
+      expect(mask(`${word} ${mail} ${word} "${mail}"${mail} (${word})`, KEPT)).not.toContain(mail)
+    }),
+  )
+})
+
 it('leaves no digit of any text', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !/\p{Nd}/u.test(mask(text))))
 })

@@ -16,9 +16,28 @@ const PATTERNS: [RegExp, string][] = [
   [/\p{Nd}(?:[\p{Nd}.,\s()/:-]*\p{Nd})?/gu, '#'],
 ]
 
-/** Masks tokens, mails, numbers and the queries of URLs in a message, so that it names nobody and groups with its like. */
-export function mask(text: string): string {
-  return PATTERNS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), start(text))
+/** What surrounds a word in a message of the federation runtime, too. */
+const WORDS = /[^\s"'(),]+/g
+
+/**
+ * Masks tokens, mails, numbers and the queries of URLs in a message, so that it names nobody and groups with its like.
+ *
+ * @param kept words that stay as they are, such as the name of a build
+ */
+export function mask(text: string, kept: readonly string[] = []): string {
+  const read = start(text)
+  let masked = ''
+  let end = 0
+  for (const { 0: word, index } of read.matchAll(WORDS)) {
+    if (!kept.includes(word)) continue
+    masked += maskAll(read.slice(end, index)) + word
+    end = index + word.length
+  }
+  return masked + maskAll(read.slice(end))
+}
+
+function maskAll(text: string): string {
+  return PATTERNS.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), text)
 }
 
 /** Cuts a text to a number of UTF-16 units, never within a character. The result is well-formed. */
