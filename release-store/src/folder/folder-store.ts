@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ReleaseStore } from '../release-store'
 import { StoreError } from '../store-error'
 import { addToFolder } from './add-release'
@@ -11,11 +11,14 @@ import { updateInFolder } from './update'
  * Opens the release store in a folder of this machine, or of a volume that machines share.
  *
  * @param folder absolute path; it need not exist
- * @throws StoreError when it is no folder
+ * @throws StoreError when it, or a part of its path, is no folder
  */
 export function openFolder(folder: string): ReleaseStore {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new StoreError(`${folder} is not a directory: pass the directory of a release store, or a new one (--store).`)
+  const existing = nearestExisting(folder)
+  if (!statSync(existing).isDirectory())
+    throw new StoreError(
+      `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
+    )
   const entriesOf = async (path: string) =>
     (await readdir(join(folder, path), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
   const store: ReleaseStore = {
@@ -31,6 +34,10 @@ export function openFolder(folder: string): ReleaseStore {
     prune: (olderThanMs, dryRun) => pruneFolder(store, olderThanMs, dryRun),
   }
   return store
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path))
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
