@@ -64,7 +64,8 @@ export class ColumnStore {
   private readonly sorted = new LastResult<Uint32Array>()
   private readonly picked = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
-  private grouped: { key: string; groups: readonly Group[] } = { key: '', groups: [] }
+  /** Groups of which the page has not requested all yet, by their request. */
+  private readonly unsentGroups = new Map<string, readonly Group[]>()
   /** The values of the counted columns. */
   private readonly columnValues = new Map<string, ColumnValues>()
 
@@ -118,11 +119,12 @@ export class ColumnStore {
     const { cells } = this.parser
     const selection = yield* this.select(query)
     const key = stringifyJson([this.keyOf(query), request])
-    if (this.grouped.key !== key) {
-      const groups = yield* groupSelected(cells, request, selection, (column) => this.valuesOf(column))
-      this.grouped = { key, groups }
-    }
-    return this.grouped.groups.slice(first, first + GROUPS_PER_RESPONSE)
+    const groups =
+      this.unsentGroups.get(key) ?? (yield* groupSelected(cells, request, selection, (column) => this.valuesOf(column)))
+    const end = first + GROUPS_PER_RESPONSE
+    if (end <= groups.length) this.unsentGroups.set(key, groups)
+    else this.unsentGroups.delete(key)
+    return groups.slice(first, end)
   }
 
   /** Finds the first rows that meet a condition, and counts all. */

@@ -9,6 +9,7 @@ import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
 import { ALL_ROWS } from '../testing/random-rows'
 import { BLOCK_ROWS } from './column-block'
+import { groupSelected } from './group-selected'
 import { readInWorker } from './read-in-worker'
 import { RowFinder } from './row-finder'
 import { SearchWriter } from './search-writer'
@@ -18,6 +19,7 @@ import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
+vi.mock('./group-selected', { spy: true })
 vi.mock('./sort-rows', { spy: true })
 
 const all: View = { first: 0, size: 10, query: ALL_ROWS }
@@ -392,6 +394,18 @@ describe('readInWorker', () => {
     expect(groups).toEqual(await new MemoryRows(people).groups(request))
     expect(groups).toHaveLength(5000)
     expect(post).toHaveBeenCalledTimes(3)
+  })
+
+  it('groups the rows once per request, also of several requests at a time', async () => {
+    const rows = await store(people)
+    const requests = ['id', 'name'].map(
+      (field) => ({ query: ALL_ROWS, by: { field }, unit: 'value', sums: [] }) as const,
+    )
+    vi.mocked(groupSelected).mockClear()
+    const groups = await Promise.all(requests.map((request) => rows.groups(request)))
+    const inMemory = new MemoryRows(people)
+    expect(groups).toEqual(await Promise.all(requests.map((request) => inMemory.groups(request))))
+    expect(groupSelected).toHaveBeenCalledTimes(2)
   })
 
   describe('compares the selected rows with earlier ones', () => {
