@@ -19,6 +19,8 @@ export function openFolder(folder: string): ReleaseStore {
     throw new StoreError(
       `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
     )
+  // Throws where the path cannot exist, such as one that is too long.
+  statSync(folder, { throwIfNoEntry: false })
   const entriesOf = async (path: string) =>
     (await readdir(join(folder, path), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
   const store: ReleaseStore = {
