@@ -38,8 +38,10 @@ export function openFolder(folder: string): ReleaseStore {
   return store
 }
 
+/** @returns the root for a path of a drive that does not exist */
 function nearestExisting(path: string): string {
-  return existsSync(path) ? path : nearestExisting(dirname(path))
+  const parent = dirname(path)
+  return existsSync(path) || parent === path ? path : nearestExisting(parent)
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {

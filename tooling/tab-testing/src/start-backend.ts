@@ -12,7 +12,7 @@ export async function startBackend(
   pageOrigin: string,
   options: Partial<BackendOptions> = {},
 ): Promise<ReferenceBackend> {
-  // Loaded here: most tests in browsers need it not, and it takes half a second.
+  // Loaded here, because it takes half a second and most browser tests do not need it.
   const { startReferenceBackend } = await import('@canje/reference-backend')
   // V8 would optimize the code of a short-lived engine, which takes more time than it saves.
   setFlagsFromString('--liftoff-only')
