@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { openBucketStore } from './bucket/bucket-store'
 import { openFolder } from './folder/folder-store'
 import type { ReleaseStore } from './release-store'
@@ -16,7 +16,8 @@ const FOLDER = /^(?![^/]*:)./
  */
 export function openStore(location: string, base = process.cwd()): ReleaseStore {
   if (location.startsWith('s3://')) return openBucketStore(location)
-  if (FOLDER.test(location)) return openFolder(resolve(base, location))
+  // On Windows, `C:\folder` is absolute.
+  if (isAbsolute(location) || FOLDER.test(location)) return openFolder(resolve(base, location))
   throw new StoreError(
     `--store must be a folder of this machine or s3://bucket/prefix, not "${location}": start a name that contains a colon with ./ or /.`,
   )

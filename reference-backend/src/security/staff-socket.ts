@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { reasonOf } from '../reason'
 
 /** Systems cut a longer path of a socket silently, in bytes. */
 const MAX_PATH_BYTES = 103
+/** Windows has no sockets in folders, but named pipes, which other users may not write to. */
+const HAS_PIPES = process.platform === 'win32'
 /** A command is short. A longer message is refused, in characters. */
 const MAX_MESSAGE = 10_000
 
@@ -35,18 +38,16 @@ export async function serveStaffCommands(
     reply(client, runCommand)
   })
   // Of a process that was killed.
-  await rm(path, { force: true }).catch((error: unknown) => {
-    throw new Error(`Cannot replace ${path}: ${reasonOf(error)}. Move it, and start again.`)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-  })
-  await chmod(path, 0o600)
+  if (!HAS_PIPES)
+    await rm(path, { force: true }).catch((error: unknown) => {
+      throw new Error(`Cannot replace ${path}: ${reasonOf(error)}. Move it, and start again.`)
+    })
+  await once(server.listen(path), 'listening')
+  if (!HAS_PIPES) await chmod(path, 0o600)
   return {
     close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
+      new Promise((onClose) => {
+        server.close(() => onClose())
         for (const client of clients) client.destroy()
       }),
   }
@@ -91,6 +92,7 @@ function readMessage(client: Socket): Promise<string> {
 
 /** Undefined when the path is too long for a socket. */
 function socketPath(directory: string): string | undefined {
+  if (HAS_PIPES) return join('\\\\?\\pipe', resolve(directory), 'staff.sock')
   const path = join(directory, 'staff.sock')
   return Buffer.byteLength(path) > MAX_PATH_BYTES ? undefined : path
 }

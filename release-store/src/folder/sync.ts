@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Writes a folder with all its content to the disk, so that it is complete after a power failure. */
@@ -9,7 +9,10 @@ export async function syncTree(folder: string): Promise<void> {
 
 /** Writes a file, or the names in a folder, to the disk. A rename is on the disk once its folder is. */
 export async function sync(path: string): Promise<void> {
-  const file = await open(path)
+  // Windows syncs only what is open for writing, and no folder, whose names are in the journal of NTFS.
+  const isWindows = process.platform === 'win32'
+  if (isWindows && (await stat(path)).isDirectory()) return
+  const file = await open(path, isWindows ? 'r+' : 'r')
   try {
     await file.sync()
   } finally {
