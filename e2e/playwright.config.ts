@@ -34,8 +34,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     ...options,
-    // Motion that nobody sees is drawn at length. A test about motion asks for it.
-    contextOptions: { reducedMotion: 'reduce' },
+    // Motion that nobody sees costs a third of a page's time. The long run has it, and so has a test that asks for it.
+    contextOptions: { reducedMotion: process.env.LONG_TESTS ? 'no-preference' : 'reduce' },
     // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',
   },
