@@ -16,6 +16,9 @@ const OWN_BACKEND = /(codigos|daily-jobs|idempotency|many-at-once|receipts)\.spe
 const OWN_STORE =
   /(authority|extensions|hostile-tab|registry-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
 
+const options = chromiumOptions(process.env.CHROMIUM_PATH)
+const { launchOptions } = options
+
 export default defineConfig({
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
@@ -30,7 +33,9 @@ export default defineConfig({
   ...(process.env.LONG_TESTS ? {} : { grepInvert: /@long/ }),
   reporter: [['list']],
   use: {
-    ...chromiumOptions(process.env.CHROMIUM_PATH),
+    ...options,
+    // Motion that nobody sees costs a third of a page's time. The long run has it, and so has a test that asks for it.
+    contextOptions: { reducedMotion: process.env.LONG_TESTS ? 'no-preference' : 'reduce' },
     // Recording doubles the duration of a test. Enable it for one file: `npx playwright test <file> --trace on`.
     trace: 'off',
   },
@@ -39,7 +44,19 @@ export default defineConfig({
     { name: 'kit', testDir: './tests', testMatch: KIT },
     // One worker each, which starts its backend, or opens its release store, once.
     { name: 'codes', testDir: './tests', testMatch: OWN_BACKEND, workers: 1 },
-    { name: 'releases', testDir: './tests', testMatch: OWN_STORE, workers: 1 },
+    {
+      name: 'releases',
+      testDir: './tests',
+      testMatch: OWN_STORE,
+      workers: 1,
+      use: {
+        // A page that a test serves has no address, so that Chromium would refuse its requests to this machine.
+        launchOptions: {
+          ...launchOptions,
+          args: [...launchOptions.args, '--disable-features=LocalNetworkAccessChecks'],
+        },
+      },
+    },
     { name: 'main', testDir: './tests', testIgnore: [KIT, OWN_BACKEND, OWN_STORE] },
     ...screenshots,
   ],

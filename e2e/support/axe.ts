@@ -38,19 +38,13 @@ export async function scanOnEveryDevice(page: Page, name: string, part?: string,
 }
 
 /**
- * Scans the page with `scanHere` in every appearance, and restores the light one. All rules are checked there, those of
- * colours also in the others, whose page is the same.
- *
- * @param isSample false for a page that `npm test` scans in the light appearance only
+ * Scans the page with `scanHere` in every appearance, and restores the light one: `npm test` in that one only. All rules are
+ * checked there, those of colours also in the others, whose page is the same.
  */
-export async function scanInEveryAppearance(
-  page: Page,
-  name: string,
-  { scanHere = scanOnEveryDevice, isSample = false }: { scanHere?: typeof scan; isSample?: boolean } = {},
-): Promise<void> {
+export async function scanInEveryAppearance(page: Page, name: string, scanHere = scanOnEveryDevice): Promise<void> {
   for (const [appearance, media] of Object.entries(appearances)) {
     const isLight = media === appearances.light
-    if (!isLight && !isSample && !process.env.LONG_TESTS) continue
+    if (!isLight && !process.env.LONG_TESTS) continue
     await page.emulateMedia(media)
     const runOnly: RunOnly | undefined = isLight ? undefined : { type: 'rule', values: COLOUR_RULES }
     await scanHere(page, `${appearance}: ${name}`, undefined, runOnly)

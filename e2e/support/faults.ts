@@ -18,7 +18,6 @@ interface Releases {
 
 /** Tests with their own release store, which replaces the remotes' origin in a page. */
 export const test = base.extend<{ origin: ReleaseOrigin }, { releases: Releases }>({
-  isIdle: true,
   releases: [
     async ({}, use) => {
       const store = await openStore()

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './test'
 
-type Device = 'mouse' | 'keyboard'
+export type Device = 'mouse' | 'keyboard'
 
 /** What a person does with one device. Each call is one action. */
 export interface Hands {

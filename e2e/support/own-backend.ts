@@ -50,6 +50,7 @@ export interface Code {
   name: string
   userName: string | null
   used: 0 | 1
+  date: string
 }
 
 export type Colleague = Awaited<ReturnType<typeof asColleague>>

@@ -3,6 +3,9 @@ import getPort from 'get-port'
 import { startProduct } from 'repo/testing'
 import { openShellBeside } from './other-shell'
 
+/** V8 would optimize the code of the database engine, which takes more time than it saves in a short run. */
+const NODE_OPTIONS = `--import=data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--liftoff-only')`
+
 /**
  * Playwright's global setup: runs `npm start` on free ports with a temporary data folder, and a second shell that allows
  * previews.
@@ -10,7 +13,7 @@ import { openShellBeside } from './other-shell'
  * @returns the teardown, which stops the product and deletes its data
  */
 export default async function globalSetup() {
-  const { shellUrl, remotesUrl, environment, close } = await startProduct()
+  const { shellUrl, remotesUrl, environment, close } = await startProduct(undefined, { NODE_OPTIONS })
   const previewOrigin = `http://localhost:${await getPort()}`
   const previewShell = await openShellBeside(shellUrl, { previewOrigins: [previewOrigin] })
   process.env.SHELL_URL = shellUrl

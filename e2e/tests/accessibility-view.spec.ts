@@ -19,10 +19,10 @@ test('a search, a filter, its menus and a search without matches have no violati
   await panel.getByRole('button', { name: /sin redimir$/ }).click()
   await expect(panel.getByText('Estado: sin redimir')).toBeVisible()
   await expect(panel.locator('mark').first()).toBeVisible()
-  await scanInEveryAppearance(page, 'a search and a filter', { isSample: true })
+  await scanInEveryAppearance(page, 'a search and a filter')
   for (const menu of ['Filtro', 'Vista']) {
     await panel.getByRole('button', { name: menu, exact: true }).click()
-    await scanInEveryAppearance(page, `the menu ${menu}`, { scanHere: scan })
+    await scanInEveryAppearance(page, `the menu ${menu}`, scan)
     await page.keyboard.press('Escape')
   }
   await search(panel).fill('no existe')

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { runClockUntil, stopClock } from '../support/clock'
 import { expect, openMain, openTab, sampled, test } from '../support/test'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Stubs twelve codes and opens Codigos. @returns the panel, and a live list of the deleted ids */
 async function openCodes(page: Page): Promise<{ panel: Locator; deleted: number[] }> {
   const deleted: number[] = []

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test'
 import { openCodes, test, totalOfCodes } from '../support/own-backend'
 import { expect, toast } from '../support/test'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('codes are created, deleted one by one and deleted all at once', async ({ page, backend }) => {
   const panel = await openCodes(page, backend)
   const report = panel.getByText(/Showing 1 to \d+ of \d+ entries/)

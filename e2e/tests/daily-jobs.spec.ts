@@ -2,13 +2,12 @@ import { text as textOfStream } from 'node:stream/consumers'
 import { dataRows } from '@canje/tab-testing/browser'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readExcel } from '../support/excel'
-import { countActions, type Hands, measureRequests } from '../support/hands'
-import { asColleague, type Code, type Colleague, openCodes } from '../support/own-backend'
+import { countActions, type Device, type Hands, measureRequests } from '../support/hands'
+import { asColleague, type Code, type Colleague, openCodes, test } from '../support/own-backend'
 import { expect, loadedPanel, storedToken, storeSession } from '../support/test'
-import { type Batch, test } from '../support/yesterday'
 
-// Jobs that staff do every day, each by mouse and by keyboard: `npm test` does them in short lists, LONG_TESTS=1 in lists of
-// 100,000 rows.
+// Jobs that staff do every day: `npm test` does each by mouse or by keyboard, in short lists, LONG_TESTS=1 by both, in lists
+// of 100,000 rows.
 
 const MOST_ACTIONS = 4
 
@@ -35,6 +34,14 @@ interface Desk {
   redemptions: ReadonlyMap<number, number>
   /** The file that the page saves next. */
   file: Promise<Download>
+}
+
+/** Codes that an account other than `admin` created yesterday. */
+interface Batch {
+  account: string
+  names: readonly string[]
+  /** As YYYY-MM-DD in the campaign's time zone. */
+  day: string
 }
 
 interface Job {
@@ -382,6 +389,30 @@ const jobs: Job[] = [
       await expect(panel().getByRole('columnheader', { name: 'Fecha' })).toHaveAttribute('aria-sort', /./)
     },
   },
+  // After the jobs that read the log: it has an event per code then, and 'Historial' reads a thousand of them at first.
+  {
+    name: 'delete all unassigned codes',
+    tab: 'Codigos',
+    async mouse({ click }, { page, panel }) {
+      await click(button(panel(), 'Borrar codigos'))
+      await click(button(dialogOf(page, 'Eliminar Codigos'), 'Eliminar'))
+    },
+    async keyboard({ key }, { page, codes }) {
+      await key('Alt+b')
+      await expect(page.getByText(`Son ${formatted(unassigned(codes).length)} codigos`)).toBeVisible()
+      await key('Tab')
+      await key('Enter')
+    },
+    async result({ panel, codes }) {
+      await expect(receiptOf(panel())).toContainText(`Eliminados (${formatted(unassigned(codes).length)})`)
+      await expect(button(panel(), '0 sin asignar')).toBeVisible()
+    },
+    async check({ panel, codes }) {
+      await button(receiptOf(panel()), 'Deshacer').click()
+      await expect(button(panel(), `${formatted(unassigned(codes).length)} sin asignar`)).toBeVisible()
+    },
+  },
+  // Last, because the clock stops.
   {
     name: 'go on with a number in a dialog when the session ends',
     tab: 'Codigos',
@@ -411,30 +442,6 @@ const jobs: Job[] = [
   },
 ]
 
-/** After the others: the log has an event per code, and 'Historial' reads a thousand of them at first. */
-const deletionOfAll: Job = {
-  name: 'delete all unassigned codes',
-  tab: 'Codigos',
-  async mouse({ click }, { page, panel }) {
-    await click(button(panel(), 'Borrar codigos'))
-    await click(button(dialogOf(page, 'Eliminar Codigos'), 'Eliminar'))
-  },
-  async keyboard({ key }, { page, codes }) {
-    await key('Alt+b')
-    await expect(page.getByText(`Son ${formatted(unassigned(codes).length)} codigos`)).toBeVisible()
-    await key('Tab')
-    await key('Enter')
-  },
-  async result({ panel, codes }) {
-    await expect(receiptOf(panel())).toContainText(`Eliminados (${formatted(unassigned(codes).length)})`)
-    await expect(button(panel(), '0 sin asignar')).toBeVisible()
-  },
-  async check({ panel, codes }) {
-    await button(receiptOf(panel()), 'Deshacer').click()
-    await expect(button(panel(), `${formatted(unassigned(codes).length)} sin asignar`)).toBeVisible()
-  },
-}
-
 const middleOf = (codes: readonly Code[]) => Math.ceil(codes.length / 20)
 
 /** Leaves what the last job has opened, and enters a tab. */
@@ -459,17 +466,34 @@ async function findReferrer({ send }: Colleague): Promise<Desk['person']> {
   return person
 }
 
-const MOUSE = ['mouse'] as const
-const KEYBOARD = ['keyboard'] as const
+const dayBefore = (time: string) =>
+  new Date(Date.parse(`${time.slice(0, 10)}T00:00Z`) - 86_400_000).toISOString().slice(0, 10) + time.slice(10)
 
-for (const { title, devices, some } of [
-  { title: 'each daily job takes at most four actions by mouse', devices: MOUSE, some: jobs },
-  { title: 'each daily job takes at most four actions by keyboard', devices: KEYBOARD, some: jobs },
-  { title: 'deleting all takes at most four actions', devices: [...MOUSE, ...KEYBOARD], some: [deletionOfAll] },
-]) {
-  test(title, async ({ page, backend, batch }) => {
+/** Creates codes, which the log of the page attributes to an account of yesterday. */
+async function createYesterday(page: Page, colleague: Colleague): Promise<Batch> {
+  const account = 'eva'
+  const created = await colleague.create(50)
+  const names = namesOf(created)
+  await page.route('**/SelectStaffEvents*', async (route) => {
+    const response = await route.fetch()
+    const { data }: { data: { codeName: string; date: string }[] } = await response.json()
+    const events = data.map((event) =>
+      names.includes(event.codeName) ? { ...event, userName: account, date: dayBefore(event.date) } : event,
+    )
+    await route.fulfill({ response, json: { data: events } })
+  })
+  return { account, names, day: dayBefore(created[0]?.date ?? '').slice(0, 10) }
+}
+
+const BOTH: Device[] = ['mouse', 'keyboard']
+
+for (const [by, deviceOf] of process.env.LONG_TESTS
+  ? BOTH.map((device) => [device, () => device] as const)
+  : [['mouse or keyboard', (index: number) => BOTH[index % 2] ?? 'mouse'] as const]) {
+  test(`each daily job takes at most four actions by ${by}`, async ({ page, backend }) => {
     const perform = await countActions(page)
     const colleague = await asColleague(page, backend)
+    const batch = await createYesterday(page, colleague)
     await colleague.create(99)
     const serviceTime = measureRequests(page, backend.apiUrl)
     const redemptions = new Map<number, number>()
@@ -490,8 +514,8 @@ for (const { title, devices, some } of [
     await page.reload()
     const person = await findReferrer(colleague)
 
-    const each = devices.flatMap((device) => some.map((job) => ({ device, ...job })))
-    for (const { device, name, tab, prepare, result, check, ...by } of each) {
+    for (const [index, { name, tab, prepare, result, check, ...job }] of jobs.entries()) {
+      const device = deviceOf(index)
       await test.step(name, async () => {
         await enter(page, tab)
         const desk: Desk = {
@@ -507,7 +531,7 @@ for (const { title, devices, some } of [
         desk.file.catch(() => undefined)
         await prepare?.(desk)
         const [start, serviceStart] = [performance.now(), serviceTime()]
-        const actions = await perform(device, (hands) => by[device](hands, desk))
+        const actions = await perform(device, (hands) => job[device](hands, desk))
         await result(desk)
         const service = serviceTime() - serviceStart
         const own = performance.now() - start - service

@@ -1,5 +1,7 @@
 import { expect, loadedPanel, test, toast } from '../support/test'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('staff sign in, change tabs and create a code with the keyboard alone, and a dialog traps the focus', async ({
   page,
 }) => {

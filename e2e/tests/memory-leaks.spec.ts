@@ -126,7 +126,9 @@ async function expectNoGrowth(now: () => Promise<Resources>, before: Resources):
   }).toPass()
 }
 
-test(`${OPENINGS} openings of each tab leak no resources`, async ({ page, resources }) => {
+test(`${OPENINGS} openings of each tab leak no resources`, async ({ page, resources, allowConsoleErrors }) => {
+  // The openings may keep a busy machine from reading the registry in time.
+  allowConsoleErrors(/^TimeoutError: signal timed out/)
   await openMain(page)
   for (const label of LABELS) await openTab(page, label)
   await reopen(page, LABELS)

@@ -1,6 +1,8 @@
 import { runClockUntil, stopClock } from '../support/clock'
 import { expect, hoverToast, submitLogin, test, toast } from '../support/test'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the login screen appears without a transition, refuses a wrong password, and signs staff in for ten minutes with a toast beside the tabs', async ({
   page,
 }) => {
