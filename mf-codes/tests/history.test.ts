@@ -146,7 +146,7 @@ describe('Historial', () => {
     expect(dialog.queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
 
-  it('finds an action by any of its codes', async () => {
+  itLong('finds an action by any of its codes', async () => {
     await seedCodes()
     const unused = (await requestRows('SelectCodes')).filter(isUnused)
     const { user } = await openTab(codes, { features })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
 import { column, headerCell, headers, sortDescending } from '../table'
-import { inFull } from './sampled'
+import { inFull, isSampled } from './sampled'
 import {
   dataTexts,
   openTab,
@@ -78,7 +78,8 @@ export function describeTable(tab: TabUnderTest): void {
       for (const [index, header] of dataHeaders.entries()) {
         const texts = backendRows.map((row) => dataTexts(tab, row)[index] ?? '')
         const isNumber = headerCell(header).classList.contains('number-cell')
-        for (const direction of isNumber ? ([-1, 1] as const) : ([1, -1] as const)) {
+        const directions = isNumber ? ([-1, 1] as const) : ([1, -1] as const)
+        for (const direction of isSampled('table') ? directions.slice(0, 1) : directions) {
           await user.click(headerCell(header))
           await waitFor(() => expect(column(header), header).toEqual(inOrder(texts, direction).slice(0, PAGE_SIZE)))
           expect(headerCell(header).getAttribute('aria-sort')).toBe(direction === 1 ? 'ascending' : 'descending')
