@@ -34,6 +34,15 @@ function configFiles(): string[] {
     .filter((file) => existsSync(file))
 }
 
+/**
+ * The suites of `@canje/tab-testing` of which the tabs of this run have a sample, since they share their table: Codigos proves
+ * the rest. `vitest run` in the folder of a tab has all cases.
+ */
+function sampledSuites(folder: string): string {
+  if (process.env.LONG_TESTS) return ''
+  return folder === 'mf-codes' ? 'faults' : 'csv faults filter load table'
+}
+
 /** Vitest does not nest projects. */
 async function partsOf(file: string): Promise<Part[]> {
   const folder = dirname(file)
@@ -44,10 +53,14 @@ async function partsOf(file: string): Promise<Part[]> {
   return (projects ? sharedModules.map((part) => part.test) : [{}]).map((part) => {
     const { include = configDefaults.include, ...settings } = { ...test, ...part }
     const { setupFiles, globalSetup } = settings
+    const env = settings.environment === 'jsdom' ? { SAMPLED_SUITES: sampledSuites(folder) } : {}
     return {
       folder,
       include: include.map((pattern) => join(folder, pattern)),
-      config: { ...config, test: { ...settings, setupFiles: atRoot(setupFiles), globalSetup: atRoot(globalSetup) } },
+      config: {
+        ...config,
+        test: { ...settings, setupFiles: atRoot(setupFiles), globalSetup: atRoot(globalSetup), env },
+      },
     }
   })
 }

@@ -13,6 +13,7 @@ import {
 } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { itLong } from './long'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -48,7 +49,7 @@ describe('deleting one code', () => {
     expect(await requestRows('SelectCodes')).toEqual(left)
   })
 
-  it('shows the previous page after deleting the only code on the last page', async () => {
+  itLong('shows the previous page after deleting the only code on the last page', async () => {
     const { user, backendRows } = await openUnused()
     await user.click(screen.getByRole('button', { name: 'Última página' }))
     await waitForRows(codes, backendRows.slice(40))

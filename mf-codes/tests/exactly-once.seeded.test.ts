@@ -97,7 +97,7 @@ const services: [string, Service][] = [
 ]
 const tally = new Map<string, Map<string, number>>()
 
-if (!onPostgres) {
+if (process.env.LONG_TESTS && !onPostgres) {
   const skipReason = 'PostgreSQL is not installed (Debian: postgresql).'
   it('one press, on PostgreSQL', { skip: true, meta: { skipReason } }, () => undefined)
 }

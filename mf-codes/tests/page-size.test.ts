@@ -2,6 +2,7 @@ import { backend, openTab, waitForRows } from '@canje/tab-testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { someOf } from './long'
 import { seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -33,10 +34,12 @@ async function choose(user: UserEvent, size: string) {
   await user.click(option)
 }
 
-it.each([
-  [25, 'Showing 1 to 25 of 41 entries'],
-  [50, 'Showing 1 to 41 of 41 entries'],
-])('shows the first page with %i codes, then with 10, without another request', async (size, report) => {
+it.each(
+  someOf([
+    [25, 'Showing 1 to 25 of 41 entries'],
+    [50, 'Showing 1 to 41 of 41 entries'],
+  ] as const),
+)('shows the first page with %i codes, then with 10, without another request', async (size, report) => {
   const { user, backendRows } = await openTab(codes)
   await user.click(screen.getByRole('button', { name: 'Página 2' }))
   await choose(user, String(size))

@@ -5,14 +5,15 @@ import { staff } from './staff'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Reference backend on PostgreSQL, with concurrent requests; null if PostgreSQL is not installed. */
+    /** Reference backend on PostgreSQL, with concurrent requests; null if PostgreSQL is not installed, or but with LONG_TESTS. */
     onPostgres: { securityUrl: string; apiUrl: string; databaseUrl: string } | null
   }
 }
 
 /** Starts a reference backend on PostgreSQL for the seeded tests. Vitest calls the returned function at the end. */
 export default async function startOnPostgres({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres()
+  // Its start takes more time than the few runs without LONG_TESTS.
+  const server = process.env.LONG_TESTS ? await startPostgres() : null
   if (!server) {
     provide('onPostgres', null)
     return async () => undefined

@@ -2,6 +2,7 @@ import { backend, executionError, openTab, type Row, requestBackend, requestRows
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openCreateDialog } from './create-dialog'
+import { itLong, someOf } from './long'
 import { seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -43,10 +44,12 @@ describe('creating codes on a service without idempotency keys', () => {
     expect(field.value).toBe('7')
   })
 
-  it.each([
-    [7, 'hay 7 codigos nuevos sin asignar'],
-    [1, 'hay 1 codigo nuevo sin asignar'],
-  ])('reports the number of new codes when the response for %i was lost', async (quantity, sentence) => {
+  it.each(
+    someOf([
+      [7, 'hay 7 codigos nuevos sin asignar'],
+      [1, 'hay 1 codigo nuevo sin asignar'],
+    ] as const),
+  )('reports the number of new codes when the response for %i was lost', async (quantity, sentence) => {
     const { backendRows: before, field, press } = await create()
     await loseResponse('InsertCodes', { prmnumber_codes: quantity })
     await press(quantity)
@@ -95,19 +98,18 @@ async function recoverAfterRetry(endpoint: string): Promise<number> {
   return new Set(keys()).size
 }
 
-describe('a change with keys that is answered by an unreadable 200', () => {
-  it('is repeated with its key: creation', async () => {
-    const { backendRows: before, press } = await create(keyed)
-    backend.respond('InsertCodes', UNREADABLE)
-    await press(7)
-    expect(await recoverAfterRetry('InsertCodes')).toBe(1)
-    expect(toasts()).toEqual([created])
-    expect(await requestRows('SelectCodes')).toHaveLength(before.length + 7)
-  })
+itLong('a change with keys that is answered by an unreadable 200 is repeated with its key: creation', async () => {
+  const { backendRows: before, press } = await create(keyed)
+  backend.respond('InsertCodes', UNREADABLE)
+  await press(7)
+  expect(await recoverAfterRetry('InsertCodes')).toBe(1)
+  expect(toasts()).toEqual([created])
+  expect(await requestRows('SelectCodes')).toHaveLength(before.length + 7)
 })
 
-describe('a change without keys that is answered by an unreadable 200', () => {
-  it('is sent once, and the list shows its outcome', async () => {
+itLong(
+  'a change without keys that is answered by an unreadable 200 is sent once, and the list shows its outcome',
+  async () => {
     const { backendRows: before, press } = await create()
     backend.respond('InsertCodes', '<!doctype html>')
     await requestBackend('InsertCodes', { prmnumber_codes: 7 })
@@ -115,8 +117,8 @@ describe('a change without keys that is answered by an unreadable 200', () => {
     await waitFor(() => expect(toasts()).toEqual([executionError, warning('hay 7 codigos nuevos sin asignar')]))
     await screen.findByText(`Showing 1 to 10 of ${before.length + 7} entries`)
     expect(backend.requests('InsertCodes')).toHaveLength(1)
-  })
-})
+  },
+)
 
 /** Opens the page of an unused code, with functions for its button 'Borrar'. */
 async function remove(options?: typeof keyed) {
@@ -206,7 +208,7 @@ describe('a failing service with idempotency keys', () => {
     await screen.findByText('Nuevos (7)')
   })
 
-  it('says so above the rows when the dialog was closed', async () => {
+  itLong('says so above the rows when the dialog was closed', async () => {
     const { user, press } = await create(keyed)
     fail('InsertCodes')
     await press(7)
@@ -238,7 +240,7 @@ describe('a failing service with idempotency keys', () => {
     expect(backend.requests('DeleteCode')).toHaveLength(2)
   })
 
-  it('stopped, the code was deleted all the same', async () => {
+  itLong('stopped, the code was deleted all the same', async () => {
     const { user, code, press, button } = await remove(all)
     fail('DeleteCode')
     await press()
@@ -248,10 +250,12 @@ describe('a failing service with idempotency keys', () => {
     await waitFor(() => expect(button()).toBeUndefined())
   })
 
-  it.each([
-    [false, 'No se borraron los codigos: el servicio falló (503).'],
-    [true, undefined],
-  ])('says so in the dialog of a bulk deletion; stopped, its effect: %s', async (isDone, sentence) => {
+  it.each(
+    someOf([
+      [false, 'No se borraron los codigos: el servicio falló (503).'],
+      [true, undefined],
+    ] as const),
+  )('says so in the dialog of a bulk deletion; stopped, its effect: %s', async (isDone, sentence) => {
     const { user, press } = await removeAll(keyed)
     fail('DeleteAllCodes')
     await press()
@@ -262,10 +266,12 @@ describe('a failing service with idempotency keys', () => {
     else await waitFor(() => expect(toasts()).toEqual([deletedAll]))
   })
 
-  it.each([
-    [false, 'No se restauraron los codigos: el servicio falló (503).'],
-    [true, undefined],
-  ])('says so above the rows of a restoration; stopped, its effect: %s', async (isDone, sentence) => {
+  it.each(
+    someOf([
+      [true, undefined],
+      [false, 'No se restauraron los codigos: el servicio falló (503).'],
+    ] as const),
+  )('says so above the rows of a restoration; stopped, its effect: %s', async (isDone, sentence) => {
     const { user, code, press } = await remove(all)
     await press()
     const undo = await screen.findByRole('button', { name: 'Deshacer' })

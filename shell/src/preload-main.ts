@@ -13,14 +13,22 @@ export interface Main {
   openDocument: OpenDocument
 }
 
+type MainChunk = Pick<typeof import('./main-chunk'), 'MainScreen' | 'startRemotes' | 'openDocument'>
+
 /** Loads the main screen once; a call after a failure loads it again. */
 export type LoadMain = () => Promise<Main>
 
-/** Creates the loader of the main screen. */
-export function createMainLoader(config: Config): LoadMain {
+const importChunk = () => import(/* webpackChunkName: 'tabs' */ './main-chunk')
+
+/**
+ * Creates the loader of the main screen.
+ *
+ * @param load loads the code; that of tests is their own
+ */
+export function createMainLoader(config: Config, load: () => Promise<MainChunk> = importChunk): LoadMain {
   let main: Promise<Main> | undefined
   return () => {
-    main ??= load(config).catch((error: unknown) => {
+    main ??= start(config, load).catch((error: unknown) => {
       main = undefined
       throw error
     })
@@ -28,10 +36,10 @@ export function createMainLoader(config: Config): LoadMain {
   }
 }
 
-async function load(config: Config): Promise<Main> {
+async function start(config: Config, load: () => Promise<MainChunk>): Promise<Main> {
   const registry = fetchRegistry(config.registryUrl)
   // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
-  const { MainScreen, startRemotes, openDocument } = await import(/* webpackChunkName: 'tabs' */ './main-chunk')
+  const { MainScreen, startRemotes, openDocument } = await load()
   return { MainScreen, remotes: startRemotes(config, registry), openDocument }
 }

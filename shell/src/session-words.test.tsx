@@ -63,8 +63,14 @@ const toasts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 const messages = () => document.querySelector('.login-note')?.textContent
 
 async function signIn() {
-  await userEvent.type(await screen.findByLabelText('Usuario'), 'ana')
-  await userEvent.type(password(), 'secreta{Enter}')
+  await fill(await screen.findByLabelText('Usuario'), 'ana')
+  await fill(password(), 'secreta')
+  await userEvent.keyboard('{Enter}')
+}
+
+async function fill(field: HTMLElement, text: string) {
+  await userEvent.click(field)
+  await userEvent.paste(text)
 }
 
 describe('a failed sign-in', () => {
@@ -96,7 +102,8 @@ describe('a failed renewal', () => {
     shell.open('/main')
     await screen.findByRole('tab', { selected: true })
     shell.responses.reply = reply
-    await userEvent.type(await screen.findByLabelText('Contraseña'), 'secreta{Enter}')
+    await fill(await screen.findByLabelText('Contraseña'), 'secreta')
+    await userEvent.keyboard('{Enter}')
     const text = await screen.findByText(words)
     expect(text.closest('[role=status]')).toBeTruthy()
     expect(password().getAttribute('aria-invalid')).toBe(String(words === 'Contraseña incorrecta'))

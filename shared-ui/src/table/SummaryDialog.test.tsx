@@ -68,7 +68,9 @@ async function openSummary(label: string, params = '') {
   await user.selectOptions(await dialog.findByLabelText('Agrupar por'), label)
   await dialog.findByRole('rowheader', { name: 'Total de la vista' })
   const lines = () =>
-    dialog.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+    [...document.querySelectorAll('[role=dialog] tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent).join(' | '),
+    )
   return { user, dialog, lines }
 }
 

@@ -9,9 +9,11 @@ afterEach(() => {
 
 const bar = () => screen.findByRole('region', { name: 'Selección' })
 const noBar = () => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull()
-const rowOf = (name: string) => screen.getByRole('cell', { name }).closest('tr') as HTMLElement
 const cellOf = (name: string) => screen.getByText(name)
-const selectedNames = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.lastChild?.textContent)
+const rowOf = (name: string) =>
+  [...document.querySelectorAll('tr')].find((row) => row.lastChild?.textContent === name) as HTMLElement
+const selectedNames = () =>
+  [...document.querySelectorAll('tr[aria-selected=true]')].map((row) => row.lastChild?.textContent)
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `Persona ${first + index}`)
 

@@ -14,6 +14,8 @@ it.each<[what: string, text: string, masked: string]>([
   ['a password', '{"password":"hunter dos","x":1}', '{"password":"[token] dos","x":#}'],
   ['a Spanish password', 'clave=secreto&usuario=ana', 'clave=[token]&usuario=ana'],
   ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo [mail] no existe'],
+  ['a mail whose name ends in a brace', 'El correo ana}@ejemplo.com no existe', 'El correo ana[mail] no existe'],
+  ['no package', "Cannot find module '@canje/shared-ui'", "Cannot find module '@canje/shared-ui'"],
   ['an encoded mail', 'juan%40ejemplo.com', '[mail]'],
   ['a phone number', 'Llame al +57 (300) 123-4567 ya', 'Llame al +# ya'],
   ['long digits', 'id 9007199254740993', 'id #'],

@@ -10,6 +10,8 @@ const PATTERNS: [RegExp, string][] = [
   ],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
   [/[^\s@<>"'()[\]{},;:=]+(?:@|%40)[^\s@<>"'()[\]{},;:=]+/gi, '[mail]'],
+  // What a name ends in at times, as a quote does before the name of a package.
+  [/['={}](?:@|%40)[^\s@<>"'()[\]{},;:=/]+\.[^\s@<>"'()[\]{},;:=/]+/gi, '[mail]'],
   // JSON web tokens and their like, then anything long with letters and digits.
   [/[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[token]'],
   [/(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-z])[\w+=-][\w+/=-]{15,}/gi, '[token]'],

@@ -6,7 +6,10 @@ import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
 import { column, sortDescending } from '../table'
+import { inFull } from './sampled'
 import { dataTexts, openTab, requireColumn, rowsWithTexts, type TabUnderTest } from './tab-under-test'
+
+const itInFull = inFull('csv')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -50,7 +53,7 @@ export function describeCsv(tab: TabUnderTest): void {
       expect(file.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     })
 
-    it('keeps the sort order of the table', async () => {
+    itInFull('keeps the sort order of the table', async () => {
       const { user, backendRows } = await openTab(tab)
       await sortDescending(user, 'Id')
       const ids = backendRows.map(({ id }) => Number(id)).sort((a, b) => b - a)
@@ -59,7 +62,7 @@ export function describeCsv(tab: TabUnderTest): void {
       expect(lines.map(([id]) => Number(id))).toEqual(ids)
     })
 
-    it('escapes formulas, and no other texts', async () => {
+    itInFull('escapes formulas, and no other texts', async () => {
       backend.respond(tab.endpoint, { data: rowsWithTexts(tab, Object.keys(escapedTexts)) })
       const { user } = await renderTab(tab.Tab)
       await waitFor(() => expect(column(tab.textColumn)).not.toContain(''))
@@ -68,20 +71,20 @@ export function describeCsv(tab: TabUnderTest): void {
       expect(lines.map((line) => line[index])).toEqual(Object.values(escapedTexts))
     })
 
-    it('contains only the headers without data', async () => {
+    itInFull('contains only the headers without data', async () => {
       backend.respond(tab.endpoint, { data: [] })
       const { user } = await renderTab(tab.Tab)
       await screen.findByText(/^Todavía no hay /)
       expect(parseCsv(await pressCsv(user))).toEqual([headers])
     })
 
-    it('is disabled until the response arrives', async () => {
+    itInFull('is disabled until the response arrives', async () => {
       backend.hold(tab.endpoint)
       await renderTab(tab.Tab)
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
     })
 
-    it("has the tooltip 'CSV'", async () => {
+    itInFull("has the tooltip 'CSV'", async () => {
       const { user } = await openTab(tab)
       const button = screen.getByRole('button', { name: 'CSV' })
       // PrimeReact adds its pointer listeners some time after it renders the button.

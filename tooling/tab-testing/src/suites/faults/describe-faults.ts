@@ -5,10 +5,19 @@ import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
 import { toasts } from '../../toasts'
+import { isSampled } from '../sampled'
 import type { FaultyTab } from './faulty-tab'
 import { endSessionWithin } from './next-session'
 import { buttonNamed, pageText, pressButton } from './page'
-import { endFaults, failures, faultsInTurn, recover, SERVICE_FAULTS, TOO_MANY_REQUESTS } from './service-faults'
+import {
+  endFaults,
+  failures,
+  faultsInTurn,
+  recover,
+  SERVICE_FAULTS,
+  type ServiceFault,
+  TOO_MANY_REQUESTS,
+} from './service-faults'
 import { settled, turns } from './settled'
 import { sourceRequests } from './source-requests'
 import { failByEachFault, type Trial } from './trial'
@@ -65,11 +74,16 @@ export function describeFaults(tab: FaultyTab): void {
     return [...new Set(backend.requests().slice(first).map(nameOf))]
   }
 
-  /** Each action has other ones than the last, and every one with `LONG_TESTS`. */
+  /** Each action has other ones than the last, half of the kinds in a sample, and every one with `LONG_TESTS`. */
   let turn = 0
-  const someFaults = () => (process.env.LONG_TESTS ? SERVICE_FAULTS : faultsInTurn(turn++))
+  const someFaults = () => {
+    if (process.env.LONG_TESTS) return SERVICE_FAULTS
+    turn++
+    return faultsInTurn(turn).filter((_fault, kind) => !isSampled('faults') || kind % 2 === turn % 2)
+  }
+  const allFaults = () => (isSampled('faults') ? someFaults() : SERVICE_FAULTS)
 
-  function failEach(endpoint: string, action: Trial['action'], faults = SERVICE_FAULTS): Promise<void> {
+  function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[]): Promise<void> {
     return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs })
   }
 
@@ -99,10 +113,10 @@ export function describeFaults(tab: FaultyTab): void {
       tested.set('', endpoints)
       const hasReload = buttonNamed(RELOAD) !== undefined
       for (const endpoint of endpoints) {
-        if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) })
+        if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) }, allFaults())
         cleanup()
         // Without rows, a table differs by the place of the words only.
-        await failEach(endpoint, { press: opening(mount) }, hasReload ? [TOO_MANY_REQUESTS] : SERVICE_FAULTS)
+        await failEach(endpoint, { press: opening(mount) }, hasReload ? [TOO_MANY_REQUESTS] : allFaults())
         await mountAgain()
       }
     })
@@ -131,7 +145,7 @@ export function describeFaults(tab: FaultyTab): void {
     const endWithin = async (action?: Trial['action']) =>
       endSessionWithin(mount, await readLabels(), action, userEvent.setup())
     it('while the tab opens', () => endWithin())
-    it.each(actions)('during %s', (_name, action) => endWithin(action))
+    it.each(isSampled('faults') ? actions.slice(-1) : actions)('during %s', (_name, action) => endWithin(action))
   })
 
   it('has a fault for every request that its source names', ({ skip, task }) => {

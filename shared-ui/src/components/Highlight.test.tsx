@@ -1,14 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CellText } from './Highlight'
 
-vi.mock('@canje/large-table', async (original) => ({
-  ...(await original<typeof import('@canje/large-table')>()),
-  matchRanges: (text: string, words: readonly string[]) =>
-    words.flatMap((word) => [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => rangeOf(index, word))),
-}))
-
-const rangeOf = (start: number, word: string) => ({ start, end: start + word.length })
 const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
 
 describe('CellText', () => {

@@ -1,12 +1,19 @@
 import { allRows, type CsvOptions, MemoryRows } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
-import { saveFile } from '../rows/save-file'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TabRoot } from '../state/TabRoot'
 import { CsvButton } from './toolbar'
 
-vi.mock('../rows/save-file')
+/** The downloaded files. */
+const saved = vi.fn(() => 'blob:http://localhost:3000/file')
+let links: unknown[]
+
+beforeEach(() => {
+  saved.mockClear()
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined })
+  links = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined).mock.contexts
+})
 
 type Options = Pick<CsvOptions, 'signal' | 'onProgress'>
 
@@ -45,33 +52,32 @@ describe('CsvButton', () => {
 
     const blob = new Blob(['a'])
     file.resolve(blob)
-    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('download.csv', blob))
+    await waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith(blob))
+    expect(links).toMatchObject([{ download: 'download.csv' }])
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     expect(screen.getByText('CSV listo: 1.000.000 filas')).toBeDefined()
   })
 
   it('cancels a file without a toast', async () => {
-    vi.mocked(saveFile).mockClear()
     const { user, notify } = renderButton()
     await user.click(button())
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
     expect(document.activeElement).toBe(button())
-    expect(saveFile).not.toHaveBeenCalled()
+    expect(saved).not.toHaveBeenCalled()
     expect(notify).not.toHaveBeenCalled()
     expect(screen.queryByText(/^CSV listo/)).toBeNull()
   })
 
   it('does not save a file that was finished during cancellation', async () => {
-    vi.mocked(saveFile).mockClear()
     const { user, file } = renderButton()
     await user.click(button())
     const cancel = await screen.findByRole('button', { name: 'Cancelar' })
     cancel.addEventListener('click', () => file.resolve(new Blob(['a'])), { capture: true })
     await user.click(cancel)
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
-    expect(saveFile).not.toHaveBeenCalled()
+    expect(saved).not.toHaveBeenCalled()
   })
 
   it('cancels a file without a toast when the tab unmounts', async () => {
