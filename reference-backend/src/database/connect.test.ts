@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyEmptyDatabase } from '../testing/empty-database'
 import { describeOnEachEngine, onPostgres } from '../testing/engines'
 import { type DatabaseChoice, openDatabase } from './connect'
 
@@ -44,7 +45,7 @@ describe('a directory', () => {
     const choice: DatabaseChoice = { kind: 'embedded', directory: data }
     expect(await openErrorOf(choice)).toContain(`process ${process.ppid} is using the directory`)
 
-    await cp(inject('emptyPglite'), data, { recursive: true })
+    await copyEmptyDatabase(data)
     const unusedPid = 2 ** 22 + 1
     await writeFile(lock, `${unusedPid}\n`)
     const database = await openDatabase(choice)
