@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 import { readOpenApi } from '@canje/reference-backend/openapi'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
@@ -29,8 +30,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'canje-check-services-'))
   writeFileSync(join(folder, 'password'), `${admin.password}\n`)
   writeFileSync(join(folder, 'empty'), '\n')
+  await copyEmptyDatabase(join(folder, 'database'))
   backend = await startReferenceBackend({
-    database: { kind: 'memory' },
+    database: { kind: 'embedded', directory: join(folder, 'database') },
     securityPort: 0,
     apiPort: 0,
     allowedOrigins: ['http://localhost:3000'],
