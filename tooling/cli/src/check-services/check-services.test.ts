@@ -187,15 +187,18 @@ describe('created codes are removed', () => {
     },
   })
 
-  it.each(['InsertCodes', 'DeleteCode', 'RestoreCodes'])('after Ctrl-C during %s', async (path) => {
-    const codes = await codeIds()
-    const stop = new AbortController()
-    services.mutate(after(path, () => stop.abort()))
-    const { exitCode, errors } = await check({ args: withChanges, stop: stop.signal })
-    expect(exitCode).toBe(stop.signal.reason)
-    expect(errors).toEqual([])
-    expect(await codeIds()).toEqual(codes)
-  })
+  it.each(process.env.LONG_TESTS ? ['InsertCodes', 'DeleteCode', 'RestoreCodes'] : ['InsertCodes'])(
+    'after Ctrl-C during %s',
+    async (path) => {
+      const codes = await codeIds()
+      const stop = new AbortController()
+      services.mutate(after(path, () => stop.abort()))
+      const { exitCode, errors } = await check({ args: withChanges, stop: stop.signal })
+      expect(exitCode).toBe(stop.signal.reason)
+      expect(errors).toEqual([])
+      expect(await codeIds()).toEqual(codes)
+    },
+  )
 
   it('after a list that fails', async () => {
     const codes = await codeIds()
