@@ -19,7 +19,8 @@ describe('foldText', () => {
   })
 
   it('folds every character independently of its neighbours, and folded ones to themselves', () => {
-    const characters = Array.from({ length: 0x11_0000 }, (_, point) => point)
+    // The other planes have no letters with another case or a mark.
+    const characters = Array.from({ length: process.env.LONG_TESTS ? 0x11_0000 : 0x2_0000 }, (_, point) => point)
       .filter((point) => point < 0xd800 || point > 0xdfff)
       .map((point) => String.fromCodePoint(point))
     const folded = characters.map(foldText)

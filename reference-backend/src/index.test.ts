@@ -5,11 +5,11 @@ import getPort from 'get-port'
 import { expect, it } from 'vitest'
 import { startReferenceBackend } from './index'
 import { admin, startOnNewDatabase, startTestBackend } from './testing/backend'
-import { describeOnEachEngine, describeOnOneEngine } from './testing/engines'
+import { createDatabase, describeOnOneEngine, describeOnSampledEngine } from './testing/engines'
 
-it('serves an in-memory database on the configured ports', async () => {
+it('serves on the configured ports', async () => {
   const [securityPort, apiPort] = [await getPort(), await getPort()]
-  const backend = await startTestBackend({ kind: 'memory' }, { securityPort, apiPort })
+  const backend = await startOnNewDatabase(createDatabase, { securityPort, apiPort })
 
   expect(backend.securityUrl).toBe(`http://localhost:${securityPort}`)
   expect(backend.apiUrl).toBe(`http://localhost:${apiPort}`)
@@ -32,7 +32,7 @@ it('serves an in-memory database on the configured ports', async () => {
   await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
 })
 
-describeOnEachEngine('the backend', (createDatabase) => {
+describeOnSampledEngine('the backend', (createDatabase) => {
   it('keeps changes across a restart', async () => {
     const database = await createDatabase()
     const before = await startTestBackend(database.choice)

@@ -9,7 +9,8 @@ import type { Schema } from './database/schema'
 import { addInfoRoutes } from './info/routes'
 import { readOpenApi } from './openapi'
 import { addSecurityRoutes } from './security/routes'
-import { admin, startTestBackend, type TestBackend, type TestRequest } from './testing/backend'
+import { admin, startOnNewDatabase, type TestBackend, type TestRequest } from './testing/backend'
+import { createDatabase } from './testing/engines'
 
 const text = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')
 const closed = readOpenApi(JSON.stringify(parse(text, closeObject)))
@@ -50,7 +51,7 @@ describe('the responses of the reference backend', () => {
   const described = new Set<string>()
 
   beforeAll(async () => {
-    backend = await startTestBackend({ kind: 'memory' })
+    backend = await startOnNewDatabase(createDatabase)
   })
   afterAll(() => backend.close())
 

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { describeOnEachEngine, onPostgres, type TestDatabase } from '../testing/engines'
+import { copyEmptyDatabase } from '../testing/empty-database'
+import { describeOnEachEngine, onPostgres } from '../testing/engines'
 import { type DatabaseChoice, openDatabase } from './connect'
 
 const postgresUrl = inject('postgresUrl')
@@ -37,29 +38,19 @@ describe('a directory', () => {
     expect(await openErrorOf({ kind: 'embedded', directory: '/proc/below/it' })).toContain('/proc/below')
   })
 
-  it('cannot be opened twice, and can be opened again after it is closed', async () => {
-    const choice: DatabaseChoice = { kind: 'embedded', directory: join(directory, 'data') }
-    await cp(inject('emptyPglite'), choice.directory, { recursive: true })
-    const first = await openDatabase(choice)
-
-    expect(await openErrorOf(choice)).toContain(`process ${process.pid} is using the directory`)
-    await first.destroy()
-    await (await openDatabase(choice)).destroy()
-  })
-
-  it('cannot be opened while another process uses it, but can after that process was killed', async () => {
+  it('cannot be opened twice, nor while another process uses it, but can after that process was killed', async () => {
     const data = await mkdtemp(join(directory, 'locked-'))
     const lock = join(data, 'backend.pid')
     await writeFile(lock, `${process.ppid}\n`)
-    expect(await openErrorOf({ kind: 'embedded', directory: data })).toContain(
-      `process ${process.ppid} is using the directory`,
-    )
+    const choice: DatabaseChoice = { kind: 'embedded', directory: data }
+    expect(await openErrorOf(choice)).toContain(`process ${process.ppid} is using the directory`)
 
-    await cp(inject('emptyPglite'), data, { recursive: true })
+    await copyEmptyDatabase(data)
     const unusedPid = 2 ** 22 + 1
     await writeFile(lock, `${unusedPid}\n`)
-    const database = await openDatabase({ kind: 'embedded', directory: data })
+    const database = await openDatabase(choice)
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid}\n`)
+    expect(await openErrorOf(choice)).toContain(`process ${process.pid} is using the directory`)
     await database.destroy()
   })
 
@@ -90,14 +81,8 @@ describe('a database URL', () => {
 })
 
 describeOnEachEngine('a database', (createDatabase) => {
-  let testDatabase: TestDatabase
-
-  beforeAll(async () => {
-    testDatabase = await createDatabase()
-  })
-  afterAll(() => testDatabase.remove())
-
-  it('keeps its rows when opened again, and rolls back a failed transaction', async () => {
+  it('keeps its rows, rolls back a failed transaction, and is refused in one line once a newer version has migrated it', async () => {
+    const testDatabase = await createDatabase()
     const first = await openDatabase(testDatabase.choice)
     await first.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
     await expect(
@@ -110,15 +95,12 @@ describeOnEachEngine('a database', (createDatabase) => {
 
     const second = await openDatabase(testDatabase.choice)
     expect(await second.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
+    await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(second)
     await second.destroy()
-  })
-
-  it('is refused in one line when a newer version has migrated it, and is unchanged', async () => {
-    const database = await openDatabase(testDatabase.choice)
-    await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(database)
-    await database.destroy()
+    // Unchanged by the refusal.
     for (const _time of [1, 2])
       expect(await openErrorOf(testDatabase.choice)).toMatch(/^Cannot use [^\n]+: a newer version has migrated it\. /)
+    await testDatabase.remove()
   })
 })
 

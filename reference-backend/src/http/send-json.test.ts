@@ -12,8 +12,8 @@ import { sendJson } from './send-json'
 const text = '"Ñandú \\" \\\\ 🙂"'
 const chunks = Array.from({ length: 2_000 }, (_, index) => `${index === 0 ? '[' : ','}${text.repeat(10)}`)
 const long = chunks.join('')
-/** For 67 MB, which take seconds: with and without a stream that compresses them. */
-const codingsOfMuch = process.env.LONG_TESTS ? ['identity', 'br', 'gzip'] : ['identity', 'gzip']
+/** Without and with a stream that compresses, which takes seconds for 67 MB. */
+const codingsOfMuch = process.env.LONG_TESTS ? ['identity', 'br', 'gzip'] : ['identity']
 const generatorEnded = vi.fn()
 const produced = vi.fn()
 const events = new EventEmitter()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
 import type { DatabaseChoice } from '../database/connect'
+import { copyEmptyDatabase } from './empty-database'
 
 /** A new, empty database that persists when a backend on it is closed. */
 export interface TestDatabase {
@@ -53,8 +53,7 @@ export const createDatabase = postgresUrl === null ? createEmbeddedDatabase : cr
 /** Creates a database of the embedded engine as a copy of an empty one, which is faster than initializing one. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
-  // Half the CPU time of the asynchronous copy, for three thousand files.
-  cpSync(inject('emptyPglite'), directory, { recursive: true })
+  await copyEmptyDatabase(directory)
   return {
     choice: { kind: 'embedded', directory },
     remove: () => rm(directory, { recursive: true }),

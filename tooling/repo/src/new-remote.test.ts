@@ -1,13 +1,11 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRemotes, runNode } from '@canje/cli/project'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemote } from './new-remote'
 import { copyRepository } from './testing/repository-copy'
 
-const TIMEOUT_MS = 600_000
 const BIOME = 'node_modules/@biomejs/biome/bin/biome'
-const TSC = 'node_modules/typescript/bin/tsc'
 const KINDS = ['table', 'form', 'chart']
 let root: string
 
@@ -24,16 +22,12 @@ afterEach(() => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-it('creates remotes of every kind that pass the linter and compile', { timeout: TIMEOUT_MS }, async () => {
+it('creates remotes of every kind that pass the linter', async () => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   for (const kind of KINDS) createRemote(`mf-${kind}`, kind, root, kind)
   const folders = KINDS.map((kind) => `mf-${kind}`)
   const lint = await runNode(join(root, BIOME), ['check', ...folders], { cwd: root })
   expect(lint.code, lint.output).toBe(0)
-  const project = join(root, 'tsconfig.kinds.json')
-  await writeFile(project, JSON.stringify({ extends: './mf-table/tsconfig.json', include: folders }))
-  const types = await runNode(join(root, TSC), ['--project', project], { cwd: root })
-  expect(types.output).toBe('')
 })
 
 it('places the new tab last', () => {

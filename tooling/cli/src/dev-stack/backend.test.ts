@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
@@ -17,6 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-backend-'))
+  await copyEmptyDatabase(join(folder, 'database'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 

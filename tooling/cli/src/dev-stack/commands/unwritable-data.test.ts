@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReferenceBackend } from '@canje/reference-backend'
 import { backUp } from '@canje/reference-backend/back-up'
-import { dropTemplates, openDatabase } from '@canje/reference-backend/testing'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runUnwritable, type Unwritable, withMounts } from '../testing/unwritable'
@@ -18,9 +18,10 @@ const data = () => join(folder, 'data')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-unwritable-'))
-  const database = { kind: 'embedded', directory: join(data(), 'database') } as const
+  const directory = join(data(), 'database')
+  await copyEmptyDatabase(directory)
   const backend = await startReferenceBackend({
-    database,
+    database: { kind: 'embedded', directory },
     securityPort: 0,
     apiPort: 0,
     allowedOrigins: [],
@@ -29,10 +30,7 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
   await backend.close()
-  const opened = await openDatabase(database)
-  await dropTemplates(opened)
-  await opened.destroy()
-  name = await backUp(database.directory)
+  name = await backUp(directory)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -43,8 +41,8 @@ async function run(command: readonly [string, ...string[]], unwritable: Unwritab
   return { ...ended, differences: await readFile(differences, 'utf8') }
 }
 
-/** Of every npm test: each command, and each reason. */
-const SAMPLE = ['back-up, read-only', 'restore, full for the replaced data', 'passwd, full']
+/** Of every npm test: each reason. */
+const SAMPLE = ['restore, full for the replaced data', 'passwd, read-only']
 
 describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
   const cases: [string, () => readonly [string, ...string[]], Unwritable, string][] = [

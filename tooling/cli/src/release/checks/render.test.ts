@@ -48,16 +48,16 @@ async function findingsOf(dist: string, key = team.key, keyOfProbe = key) {
   return findings
 }
 
-it('accepts a tab that renders', async () => {
-  expect(await findingsFor(`{ default: () => 'Codigos' }`)).toEqual([])
-})
-
-it('names what a tab uses and a live shell does not provide', async () => {
+it('names what a tab uses and a live shell does not provide, beside its error', async () => {
   const uses = { 'shared-auth': ['apiClient', 'signOut'], react: ['useState'] }
-  const dist = await writeHandwritten(team.folder, { tab: `{ default: () => 'Codigos' }` }, { uses })
+  const dist = await writeHandwritten(team.folder, { tab: `{ default() { throw new Error('no rows') } }` }, { uses })
   const message = `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`
-  expect(await findingsOf(dist)).toEqual([expect.objectContaining({ code: 'export-missing', message })])
+  expect(await findingsOf(dist)).toEqual([
+    expect.objectContaining({ code: 'render-failed', message: expect.stringMatching(/does not render.*no rows/s) }),
+    expect.objectContaining({ code: 'export-missing', message }),
+  ])
   expect(notes).toEqual([])
+  expect(shell.reports).toEqual([])
 })
 
 it('says when a live shell does not show what it provides', async () => {
@@ -85,7 +85,6 @@ it('rejects a tab whose loader verifies no chunk, also for a shell with previews
 
 it.each(
   someOf<[string, string, string, string]>([
-    ['throws when it renders', `{ default() { throw new Error('no rows') } }`, 'render-failed', 'no rows'],
     ['has no default export', `{ Tab: () => 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
     ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
     ['exports no component', `{ default: 'Codigos' }`, 'not-a-tab', 'does not expose a tab'],
@@ -99,7 +98,7 @@ it.each(
 
 const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, team.key, '', slot)
 
-it('accepts a slot that renders, also nothing for an unknown input', async () => {
+it('accepts a tab and a slot that render, also nothing for an unknown input', async () => {
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
 })
 

@@ -1,0 +1,2 @@
+/** Once per run, before several workers need it. */
+export { makeEmptyDatabase as default } from './empty-database'
