@@ -152,6 +152,32 @@ async function addStyles(project: string): Promise<void> {
   await rewrite(tab, '<form onSubmit', '<form className={searchForm} onSubmit')
 }
 
+/** A browser test that expects some events of the browser, and then the same and others not. */
+const EVENTS = `import { expect, test } from '@canje/tab-testing/browser'
+test('forgets events', async ({ tab }) => {
+  const { page } = tab
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { type: 'file' })))
+  const field = page.locator('body > input')
+  const open = () => page.evaluate(() => void window.open('/config.json'))
+  const ask = () => page.evaluate(() => confirm('¿Sí?'))
+  await expect(await tab.popup(open)).toHaveURL(/config/)
+  await tab.chooseFiles(['package.json'], () => field.click())
+  await expect(field).toHaveValue(/package.json/)
+  expect(await tab.dialog(ask)).toBe('¿Sí?')
+
+  await open()
+  await ask()
+  await field.click()
+  await page.evaluate(() => {
+    addEventListener('beforeunload', (event) => event.preventDefault())
+    window.print()
+    Object.assign(document.createElement('a'), { href: 'mailto:ana@example.com' }).click()
+  })
+  await tab.open()
+  await tab.button('CSV').click()
+})
+`
+
 /** Runs in the page. */
 function isDrawn(element: Element): boolean {
   const canvas = element as HTMLCanvasElement
@@ -210,8 +236,23 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
     expect(output).toBe('')
   })
 
-  await test.step('its browser tests open it in the shell of the kit', async () => {
-    expect(await npm(project, 'run', 'test:browser')).toContain('2 passed')
+  await test.step('its browser tests open it in the shell of the kit, and name what they forget', async () => {
+    const file = join(project, 'tests/events.browser.ts')
+    await writeFile(file, EVENTS)
+    const command = ['run', 'test:browser', '--', '--reporter=line']
+    const { code, output } = await runChild('npm', command, { cwd: project, env: teamEnvironment() })
+    expect([code, output]).toEqual([6, expect.stringContaining('2 passed')])
+    const lines = [...output.matchAll(/^tests\/events.browser.ts:2 "forgets events": the tab (.+?):/gm)]
+    expect(lines.map(([, event]) => event).sort()).toEqual([
+      'called print()',
+      'opened "mailto',
+      'opened a file chooser',
+      expect.stringMatching(/^opened a window with "http/),
+      'opened the dialog beforeunload',
+      'opened the dialog confirm "¿Sí?"',
+      'started the download download.csv',
+    ])
+    await rm(file)
   })
 
   // Vitest would load the DOM and all modules a second time for it.
