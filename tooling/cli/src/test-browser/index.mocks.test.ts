@@ -52,6 +52,13 @@ it.each([
   expect(await runWith(environment, ...args)).toEqual({ code, lines: [expect.stringMatching(line)] })
 })
 
+it('names every exit code in its help', async () => {
+  const help = vi.spyOn(console, 'log').mockReset()
+  expect(await runWith({}, '--help')).toEqual({ code: EXIT_CODE.passed, lines: [] })
+  for (const code of Object.values(EXIT_CODE).slice(1))
+    expect(help.mock.calls.join()).toMatch(new RegExp(`[:,]\\s${code} \\w`))
+})
+
 it('reports a tab without browser tests', async () => {
   await rm(join(folder, 'tests'), { recursive: true })
   const line = `${folder} has no browser tests: write one in tests/tab.browser.ts.`
