@@ -50,12 +50,13 @@ export const GOOD_TABS: [string, string][] = [
   [
     'a form with its own styles',
     `React.useInsertionEffect(() => {
-        const style = document.createElement('style')
-        style.textContent = '.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
+        // The policy of the page refuses style elements.
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
           '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }' +
           '@scope (.css-x1y2z3) to (header) { :scope, button, > span, & b { color: #000 } @media print { i { color: #000 } } }' +
-          '@scope (body) to (body > *) { button { color: #000 } }'
-        document.head.append(style)
+          '@scope (body) to (body > *) { button { color: #000 } }')
+        document.adoptedStyleSheets.push(sheet)
       }, [])
       const [text, setText] = React.useState('')
       const field = React.useRef(null)
