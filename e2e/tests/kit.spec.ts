@@ -152,6 +152,35 @@ async function addStyles(project: string): Promise<void> {
   await rewrite(tab, '<form onSubmit', '<form className={searchForm} onSubmit')
 }
 
+/** A browser test that expects some events of the browser, and then the same and others not. */
+const EVENTS = `import { expect, test } from '@canje/tab-testing/browser'
+test('forgets events', async ({ tab }) => {
+  const { page } = tab
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'), { type: 'file' })))
+  const field = page.locator('body > input')
+  const open = (path) => page.evaluate((path) => void window.open(path), path)
+  const ask = (text) => page.evaluate((text) => confirm(text), text)
+  await expect(await tab.popup(() => open('/release.json'))).toHaveURL(/release/)
+  await tab.chooseFiles(['package.json'], () => field.click())
+  await expect(field).toHaveValue(/package.json/)
+  expect(await tab.dialog(() => ask('¿Sí?'))).toBe('¿Sí?')
+
+  await open('/config.json')
+  await ask('¿No?')
+  await field.click()
+  await page.evaluate(() => {
+    addEventListener('beforeunload', (event) => event.preventDefault())
+    window.print()
+    Object.assign(document.createElement('a'), { href: 'mailto:ana@example.com' }).click()
+  })
+  await tab.open()
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { download: 'premios.csv', href: 'data:,Ana' })
+    void fetch('/config.json').then(() => link.click())
+  })
+})
+`
+
 /** Runs in the page. */
 function isDrawn(element: Element): boolean {
   const canvas = element as HTMLCanvasElement
@@ -210,8 +239,23 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
     expect(output).toBe('')
   })
 
-  await test.step('its browser tests open it in the shell of the kit', async () => {
-    expect(await npm(project, 'run', 'test:browser')).toContain('2 passed')
+  await test.step('its browser tests open it in the shell of the kit, and name what they forget', async () => {
+    const file = join(project, 'tests/events.browser.ts')
+    await writeFile(file, EVENTS)
+    const run = { cwd: project, env: teamEnvironment() }
+    const { code, output } = await runChild('npm', ['run', 'test:browser'], run)
+    expect([code, output]).toEqual([6, expect.stringContaining('2 passed')])
+    const lines = [...output.matchAll(/^tests\/events.browser.ts:2 "forgets events": the tab (.+?): /gm)]
+    expect(lines.map(([, event]) => event).sort()).toEqual([
+      'called print()',
+      'opened "mailto:ana@example.com" in another program',
+      'opened a file chooser',
+      expect.stringMatching(/^opened a window with .+\/config\.json"$/),
+      'opened the dialog beforeunload',
+      'opened the dialog confirm "¿No?"',
+      'started the download premios.csv',
+    ])
+    await rm(file)
   })
 
   // Vitest would load the DOM and all modules a second time for it.

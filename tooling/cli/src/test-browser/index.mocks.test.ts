@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EXIT_CODE, run } from '.'
+import { EXIT_CODE, REPORTER, run } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
 
@@ -52,13 +52,20 @@ it.each([
   expect(await runWith(environment, ...args)).toEqual({ code, lines: [expect.stringMatching(line)] })
 })
 
+it('names every exit code in its help', async () => {
+  const help = vi.spyOn(console, 'log').mockReset()
+  expect(await runWith({}, '--help')).toEqual({ code: EXIT_CODE.passed, lines: [] })
+  for (const code of Object.values(EXIT_CODE).slice(1))
+    expect(help.mock.calls.join()).toMatch(new RegExp(`[:,]\\s${code} \\w`))
+})
+
 it('reports a tab without browser tests', async () => {
   await rm(join(folder, 'tests'), { recursive: true })
   const line = `${folder} has no browser tests: write one in tests/tab.browser.ts.`
   expect(await runWith(WITH_CHROMIUM)).toEqual({ code: EXIT_CODE.noTests, lines: [line] })
 })
 
-it('hands all other arguments to Playwright, and returns its exit code', async () => {
+it('hands all other arguments to Playwright, with the reporter of the tab, and returns its exit code', async () => {
   const playwright = join(folder, 'node_modules/@playwright/test')
   await mkdir(playwright, { recursive: true })
   await writeFile(join(playwright, 'package.json'), '{ "name": "@playwright/test", "version": "1.0.0" }')
@@ -66,7 +73,8 @@ it('hands all other arguments to Playwright, and returns its exit code', async (
     join(playwright, 'cli.js'),
     `require('node:fs').writeFileSync('args.json', JSON.stringify(process.argv.slice(2))); process.exitCode = 7`,
   )
-  expect(await runWith(WITH_CHROMIUM, '-g', 'rows')).toEqual({ code: 7, lines: [] })
+  const given = ['-g', 'rows', '--reporter=line', '--reporter', 'junit']
+  expect(await runWith(WITH_CHROMIUM, ...given)).toEqual({ code: 7, lines: [] })
   const { default: args } = await import(join(folder, 'args.json'), { with: { type: 'json' } })
-  expect(args).toEqual(['test', '-g', 'rows'])
+  expect(args).toEqual(['test', '-g', 'rows', `--reporter=line,${REPORTER}`, '--reporter', `junit,${REPORTER}`])
 })

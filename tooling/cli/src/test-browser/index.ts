@@ -8,14 +8,26 @@ import { shellsIn } from '../release/context'
 const FILES = 'tests/*.browser.ts'
 
 /** Exit codes of `canje test-browser`; 1 is that of Playwright for tests that fail. */
-export const EXIT_CODE = { passed: 0, failed: 1, usage: 2, noChromium: 3, shellUnreachable: 4, noTests: 5 }
+export const EXIT_CODE = {
+  passed: 0,
+  failed: 1,
+  usage: 2,
+  noChromium: 3,
+  shellUnreachable: 4,
+  noTests: 5,
+  unexpectedEvent: 6,
+}
+
+/** Playwright's reporter of a tab's tests, which sets the last one of {@link EXIT_CODE}. */
+export const REPORTER = '@canje/tab-testing/browser/reporter'
 
 const USAGE = `Usage:
   canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
   canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
   canje test-browser --shells        once per shell of RELEASE_SHELLS, and a table of tests and shells
 All other arguments are Playwright's, such as --ui, --headed and -g <title>.
-Exit codes: 1 a test failed, 2 wrong setting, 3 no Chromium, 4 a shell does not answer, 5 no browser tests.`
+Exit codes: 1 a test failed, 2 wrong setting, 3 no Chromium, 4 a shell does not answer, 5 no browser tests,
+6 a test started a dialog, download, window or file chooser that it did not expect.`
 
 /** What keeps the tests from running, in one line, with its exit code. */
 class NotRun extends Error {
@@ -55,7 +67,7 @@ export async function run(
     if (!chromium) throw new NotRun(EXIT_CODE.noChromium, NO_CHROMIUM)
     const shells = options.includes('--shells') ? await reachableShells(environment, stop) : []
     const env = { ...environment, CHROMIUM_PATH: chromium, TEST_SHELLS: shells.join(' ') }
-    const rest = args.filter((arg) => !own.includes(arg))
+    const rest = withReporter(args.filter((arg) => !own.includes(arg)))
     const program = programOf(folder, '@playwright/test', 'cli.js')
     const { code } = await runNode(program, ['test', ...rest], { cwd: folder, env, stdio: 'inherit', signal: stop })
     return code ?? EXIT_CODE.failed
@@ -65,6 +77,12 @@ export async function run(
     console.error(error.message)
     return error instanceof NotRun ? error.code : EXIT_CODE.usage
   }
+}
+
+/** Playwright's `--reporter` replaces the reporters of the configuration. */
+function withReporter(args: string[]): string[] {
+  const isReporter = (arg: string, index: number) => arg.startsWith('--reporter=') || args[index - 1] === '--reporter'
+  return args.map((arg, index) => (isReporter(arg, index) ? `${arg},${REPORTER}` : arg))
 }
 
 async function requireTests(folder: string): Promise<void> {

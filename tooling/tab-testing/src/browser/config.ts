@@ -1,4 +1,5 @@
 import { CHROMIUM_FLAGS, installedChromium, NO_CHROMIUM } from '@canje/cli/project/test-runner'
+import { REPORTER } from '@canje/cli/test-browser'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 /** How every browser test starts Chromium. @param executablePath absolute path of the program */
@@ -20,7 +21,11 @@ export function chromiumOptions(executablePath: string) {
  * @throws Error when no Chromium is installed
  * @example export default browserTests()
  */
-export async function browserTests({ use, ...options }: PlaywrightTestConfig = {}): Promise<PlaywrightTestConfig> {
+export async function browserTests({
+  use,
+  reporter = 'list',
+  ...options
+}: PlaywrightTestConfig = {}): Promise<PlaywrightTestConfig> {
   const chromium = await installedChromium(process.env)
   if (!chromium) throw new Error(NO_CHROMIUM)
   const shells = process.env.TEST_SHELLS ? process.env.TEST_SHELLS.split(' ') : []
@@ -31,9 +36,8 @@ export async function browserTests({ use, ...options }: PlaywrightTestConfig = {
     forbidOnly: Boolean(process.env.CI),
     timeout: 120_000,
     expect: { timeout: 30_000 },
-    reporter: 'list',
+    reporter: [...(typeof reporter === 'string' ? [[reporter] as const] : reporter), [REPORTER]],
     ...(shells.length > 0 && {
-      reporter: [['list'], ['@canje/tab-testing/browser/shells-reporter']],
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
     }),
     use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', actionTimeout: 30_000, ...use },

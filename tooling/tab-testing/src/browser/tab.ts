@@ -2,6 +2,7 @@ import type { StagedTab } from '@canje/cli/release/tab-in-shell'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { FaultProxy, RecordedRequest } from '../fault-proxy'
 import { staff } from '../test-data'
+import type { BrowserEvents } from './browser-events'
 import { API_FAILED, RESOURCE_FAILED } from './console'
 import { type DownloadedFile, dataRows, download, goToMain, submitLogin, toast } from './page'
 
@@ -63,6 +64,16 @@ export interface Tab {
    */
   dialog(press: () => Promise<unknown>): Promise<string>
   /**
+   * Returns the page of a window that the tab opens. A window outside of it fails the test.
+   * @example await expect(await tab.popup(() => tab.button('Ayuda').click())).toHaveURL(/ayuda/)
+   */
+  popup(press: () => Promise<unknown>): Promise<Page>
+  /**
+   * Chooses files, by their paths, in the file chooser that the tab opens. A file chooser outside of it fails the test.
+   * @example await tab.chooseFiles(['tests/codes.csv'], () => tab.button('Importar').click())
+   */
+  chooseFiles(files: string[], press: () => Promise<unknown>): Promise<void>
+  /**
    * Injects a fault into the responses of an endpoint, and returns what ends it. Its console errors are allowed.
    * @example const recover = tab.fault('SelectUsers', 'reset')
    */
@@ -92,12 +103,12 @@ interface OpenedTab {
   release: StagedTab['published']
   infoApi: FaultProxy
   allowConsoleErrors: (...patterns: RegExp[]) => void
+  events: BrowserEvents
 }
 
 /**
  * Opens a tab with a session, and waits until it is shown.
  *
- * @returns the tab, and a line for each download and dialog that the test does not expect
  * @throws Error with the text in its place
  */
 export async function openTab({
@@ -107,29 +118,10 @@ export async function openTab({
   release: { name, release },
   infoApi,
   allowConsoleErrors,
-}: OpenedTab) {
+  events,
+}: OpenedTab): Promise<Tab> {
   const { id, label } = release.tab
   const panel = page.getByRole('tabpanel', { name: label, exact: true })
-  const surprises: string[] = []
-  let expected = 0
-  const expecting = async <T>(action: () => Promise<T>): Promise<T> => {
-    expected += 1
-    try {
-      return await action()
-    } finally {
-      expected -= 1
-    }
-  }
-  page.on('download', (file) => {
-    if (expected > 0) return
-    surprises.push(`The tab started the download ${file.suggestedFilename()}: read it with tab.download(() => …).`)
-  })
-  page.on('dialog', async (dialog) => {
-    if (expected > 0) return dialog.accept()
-    surprises.push(`The tab opened the ${dialog.type()} "${dialog.message()}": accept it with tab.dialog(() => …).`)
-    return dialog.dismiss()
-  })
-
   const waitUntilShown = async () => {
     const shown = page.locator(`[data-release="${name}@${release.version}"]`)
     const failure = page.getByText(FAILURE)
@@ -154,11 +146,22 @@ export async function openTab({
     button: (text) => panel.getByRole('button', { name: text, exact: true }),
     search: (text) => panel.getByLabel(/^Buscar en /).fill(text),
     toast: (text) => toast(page, text),
-    download: (press) => expecting(() => download(page, press)),
+    // Of a file that opens in a window, the browser reports both.
+    download: (press) => events.expecting(['download', 'popup'], () => download(page, press)),
     dialog: (press) =>
-      expecting(async () => {
+      events.expecting(['dialog'], async () => {
         const [dialog] = await Promise.all([page.waitForEvent('dialog'), press()])
         return dialog.message()
+      }),
+    popup: (press) =>
+      events.expecting(['popup'], async () => {
+        const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
+        return popup
+      }),
+    chooseFiles: (files, press) =>
+      events.expecting(['filechooser'], async () => {
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+        await chooser.setFiles(files)
       }),
     fault(endpoint, fault) {
       allowConsoleErrors(RESOURCE_FAILED, API_FAILED, new RegExp(`^${endpoint}: `))
@@ -178,5 +181,5 @@ export async function openTab({
   }
   await goToMain(page, token, `/main?tab=${id}`)
   await waitUntilShown()
-  return { tab, surprises }
+  return tab
 }

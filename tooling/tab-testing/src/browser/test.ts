@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy'
 import { openBackend } from '../start-backend'
 import { staff } from '../test-data'
+import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-events'
 import { HARMLESS } from './console'
 import { createToken } from './page'
 import { ownSite } from './site'
@@ -18,6 +19,7 @@ interface TestFixtures {
   allowConsoleErrors: (...patterns: RegExp[]) => void
   watchConsole: undefined
   consoleErrors: { allowed: RegExp[] }
+  events: BrowserEvents
 }
 
 interface WorkerFixtures {
@@ -86,7 +88,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors }, use) => {
+  events: async ({ page, infoApi }, use, test) => {
+    const events = await watchBrowserEvents(page)
+    await use(events)
+    // What it holds back would keep the page waiting.
+    infoApi.reset()
+    if (test.status === 'passed') await events.settle()
+    const lines = [...events.unexpected]
+    test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
+    if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
+  },
+  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events }, use) => {
     const staged = ownSite().tab
     infoApi.reset()
     await showStagedTab(page.context(), shell, staged, {
@@ -94,9 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       apiUrl: infoApi.url,
     })
     const token = await createToken(page, backendOfWorker.securityUrl, staff)
-    const opened = { page, shell: shell.url, token, release: staged.published, infoApi, allowConsoleErrors }
-    const { tab, surprises } = await openTab(opened)
-    await use(tab)
-    if (surprises.length > 0) throw new Error(surprises.join('\n'))
+    const { published: release } = staged
+    await use(await openTab({ page, shell: shell.url, token, release, infoApi, allowConsoleErrors, events }))
   },
 })

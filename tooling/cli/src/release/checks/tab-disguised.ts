@@ -7,7 +7,8 @@ export type Declared = Pick<Package, 'tab' | 'slots'>
 
 /** Requires the tab and the slots of a build to be those of its package.json. */
 export function unlikePackage(manifest: ReleaseManifest, declared: Declared): Finding[] {
-  const fix = 'Set label and order in canje.tab, and slots in canje.extensions of package.json, which the build copies.'
+  const fix =
+    'Set id, label and order in canje.tab, and slots in canje.extensions of package.json, which the build copies.'
   return disguised(manifest, declared, 'its package.json', fix)
 }
 

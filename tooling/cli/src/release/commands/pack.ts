@@ -25,7 +25,7 @@ export async function packRemote(context: Context, target: string | undefined): 
     const { shells, options, environment } = context
     const file = options.out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
     await writePacked(file, folder, { shells, ...(checked.tests && { tests: checked.tests }) })
-    const line = `${name} ${version} is packed and checked: "npm run release -- publish --packed ${file}" makes it live.`
+    const line = `${name} ${version} is packed and checked: "npm run release -- publish ${name} --packed ${file}" makes it live.`
     return { result: { name, version, build, file, shells }, lines: [line], findings: [] }
   })
 }

@@ -49,7 +49,7 @@ const publish = (packed: string, ...args: string[]) =>
 it('publishes the packed files, with the numbers of tests in the report', async () => {
   expect(await publish(file, '--dry-run')).toMatchObject({ exitCode: 0, findings: [], result: { version: '1.0.0' } })
   expect(await readdir(team.store)).toEqual([])
-  const { exitCode, result } = await publish(file)
+  const { exitCode, result, notes } = await publish(file)
   const entry = 'mf-premios/1.0.0/remoteEntry.js'
   expect({ exitCode, result }).toEqual({
     exitCode: 0,
@@ -58,6 +58,7 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   expect(await readFile(join(team.store, entry), 'utf8')).toBe(ENTRY)
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
   expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
+  expect(notes).toEqual([expect.stringContaining('"publish mf-premios --packed …" accepts no other.')])
   expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
   // Replayed later.
   expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 11 })
@@ -209,7 +210,8 @@ it('names every file that differs, and counts many', async () => {
 })
 
 it('accepts an older report with --max-age, and folders of the archive', async () => {
-  expect(await publish(await packedAt(30), '--max-age', '48', '--dry-run')).toMatchObject({ exitCode: 0 })
+  const named = ['mf-premios', '--dry-run']
+  expect(await publish(await packedAt(30), '--max-age', '48', ...named)).toMatchObject({ exitCode: 0, notes: [] })
   expect(await publish(await add({ name: 'files/', type: 'directory' }), '--dry-run')).toMatchObject({ exitCode: 0 })
 })
 

@@ -50,7 +50,13 @@ async function publishUnpacked(
   const findings = [...content.findings, ...shells.findings, ...admission.findings]
   if (findings.length > 0 || !admission.key) return refusal(findings)
   const outcome = await release(context, manifest, dist, admission.key, shells.value ?? [])
-  return { ...outcome, result: { ...outcome.result, tests: report.tests } }
+  return { ...outcome, notes: notesFor(name, expected), result: { ...outcome.result, tests: report.tests } }
+}
+
+/** The job that packed the file could have packed any remote. */
+function notesFor(name: string, expected: string | undefined): string[] {
+  if (expected) return []
+  return [`No name was given, so a file of any remote was accepted: "publish ${name} --packed …" accepts no other.`]
 }
 
 function otherRemote(name: string, expected = name): Finding[] {

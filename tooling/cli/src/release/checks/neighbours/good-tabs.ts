@@ -48,15 +48,24 @@ export const GOOD_TABS: [string, string][] = [
         isOpen && h('div', { role: 'dialog', 'aria-modal': true, 'aria-label': 'Premios' }, h('button', { onClick: () => setOpen(false) }, 'Cerrar')))`,
   ],
   [
-    'a form',
-    `const [text, setText] = React.useState('')
+    'a form with its own styles',
+    `React.useInsertionEffect(() => {
+        // The policy of the page refuses style elements.
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
+          '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }' +
+          '@scope (.css-x1y2z3) to (header) { :scope, button, > span, & b { color: #000 } @media print { i { color: #000 } } }' +
+          '@scope (body) to (body > *) { button { color: #000 } }')
+        document.adoptedStyleSheets.push(sheet)
+      }, [])
+      const [text, setText] = React.useState('')
       const field = React.useRef(null)
       React.useEffect(() => {
         const timer = setInterval(() => props.draft?.onChange(null), 100)
         field.current.focus()
         return () => clearInterval(timer)
       }, [])
-      return h('form', { onSubmit: (event) => event.preventDefault() },
+      return h('form', { className: 'css-x1y2z3', onSubmit: (event) => event.preventDefault() },
         h('label', { htmlFor: 'premio' }, 'Premio'),
         h('input', { id: 'premio', ref: field, value: text, onChange: ({ target }) => setText(target.value) }),
         h('button', null, 'Guardar'))`,
@@ -93,16 +102,5 @@ export const GOOD_TABS: [string, string][] = [
         return () => script.remove()
       }, [])
       return Part ? h(Part) : h('p', null, 'Cargando')`,
-  ],
-  [
-    'its own styles',
-    `React.useInsertionEffect(() => {
-        const style = document.createElement('style')
-        style.textContent = '.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
-          '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }' +
-          '@scope (.css-x1y2z3) to (header) { :scope, p, > span, & b { color: #000 } @media print { i { color: #000 } } }'
-        document.head.append(style)
-      }, [])
-      return h('p', { className: 'css-x1y2z3' }, 'Premios')`,
   ],
 ]

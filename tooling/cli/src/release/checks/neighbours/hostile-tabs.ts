@@ -122,6 +122,12 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     `return h('div', { 'data-slot': 'detalle:usuario' }, 'Premios')`,
   ],
   [
+    'imitates a tab of another remote',
+    'tab-disguised',
+    'data-styles="mf-users@a1b2c3"',
+    `return h('div', { 'data-styles': 'mf-users@a1b2c3' }, 'Premios')`,
+  ],
+  [
     'changes the title',
     'tab-disguised',
     '"Ganaste"',

@@ -23,7 +23,14 @@ export function countRequests(context: BrowserContext): Settle {
   }
 }
 
-/** Runs in the page. */
-function twoFrames(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Runs in the page. Observers are notified once a frame, also while a fake clock stops its other functions. */
+async function twoFrames(): Promise<void> {
+  for (const _ of [1, 2])
+    await new Promise<void>((resolve) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document.documentElement)
+    })
 }

@@ -1,0 +1,116 @@
+import { countRequests } from '@canje/cli/release/tab-in-shell'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The type of a test's annotation for each event that it did not expect. */
+export const UNEXPECTED = 'unexpected event'
+
+/** Functions that open a dialog of the browser, which Chromium without a window cancels in silence. */
+const DIALOGS = ['print', 'showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']
+const BINDING = 'canjeDialog'
+/** The address of something that the browser itself shows. */
+const OWN_PROTOCOL = /^(https?|wss?|blob|data|about|javascript|file|chrome[\w-]*):/
+/** Of {@link flushDownloads}. */
+const LAST_DOWNLOAD = 'canje-last-download.txt'
+const FLUSH_TIMEOUT_MS = 5_000
+const MAX_QUOTED = 100
+
+type Kind = 'download' | 'dialog' | 'popup' | 'filechooser'
+
+/** What a tab starts outside of its page. */
+export interface BrowserEvents {
+  /** Runs an action that is meant to start events of some kinds. */
+  expecting<T>(kinds: readonly Kind[], action: () => Promise<T>): Promise<T>
+  /** Waits until the page has done what it was going to. */
+  settle(): Promise<void>
+  /** For each event outside of such an action, what the tab did and how a test expects it, in one line. */
+  unexpected: ReadonlySet<string>
+}
+
+/** Watches a page, and the windows that it opens, from its next document on. No event keeps a test waiting. */
+export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
+  const context = page.context()
+  const expected: Kind[] = []
+  const lines = new Set<string>()
+  const add = (kind: Kind, line: string) => expected.includes(kind) || lines.add(line)
+  const watchFileChooser = (one: Page) =>
+    one.on('filechooser', () =>
+      add('filechooser', 'opened a file chooser: give it files with tab.chooseFiles(files, () => …)'),
+    )
+
+  const waitUntilQuiet = countRequests(context)
+  watchFileChooser(page)
+  context.on('download', (file) => {
+    const name = file.suggestedFilename()
+    if (name !== LAST_DOWNLOAD) add('download', `started the download ${name}: read it with tab.download(() => …)`)
+  })
+  context.on('dialog', (dialog) => {
+    const type = dialog.type()
+    const text = dialog.message() && ` ${quoted(dialog.message())}`
+    add('dialog', `opened the dialog ${type}${text}: accept it with tab.dialog(() => …)`)
+    // A refused beforeunload would keep the test on the page.
+    const accepts = expected.includes('dialog') || type === 'beforeunload'
+    // The test may have answered it by itself, or closed the page.
+    void (accepts ? dialog.accept() : dialog.dismiss()).catch(() => undefined)
+  })
+  context.on('page', (popup) => {
+    watchFileChooser(popup)
+    add('popup', `opened a window with ${quoted(popup.url())}: get its page with tab.popup(() => …)`)
+  })
+  context.on('request', (request) => {
+    const url = request.url()
+    if (!OWN_PROTOCOL.test(url))
+      lines.add(`opened ${quoted(url)} in another program: check the link with toHaveAttribute('href', …) instead`)
+  })
+  await context.exposeBinding(BINDING, (_source, name: string) => {
+    lines.add(`called ${name}(): replace it first with tab.page.evaluate(() => { window.${name} = … })`)
+  })
+  await context.addInitScript(reportDialogs, { binding: BINDING, names: DIALOGS })
+
+  return {
+    async expecting(kinds, action) {
+      expected.push(...kinds)
+      try {
+        return await action()
+      } finally {
+        for (const kind of kinds) expected.splice(expected.indexOf(kind), 1)
+      }
+    },
+    async settle() {
+      // The test may have closed the page.
+      await waitUntilQuiet(page).catch(() => undefined)
+      await flushDownloads(context, page).catch(() => undefined)
+    },
+    unexpected: lines,
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, MAX_QUOTED))
+}
+
+/** Waits for a download of its own, since the browser reports the downloads of files in memory in their order. */
+async function flushDownloads(context: BrowserContext, page: Page): Promise<void> {
+  await Promise.all([
+    context.waitForEvent('download', {
+      predicate: (file) => file.suggestedFilename() === LAST_DOWNLOAD,
+      timeout: FLUSH_TIMEOUT_MS,
+    }),
+    page.evaluate((download) => {
+      const href = URL.createObjectURL(new Blob())
+      Object.assign(document.createElement('a'), { download, href }).click()
+    }, LAST_DOWNLOAD),
+  ])
+}
+
+/** Runs in the page: the functions return what they do after a press of Cancel. */
+function reportDialogs({ binding, names }: { binding: string; names: string[] }): void {
+  for (const name of names) {
+    if (!(name in window)) continue
+    Reflect.set(window, name, () => {
+      Reflect.get(window, binding)(name)
+      return name === 'print'
+        ? undefined
+        : Promise.reject(new DOMException('The user aborted a request.', 'AbortError'))
+    })
+  }
+}
