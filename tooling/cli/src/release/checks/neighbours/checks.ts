@@ -2,6 +2,7 @@ import { accessibility } from './accessibility'
 import { builtIns } from './built-ins'
 import type { Check } from './check'
 import { globals } from './globals'
+import { interruption } from './interruption'
 import { listeners } from './listeners'
 import { neighbourChanged } from './neighbour-changed'
 import { pageChanged } from './page-changed'
@@ -16,6 +17,7 @@ export const CHECKS: readonly Check[] = [
   styles,
   tabDisguised,
   pageChanged,
+  interruption,
   neighbourChanged,
   builtIns,
   globals,

@@ -155,6 +155,15 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
       `const { pushState } = history; history.pushState = function (...values) { return pushState.apply(history, values) }`,
     ),
   ],
+  ['asks when it opens', 'page-interrupted', 'confirm "¿Seguro?"', opens(`confirm('¿Seguro?')`)],
+  ['opens a window', 'page-interrupted', 'window with about:blank', opens(`open('about:blank')`)],
+  [
+    'saves a file when it opens',
+    'page-interrupted',
+    'the file premios.csv',
+    opens(`saveFrom('data:text/csv,a')
+  function saveFrom(href) { Object.assign(document.createElement('a'), { href, download: 'premios.csv' }).click() }`),
+  ],
   [
     'adds a method to every array',
     'built-in-changed',

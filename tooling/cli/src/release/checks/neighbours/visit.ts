@@ -108,8 +108,9 @@ async function lookAtOthers(opened: NeighbourPage, tab: TabInPage, watched: Watc
   await watched.lookAt('narrow')
   await recorded.screenshot(page, 'narrow')
   await page.setViewportSize(WIDE)
-  if (!(await openDialog(opened, tab))) return
+  const hasDialog = await openDialog(opened, tab)
   await watched.lookAt('dialog')
+  if (!hasDialog) return
   await recorded.screenshot(page, 'dialog')
   await page.keyboard.press('Escape')
 }
