@@ -166,7 +166,7 @@ const table = cellsOfTable.chain((cells) => {
     values: fc.record({ query, column, search }),
     groups: fc.record({
       query,
-      by: fc.option(column, { nil: undefined, freq: 4 }),
+      by: column,
       unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
       key: fc.option(column, { nil: undefined }),
       counts: fc.option(fc.array(column, { maxLength: 2 }), { nil: undefined }),

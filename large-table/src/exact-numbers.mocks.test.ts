@@ -151,12 +151,13 @@ describe.each(SIZES)('of %s', (_size, padding) => {
     const rows = await load(...points.map((value, index) => [String(index), value] as const))
     const { sum } = await figuresOf(rows)
     expect({ ...sum, total: String(sum?.total) }).toEqual({ total, notNumbers })
-    const groups = await rows.groups({
+    const { groups, total: all } = await rows.groups({
       query: allRows,
       by: { field: 'name', display: { fallback: { text: 'todas' } } },
       unit: 'value',
       sums: [{ field: 'points' }],
     })
     expect(groups).toEqual([{ text: 'todas', count: points.length, sums: [sum] }])
+    expect(all?.sums).toEqual([sum])
   })
 })

@@ -4,35 +4,54 @@ import { ExactSum } from './exact-sum'
 import { collator } from './order-rows'
 import type { AnyRow } from './parse-rows'
 import { rowKey } from './row-key'
-import type { Group, GroupRequest } from './row-store'
+import type { Group, Grouped, GroupRequest } from './row-store'
+
+/** A group to which rows are added. */
+interface OpenGroup extends Omit<Group, 'sums'> {
+  count: number
+  counts: number[] | undefined
+  sums: ExactSum[]
+}
 
 /** Groups rows in memory, see `RowStore.groups`. */
 export function groupRows(
   rows: readonly AnyRow[],
   { by, unit, key: keyFields, counts, sums }: Omit<GroupRequest, 'query'>,
-): Group[] {
-  const groups = new Map<string, Omit<Group, 'counts' | 'sums'> & { counts: number[] | undefined; sums: ExactSum[] }>()
+): Grouped {
+  const open = (text: string, key: string | undefined): OpenGroup => ({
+    text,
+    key,
+    count: 0,
+    counts: counts?.map(() => 0),
+    sums: sums.map(() => new ExactSum()),
+  })
+  const all = open('', undefined)
+  const groups = new Map<string, OpenGroup>()
   for (const row of rows) {
-    const value = by ? displayedText(row, by) : ''
+    const value = displayedText(row, by)
     const text = unit === 'month' ? monthText(calendarDay(value)) : value
     const key = keyFields && rowKey(row, keyFields)
     const identity = key ?? text
-    const group = groups.get(identity) ?? {
-      text,
-      key,
-      count: 0,
-      counts: counts?.map(() => 0),
-      sums: sums.map(() => new ExactSum()),
-    }
+    const group = groups.get(identity) ?? open(text, key)
     groups.set(identity, group)
-    group.count++
-    counts?.forEach((column, index) => {
-      if (group.counts && displayedText(row, column) !== '') group.counts[index] = (group.counts[index] ?? 0) + 1
-    })
-    for (const [index, column] of sums.entries()) group.sums[index]?.add(displayCell(row, column).value)
+    for (const added of [group, all]) {
+      added.count++
+      counts?.forEach((column, index) => {
+        if (added.counts && displayedText(row, column) !== '') added.counts[index] = (added.counts[index] ?? 0) + 1
+      })
+      for (const [index, column] of sums.entries()) added.sums[index]?.add(displayCell(row, column).value)
+    }
   }
-  const summed = Array.from(groups.values(), (group) => ({ ...group, sums: group.sums.map(({ sum }) => sum) }))
-  return orderGroups(summed, unit)
+  const byText = (one: OpenGroup, other: OpenGroup) =>
+    compareTexts(one.text, other.text) || compareTexts(one.key ?? '', other.key ?? '')
+  const ordered = [...groups.values()].sort(
+    unit === 'month' ? byText : (one, other) => other.count - one.count || byText(one, other),
+  )
+  return { groups: ordered.map(closed), total: all.count > 0 ? closed(all) : undefined }
+}
+
+function closed({ sums, ...group }: OpenGroup): Group {
+  return { ...group, sums: sums.map(({ sum }) => sum) }
 }
 
 /** Returns the month of a day such as 20251022 as a text such as 2025-10; an empty one without a day. */
@@ -42,14 +61,19 @@ export function monthText(day: number | undefined): string {
   return `${month.slice(0, 4)}-${month.slice(4)}`
 }
 
-function compareTexts(one: string, other: string): number {
+/** Compares texts as the collator does, which is slow: two letters where they first differ decide without it. */
+export function compareTexts(one: string, other: string): number {
   if (one === other) return 0
+  let at = 0
+  while (one.charCodeAt(at) === other.charCodeAt(at)) at++
+  const letter = letterAt(one, at)
+  const otherLetter = letterAt(other, at)
+  if (letter > 0 && otherLetter > 0 && letter !== otherLetter) return letter - otherLetter
   return collator.compare(one, other) || (one < other ? -1 : 1)
 }
 
-/** Sorts groups in place: months in the order of time, others by their number of rows. */
-export function orderGroups(groups: Group[], unit: GroupRequest['unit']): Group[] {
-  const byText = (one: Group, other: Group) =>
-    compareTexts(one.text, other.text) || compareTexts(one.key ?? '', other.key ?? '')
-  return groups.sort(unit === 'month' ? byText : (one, other) => other.count - one.count || byText(one, other))
+/** Returns the place of an ASCII letter in the alphabet; 0 for another character. */
+function letterAt(text: string, at: number): number {
+  const place = (text.charCodeAt(at) | 32) - 96
+  return place <= 26 ? Math.max(place, 0) : 0
 }

@@ -23,6 +23,7 @@ export type {
   FacetColumn,
   Found,
   Group,
+  Grouped,
   GroupRequest,
   Page,
   RowStore,

@@ -12,7 +12,7 @@ import {
   type Facet,
   type FindRequest,
   type Found,
-  type Group,
+  type Grouped,
   type GroupRequest,
   type Lines,
   type Page,
@@ -63,7 +63,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return countValues(this.selectedRows(request.query), request)
   }
 
-  async groups({ query, ...request }: GroupRequest): Promise<Group[]> {
+  async groups({ query, ...request }: GroupRequest): Promise<Grouped> {
     // Loaded with the dialog that shows the groups.
     const { groupRows } = await importWithRetry(() => import(/* webpackChunkName: 'summary' */ './group-rows'))
     return groupRows(this.selectedRows(query).rows, request)

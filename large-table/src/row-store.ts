@@ -75,8 +75,8 @@ export interface Summary {
 /** How to group the rows of a query. */
 export interface GroupRequest {
   query: Query
-  /** The column of the groups' texts; without one, all rows are one group. */
-  by: DisplayedField | undefined
+  /** The column of the groups' texts. */
+  by: DisplayedField
   /** `value` is the displayed text, `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
   /**
@@ -102,6 +102,14 @@ export interface Group {
   counts: readonly number[] | undefined
   /** In the order of the request. */
   sums: readonly Sum[]
+}
+
+/** The groups of the rows, and one group of all. */
+export interface Grouped {
+  /** Those with most rows come first, months in the order of time. */
+  groups: readonly Group[]
+  /** Its text is empty; undefined without rows. */
+  total: Group | undefined
 }
 
 /** Rows to find beside the query of the table, such as those of a person, and their maximum number. */
@@ -148,8 +156,8 @@ export interface RowStore<R> {
    * other values are requested, as while staff type.
    */
   values(request: ValuesRequest): Promise<Facet>
-  /** Groups the rows of a query. The groups with most rows come first, months in the order of time. */
-  groups(request: GroupRequest): Promise<readonly Group[]>
+  /** Groups the rows of a query. */
+  groups(request: GroupRequest): Promise<Grouped>
   /** Finds rows in the server's order. Unlike `page`, no later request supersedes it. */
   find(request: FindRequest): Promise<Found<R>>
   /** Prepares searches of these columns in the background. Without this call, the first search does so. */

@@ -162,15 +162,21 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
   it('groups the rows of a query by value and by month, with sums', async () => {
     const query = { ...ALL_ROWS, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
     const sums = [{ field: 'points' }, { field: 'id' }]
-    expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual([
-      { text: 'sin redimir', count: 3, sums: [total(-2.9, 1), total(15)] },
-      { text: 'redimido', count: 2, sums: [total(10), total(4)] },
-    ])
-    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', sums: [] })).toEqual([
-      { text: '', count: 3, sums: [] },
-      { text: '2025-10', count: 1, sums: [] },
-      { text: '2025-11', count: 1, sums: [] },
-    ])
+    expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual({
+      groups: [
+        { text: 'sin redimir', count: 3, sums: [total(-2.9, 1), total(15)] },
+        { text: 'redimido', count: 2, sums: [total(10), total(4)] },
+      ],
+      total: { text: '', count: 5, sums: [total(7.1, 1), total(19)] },
+    })
+    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', sums: [] })).toEqual({
+      groups: [
+        { text: '', count: 3, sums: [] },
+        { text: '2025-10', count: 1, sums: [] },
+        { text: '2025-11', count: 1, sums: [] },
+      ],
+      total: { text: '', count: 5, sums: [] },
+    })
   })
 
   it('groups by a key where rows have one, otherwise by text, and counts the rows with other cells', async () => {
@@ -189,16 +195,16 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const code = { field: 'code' }
     const date = { field: 'date' }
     const request = { query: ALL_ROWS, unit: 'value', counts: [code, date], sums: [] } as const
-    expect(await reports.groups({ ...request, by: name, key })).toEqual([
-      { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
-      { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
-      { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
-      { text: 'Ana Ruiz', key: '8', count: 1, counts: [0, 1], sums: [] },
-      { text: 'Eva', key: '9007199254740993', count: 1, counts: [0, 0], sums: [] },
-    ])
-    expect(await reports.groups({ ...request, by: undefined })).toEqual([
-      { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },
-    ])
+    expect(await reports.groups({ ...request, by: name, key })).toEqual({
+      groups: [
+        { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
+        { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
+        { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
+        { text: 'Ana Ruiz', key: '8', count: 1, counts: [0, 1], sums: [] },
+        { text: 'Eva', key: '9007199254740993', count: 1, counts: [0, 0], sums: [] },
+      ],
+      total: { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },
+    })
     const query = { ...ALL_ROWS, conditions: [{ column: date, hasDay: false as const }] }
     expect((await reports.page({ first: 0, size: 10, query })).rows.map((row) => row.id)).toEqual([
       8,
@@ -207,7 +213,8 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       9007199254740993n,
       '7',
     ])
-    expect(await reports.groups({ query, by: date, unit: 'month', sums: [] })).toMatchObject([{ text: '', count: 5 }])
+    const months = await reports.groups({ query, by: date, unit: 'month', sums: [] })
+    expect(months.groups).toMatchObject([{ text: '', count: 5 }])
   })
 
   it('finds the first rows with a text, and counts all', async () => {

@@ -7,7 +7,6 @@ import {
   type Facet,
   type FindRequest,
   type Found,
-  type Group,
   type Lines,
   type Page,
   pageStart,
@@ -22,7 +21,7 @@ import { BLOCK_ROWS } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
-import { groupSelected } from './group-selected'
+import { groupSelected, type SelectedGroups } from './group-selected'
 import { GROUPS_PER_RESPONSE, type Requests } from './protocol'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
@@ -65,7 +64,7 @@ export class ColumnStore {
   private readonly picked = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
   /** Groups of which the page has not requested all yet, by their request. */
-  private readonly unsentGroups = new Map<string, readonly Group[]>()
+  private readonly unsentGroups = new Map<string, SelectedGroups>()
   /** The values of the counted columns. */
   private readonly columnValues = new Map<string, ColumnValues>()
 
@@ -115,16 +114,16 @@ export class ColumnStore {
   }
 
   /** Groups the rows of a query. @returns the groups from an index on, at most `GROUPS_PER_RESPONSE` */
-  *groups({ query, first, ...request }: Requests['groups']['params']): Steps<readonly Group[]> {
+  *groups({ query, first, ...request }: Requests['groups']['params']): Steps<Requests['groups']['response']> {
     const { cells } = this.parser
     const selection = yield* this.select(query)
     const key = stringifyJson([this.keyOf(query), request])
     const groups =
       this.unsentGroups.get(key) ?? (yield* groupSelected(cells, request, selection, (column) => this.valuesOf(column)))
     const end = first + GROUPS_PER_RESPONSE
-    if (end <= groups.length) this.unsentGroups.set(key, groups)
+    if (end <= groups.count) this.unsentGroups.set(key, groups)
     else this.unsentGroups.delete(key)
-    return groups.slice(first, end)
+    return { lists: groups.lists(first, end), total: groups.total }
   }
 
   /** Finds the first rows that meet a condition, and counts all. */

@@ -1,131 +1,146 @@
 import type { DisplayedField } from '../cell-display'
-import { ExactSum } from '../exact-sum'
-import { monthText, orderGroups } from '../group-rows'
+import { compareTexts, monthText } from '../group-rows'
+import type { KeyFields } from '../row-key'
 import type { Group, GroupRequest } from '../row-store'
-import { BLOCK_ROWS, type ColumnBlocks, readKeys } from './column-block'
+import { CellReader, type ColumnBlocks, Kind, readKeys } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
-import { addCell } from './number-keys'
+import type { GroupLists } from './group-lists'
+import { GroupSums } from './group-sums'
 import { type RowSelection, SELECTED } from './row-selection'
 import { dayOf } from './row-test'
+import { blocksOf } from './summarize'
+
+/** The groups of rows, and one of all; undefined without rows. */
+export interface SelectedGroups {
+  /** The number of groups. */
+  count: number
+  /** Returns the groups from an index up to another one. */
+  lists: (first: number, end: number) => GroupLists
+  total: Group | undefined
+}
 
 /** Groups the selected rows, step by step. */
 export function* groupSelected(
   cells: ColumnBlocks,
-  { by, unit, key, counts: counted, sums }: Omit<GroupRequest, 'query'>,
-  { verdicts, rowCount }: RowSelection,
+  { by, unit, key, counts, sums }: Omit<GroupRequest, 'query'>,
+  { verdicts, rowCount, count: selected }: RowSelection,
   /** Returns the values of a column. */
   valuesOf: (column: DisplayedField) => ColumnValues,
-): Generator<undefined, Group[]> {
-  const texts = by && new GroupTexts(cells, by, unit)
-  const byText = texts
-    ? unit === 'month'
-      ? new TextGrouping((row) => texts.text(row))
-      : new Values(valuesOf(texts.column))
-    : ALL
-  const keyOf = key && readKeys(cells, key)
-  const grouping = keyOf ? new TextGrouping(keyOf) : byText
-  const firstRows: number[] = []
-  const countedCells = counted?.map((column) => new DisplayReader(cells, column))
-  const filled: number[][] = (counted ?? []).map(() => [])
-  const points = sums.map((column) => new DisplayReader(cells, column))
-  const counts: number[] = []
-  const totals: ExactSum[][] = points.map(() => [])
-  for (let first = 0; first < rowCount; first += BLOCK_ROWS) {
-    const end = Math.min(first + BLOCK_ROWS, rowCount)
-    grouping.addRows(end)
+): Generator<undefined, SelectedGroups> {
+  const shown = new DisplayReader(cells, by)
+  const textOf = (row: number): string => {
+    shown.read(row)
+    return unit === 'month' ? monthText(dayOf(shown)) : shown.text()
+  }
+  const values = key || unit === 'value' ? valuesOf(key ? { field: key.field } : by) : undefined
+  const numbers = key && values ? new KeyNumbers(cells, key, values) : new TextNumbers(textOf)
+  const numberOf = values && !key ? (row: number) => values.ids[row] as number : (row: number) => numbers.of(row)
+
+  const groups: number[] = []
+  const texts: string[] = []
+  const sizes = new Uint32Array(rowCount)
+  const filled = counts?.map((column) => ({
+    cells: new DisplayReader(cells, column),
+    counts: new Uint32Array(rowCount),
+  }))
+  const points = sums.map((column) => new GroupSums(new DisplayReader(cells, column), rowCount))
+  // Not in the generator, whose loops are not optimized.
+  const addRows = (first: number, end: number) => {
     for (let row = first; row < end; row++) {
       if (verdicts[row] !== SELECTED) continue
-      const group = grouping.groupOf(row)
-      firstRows[group] ??= row
-      counts[group] = (counts[group] ?? 0) + 1
-      countedCells?.forEach((column, index) => {
-        column.read(row)
-        const cellsOfGroups = filled[index] as number[]
-        cellsOfGroups[group] = (cellsOfGroups[group] ?? 0) + (column.start === column.end ? 0 : 1)
-      })
-      for (const [index, column] of points.entries()) {
-        const total = totals[index] as ExactSum[]
-        column.read(row)
-        total[group] ??= new ExactSum()
-        addCell(total[group], column)
+      const group = numberOf(row)
+      if (sizes[group] === 0) {
+        groups.push(group)
+        texts[group] = textOf(row)
       }
+      sizes[group] = (sizes[group] as number) + 1
+      if (filled) for (const { cells, counts } of filled) addFilled(cells, counts, row, group)
+      for (const sum of points) sum.add(row, group)
     }
+  }
+  for (const [first, end] of blocksOf(rowCount)) {
+    values?.addRows(end)
+    addRows(first, end)
     yield
   }
-  const groups: Group[] = []
-  // Values of other rows have no count.
-  counts.forEach((count, group) => {
-    const row = firstRows[group] as number
-    groups.push({
-      text: texts?.text(row) ?? '',
-      key: keyOf?.(row),
-      count,
-      counts: counted && filled.map((cellsOfGroups) => cellsOfGroups[group] ?? 0),
-      sums: totals.flatMap((total) => total[group]?.sum ?? []),
-    })
-  })
-  return orderGroups(groups, unit)
-}
 
-/** Numbers the groups of rows. */
-interface Grouping {
-  /** Prepares the rows up to a row number. */
-  addRows: (end: number) => void
-  groupOf: (row: number) => number
-}
-
-/** One group of all rows. */
-const ALL: Grouping = { addRows: () => undefined, groupOf: () => 0 }
-
-class Values implements Grouping {
-  constructor(private readonly values: ColumnValues) {}
-
-  addRows(end: number): void {
-    this.values.addRows(end)
+  const { texts: keys } = numbers
+  const byText = (one: number, other: number) =>
+    compareTexts(texts[one] ?? '', texts[other] ?? '') || (key ? compareTexts(keys[one] ?? '', keys[other] ?? '') : 0)
+  groups.sort(
+    unit === 'month' ? byText : (one, other) => (sizes[other] as number) - (sizes[one] as number) || byText(one, other),
+  )
+  const lists = (first: number, end: number): GroupLists => {
+    const part = groups.slice(first, end)
+    return {
+      texts: part.map((group) => texts[group] ?? ''),
+      keys: part.map((group) => (key ? keys[group] : undefined)),
+      sizes: part.map((group) => sizes[group] as number),
+      counts: filled?.map(({ counts }) => part.map((group) => counts[group] as number)),
+      sums: points
+        .map((sum) => part.map((group) => sum.of(group)))
+        .map((all) => ({
+          totals: all.map(({ total }) => total),
+          notNumbers: all.map(({ notNumbers }) => notNumbers),
+        })),
+    }
   }
-
-  groupOf(row: number): number {
-    return this.values.ids[row] as number
+  const total = {
+    text: '',
+    key: undefined,
+    count: selected,
+    counts: filled?.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)),
+    sums: points.map((sum) => sum.total),
   }
+  return { count: groups.length, lists, total: selected > 0 ? total : undefined }
 }
 
-/** Groups rows by a text of each, such as their key. */
-class TextGrouping implements Grouping {
-  private readonly groups = new Map<string, number>()
+function addFilled(cells: DisplayReader, counts: Uint32Array, row: number, group: number): void {
+  cells.read(row)
+  if (cells.start < cells.end) counts[group] = (counts[group] as number) + 1
+}
+
+/** Numbers rows by a text of each. */
+class TextNumbers {
+  /** The text of each number. */
+  readonly texts: string[] = []
+  private readonly numbers = new Map<string, number>()
 
   constructor(private readonly textOf: (row: number) => string) {}
 
-  addRows(): void {}
-
-  groupOf(row: number): number {
+  of(row: number): number {
     const text = this.textOf(row)
-    const group = this.groups.get(text) ?? this.groups.size
-    this.groups.set(text, group)
-    return group
+    let number = this.numbers.get(text)
+    if (number === undefined) {
+      number = this.texts.push(text) - 1
+      this.numbers.set(text, number)
+    }
+    return number
   }
 }
 
-/** The texts of the groups, read at any of their rows. */
-class GroupTexts {
-  private readonly cells: DisplayReader
+/** Numbers rows by their keys, and makes the key of each id once. */
+class KeyNumbers extends TextNumbers {
+  private readonly cells: CellReader
+  /** The number of each id, as a text and as any other cell. */
+  private readonly known: number[] = []
 
   constructor(
     cells: ColumnBlocks,
-    readonly column: DisplayedField,
-    private readonly unit: GroupRequest['unit'],
+    key: KeyFields,
+    private readonly ids: ColumnValues,
   ) {
-    this.cells = new DisplayReader(cells, column)
+    super(readKeys(cells, key))
+    this.cells = new CellReader(cells.blocksOf(key.field))
   }
 
-  text(row: number): string {
-    if (this.unit === 'value') return textAt(this.cells, row)
-    this.cells.read(row)
-    return monthText(dayOf(this.cells))
+  override of(row: number): number {
+    const { cells, known } = this
+    cells.read(row)
+    if (cells.start === cells.end) return super.of(row)
+    const place = 2 * (this.ids.ids[row] as number) + (cells.kind === Kind.text ? 1 : 0)
+    known[place] ??= super.of(row)
+    return known[place]
   }
-}
-
-function textAt(cells: DisplayReader, row: number): string {
-  cells.read(row)
-  return cells.text()
 }

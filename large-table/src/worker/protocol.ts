@@ -15,9 +15,10 @@ import type {
   View,
   WriteRequest,
 } from '../row-store'
+import type { GroupLists } from './group-lists'
 
 /** More groups at a time would block the page while it receives them. */
-export const GROUPS_PER_RESPONSE = 2_000
+export const GROUPS_PER_RESPONSE = 10_000
 
 /** A request that supersedes earlier ones of the same row store of the page. */
 interface Superseding {
@@ -37,7 +38,7 @@ export interface Requests {
   summary: { params: SummaryRequest & Superseding; response: Summary }
   values: { params: ValuesRequest & Superseding; response: Facet }
   /** Returns the groups from an index on, at most `GROUPS_PER_RESPONSE`. */
-  groups: { params: GroupRequest & { first: number }; response: readonly Group[] }
+  groups: { params: GroupRequest & { first: number }; response: { lists: GroupLists; total: Group | undefined } }
   find: { params: FindRequest; response: Found<Record<string, unknown>> }
   /** Prepares searches of these columns. */
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }

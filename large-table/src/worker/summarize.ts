@@ -73,6 +73,7 @@ export function* countValues(
   return frequent.facet(requested, total, distinct)
 }
 
-function* blocksOf(count: number): Generator<[first: number, end: number]> {
+/** The ranges of a step each. */
+export function* blocksOf(count: number): Generator<[first: number, end: number]> {
   for (let first = 0; first < count; first += BLOCK_ROWS) yield [first, Math.min(first + BLOCK_ROWS, count)]
 }

@@ -7,6 +7,7 @@ import type {
   FindRequest,
   Found,
   Group,
+  Grouped,
   GroupRequest,
   Lines,
   Page,
@@ -18,6 +19,7 @@ import type {
   WriteRequest,
 } from '../row-store'
 import { parseSearch } from '../search-text'
+import { fromLists } from './group-lists'
 import { GROUPS_PER_RESPONSE } from './protocol'
 import type { WorkerClient } from './worker-client'
 
@@ -89,10 +91,10 @@ export class WorkerRows<R> implements RowStore<R> {
     })
   }
 
-  async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<readonly Group[]> {
+  async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<Grouped> {
     const request = {
       query: plainQuery(query),
-      by: by && plainField(by),
+      by: plainField(by),
       unit,
       key: key && { field: key.field, textKey: key.textKey },
       counts: counts?.map(plainField),
@@ -100,9 +102,9 @@ export class WorkerRows<R> implements RowStore<R> {
     }
     const groups: Group[] = []
     for (;;) {
-      const next = await this.client.request('groups', { ...request, first: groups.length })
-      groups.push(...next)
-      if (next.length < GROUPS_PER_RESPONSE) return groups
+      const { lists, total } = await this.client.request('groups', { ...request, first: groups.length })
+      groups.push(...fromLists(lists))
+      if (lists.texts.length < GROUPS_PER_RESPONSE) return { groups, total }
     }
   }
 

@@ -1,4 +1,4 @@
-import type { CsvColumn, Group, GroupRequest } from '@canje/large-table'
+import type { CsvColumn, Grouped, GroupRequest } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
 import type { TableRows } from './useTableRows'
 
@@ -59,13 +59,6 @@ export function groupingOf(
   }
 }
 
-/** The groups of the rows, and one group of all. */
-export interface Grouped {
-  groups: readonly Group[]
-  /** Undefined for no rows. */
-  total: Group | undefined
-}
-
 /**
  * Groups the rows of the view.
  *
@@ -76,9 +69,5 @@ export async function groupBy<R>(
   { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
 ): Promise<Grouped> {
   if (!complete) throw new Error('Rows are grouped once they are complete.')
-  const [groups, [total]] = await Promise.all([
-    complete.groups({ ...request, query, by: column }),
-    complete.groups({ ...request, query, by: undefined, key: undefined }),
-  ])
-  return { groups, total }
+  return complete.groups({ ...request, query, by: column })
 }

@@ -100,7 +100,7 @@ export function useTable<R extends AnyRow>(
   const isPageSettled = state.result !== undefined && rows.page !== undefined && !rows.isPageLoading
   const page = isPageSettled ? rows.first / view.size + 1 : view.page
   const params = formatView({ ...view, serverFilter: requestedFilter(state), page })
-  useViewUrl(params)
+  useViewUrl(params, rows.isPageLoading)
   useReloadOnEntry(maxAgeMs, state.result?.loadedAt, actions.reload)
   useEffect(() => {
     if (state.status === 'ready' && !rows.isPageLoading) confirmShown()

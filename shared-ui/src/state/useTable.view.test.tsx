@@ -1,7 +1,7 @@
 import { type CellDisplay, MemoryRows, type RowStore } from '@canje/large-table'
 import type { TabView } from '@canje/shared-auth'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { type PropsWithChildren, useLayoutEffect, useMemo, useRef } from 'react'
+import { type PropsWithChildren, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
@@ -29,6 +29,29 @@ function EarlierShell({ params, opening }: Pick<TabView, 'params' | 'opening'>) 
   return (
     <TabRoot notify={() => undefined} view={view}>
       <Search />
+    </TabRoot>
+  )
+}
+
+const endless = new Promise<never>(() => undefined)
+
+type OnRender = (params: string) => void
+
+/** A part of the shell that never ends rendering a view. */
+function SlowHeader({ params, onRender }: Pick<TabView, 'params'> & { onRender: OnRender }) {
+  onRender(params)
+  return params === '' ? <p>Header</p> : use(endless)
+}
+
+function SlowShell({ onRender, children }: PropsWithChildren<{ onRender: OnRender }>) {
+  const [params, onChange] = useState('')
+  const [view] = useState({ isActive: true, params: '', opening: 1, onChange })
+  return (
+    <TabRoot notify={() => undefined} view={view}>
+      <Suspense fallback="Before the rows">
+        <SlowHeader params={params} onRender={onRender} />
+      </Suspense>
+      {children}
     </TabRoot>
   )
 }
@@ -150,4 +173,24 @@ it('asks for the figures of a query once, whatever its pages', async () => {
   act(() => result.current.actions.searchFor('persona 1'))
   await waitFor(() => expect(result.current.rows.summary?.count).toBe(13))
   expect(summary).toHaveBeenCalledTimes(2)
+})
+
+it('tells the shell a view once its rows are shown, and lets it render after them', async () => {
+  const onRender = vi.fn()
+  const rows = asyncRows(people(35))
+  const { result } = renderHook(() => useTable(columns, async () => rows), {
+    wrapper: ({ children }: PropsWithChildren) => <SlowShell onRender={onRender}>{children}</SlowShell>,
+  })
+  await waitFor(() => expect(result.current.rows.page).toHaveLength(10))
+  let find: () => void = () => undefined
+  const found = { rows: people(1), first: 0, count: 1 }
+  rows.page.mockReturnValueOnce(new Promise((resolve) => (find = () => resolve(found))))
+  await act(async () => result.current.actions.searchFor('persona 1'))
+  expect(result.current.rows).toMatchObject({ page: people(10), words: [] })
+  expect(onRender).not.toHaveBeenCalledWith('q=persona+1')
+
+  await act(async () => find())
+  expect(result.current.rows).toMatchObject({ page: people(1), words: ['persona', '1'] })
+  await waitFor(() => expect(onRender).toHaveBeenCalledWith('q=persona+1'))
+  expect(screen.queryByText('Before the rows')).toBeNull()
 })

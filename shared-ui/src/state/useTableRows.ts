@@ -1,4 +1,4 @@
-import type { AnyRow, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
+import { type AnyRow, type FacetColumn, parseSearch, type Query, type RowStore, type Summary } from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
@@ -36,6 +36,8 @@ export interface TableRows<R> {
   complete: RowStore<R> | undefined
   /** The rows of the current page; undefined until the first page has loaded. */
   page: readonly R[] | undefined
+  /** The folded words of the search that found the page's rows. */
+  words: readonly string[]
   /** Index of the page's first row. */
   first: number
   /** The rows of another page, search, filter or order are loading. */
@@ -96,6 +98,8 @@ export function useTableRows<R extends AnyRow>(
   )
   const { isPageLoading } = page
   const count = page.count ?? total
+  const { search: shownSearch } = page.shownQuery
+  const words = useMemo(() => parseSearch(shownSearch).flat(), [shownSearch])
 
   const figures = useMemo(
     () => ({
@@ -113,6 +117,7 @@ export function useTableRows<R extends AnyRow>(
     query,
     complete,
     page: page.page?.rows,
+    words,
     first: clampFirst(requestedFirst, size, count),
     isPageLoading,
     total: received && total,

@@ -43,15 +43,14 @@ export function useView(
   return [view, setView] as const
 }
 
-/** Keeps the URL of the tab's view up to date. */
-export function useViewUrl(params: string): void {
+/** Keeps the URL of the tab's view up to date: the shell renders after the rows of the view, which staff wait for. */
+export function useViewUrl(params: string, isPageLoading: boolean): void {
   const onChange = useTabView()?.onChange
   const sent = useRef(params)
 
   useEffect(() => {
-    if (params === sent.current) return
+    if (isPageLoading || params === sent.current) return
     sent.current = params
-    // The shell may render after the rows of the view.
     startTransition(() => onChange?.(params))
-  }, [params, onChange])
+  }, [params, isPageLoading, onChange])
 }

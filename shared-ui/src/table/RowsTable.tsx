@@ -1,4 +1,4 @@
-import { type AnyRow, type Cell, parseSearch } from '@canje/large-table'
+import type { AnyRow, Cell } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
@@ -122,7 +122,6 @@ export function RowsTable<R extends AnyRow>({
   const { keyHandlers, regionHandlers } = useSelectionInput(selection)
   const help = useKeyboardHelp(region, selectionAction?.label)
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
-  const words = useMemo(() => parseSearch(view.search).flat(), [view.search])
   const pages = { first: rows.first, size: view.size, count: rows.count }
   useViewAnnouncements(table)
   usePreload(loadDialog, rows.summary !== undefined)
@@ -209,7 +208,7 @@ export function RowsTable<R extends AnyRow>({
               settling={guard.settling}
               isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
               size={view.size}
-              words={words}
+              words={rows.words}
               emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
             />
             {foot}

@@ -1,10 +1,19 @@
-import { type AnyRow, type Cell, type Group, inSlices, keyText, MemoryRows, type Row } from '@canje/large-table'
+import {
+  type AnyRow,
+  type Cell,
+  type Group,
+  type Grouped,
+  inSlices,
+  keyText,
+  MemoryRows,
+  type Row,
+} from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TableFoot } from '../components/TableFoot'
 import { CsvButton } from '../components/toolbar'
 import { EMPTY_TEXT, NO_DATE_TEXT } from '../components/view-bar/Chips'
 import type { CardPlace, DataColumn } from '../rows/columns'
-import { type Grouped, type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
+import { type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
 import { TabRoot, useNotify } from '../state/TabRoot'
 import { type Table, type TableOptions, useTable } from '../state/useTable'
 import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../view/day-range'
@@ -213,14 +222,15 @@ const idOf = ({ key, text }: Group) => key ?? JSON.stringify(text)
 
 /** @param group undefined for a total of no rows */
 function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefined): GroupRow {
-  return {
+  const row: Record<string, Cell> = {
     id: group ? idOf(group) : null,
     text,
     key: group?.key?.startsWith(':') === false ? keyText(group.key) : null,
     count: group?.count ?? 0,
-    ...Object.fromEntries(counts.map(({ field }, index) => [countField(field), group?.counts?.[index] ?? 0])),
-    ...Object.fromEntries(sums.map(({ field }, index) => [sumField(field), group?.sums[index]?.total ?? 0])),
   }
+  for (const [index, { field }] of counts.entries()) row[countField(field)] = group?.counts?.[index] ?? 0
+  for (const [index, { field }] of sums.entries()) row[sumField(field)] = group?.sums[index]?.total ?? 0
+  return row
 }
 
 /** The filters that show the rows of a group, of the rows in the view. */

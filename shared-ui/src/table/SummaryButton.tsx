@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { OnDemand } from '../components/OnDemand'
+import { OnDemand, usePreload } from '../components/OnDemand'
 import { TabDialog } from '../components/TabDialog'
 import { useDialog } from '../state/useDialog'
 import type { SummaryProps } from './Summary'
@@ -9,7 +9,9 @@ const loadSummary = () => import(/* webpackChunkName: 'summary' */ './Summary')
 /** Opens the rows of the view in groups. */
 export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
-  if (!props.table.rows.complete) return null
+  const { complete, summary } = props.table.rows
+  usePreload(loadSummary, summary !== undefined)
+  if (!complete) return null
 
   return (
     <>

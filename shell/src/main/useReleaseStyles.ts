@@ -5,7 +5,7 @@ import { useInsertionEffect } from 'react'
 const mounts = new Map<string, number>()
 
 /** Applies the style sheets of a release while it is mounted. A removed element would be fetched again. */
-export function useReleaseStyles({ entry }: Release): void {
+export function useReleaseStyles({ entry }: Pick<Release, 'entry'>): void {
   useInsertionEffect(() => {
     const folder = new URL('.', entry).href
     count(folder, 1)
