@@ -32,7 +32,8 @@ describe('apiReport', () => {
     'tsconfig.json': JSON.stringify({
       compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler' },
     }),
-    'src/index.ts': "export { type Open, open as start, shut, bolt, bolt as latch } from './door'\nexport * from './keys'",
+    'src/index.ts':
+      "export { type Open, open as start, shut, bolt, bolt as latch } from './door'\nexport * from './keys'",
     'src/door.ts': `
       import type { Key } from './keys'
       /** Not exported, but used by Open. */
