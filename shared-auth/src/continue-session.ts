@@ -59,19 +59,21 @@ export async function takeSession(name: string): Promise<boolean | Fault> {
   const request = randomId()
   const answers = openChannel(`.${request}`)
   const questions = openChannel()
+  const decided = new AbortController()
   const session = await new Promise<HandedSession | Fault | undefined>((resolve) => {
     const wait = setTimeout(resolve, WAIT_MS)
     answers?.addEventListener('message', async ({ data }) => {
       if (!isHanded(data) || data.name !== name) return
       // The service has limits of its own.
       clearTimeout(wait)
-      const fault = await validateLogin(data.idToken)
+      const fault = await validateLogin(data.idToken, decided.signal)
       if (fault?.kind !== 'unauthorized') resolve(fault ?? data)
       else setTimeout(resolve, WAIT_MS)
     })
     questions?.addEventListener('message', ({ data }) => Object(data).kind === 'signed-out' && resolve(undefined))
     questions?.postMessage({ kind: 'take', page, request, name })
   })
+  decided.abort()
   for (const channel of [answers, questions]) channel?.close()
   if (!session || useSession.getState().idToken !== idToken) return false
   if (!isHanded(session)) return session

@@ -39,13 +39,14 @@ export async function createToken(
  * Asks the security service whether a token is valid (specification §7, D3). While the service is busy, fails or does not
  * respond, it is asked up to three times (D23).
  *
+ * @param signal ends the request and its retries, when nobody waits for the answer any longer
  * @returns undefined when the response has an id other than 0, a number or numeric text; otherwise why access is denied,
  *   which is `unauthorized` for an id of 0 and for none
  */
-export async function validateLogin(token: string): Promise<Fault | undefined> {
+export async function validateLogin(token: string, signal?: AbortSignal): Promise<Fault | undefined> {
   const { path, body } = validateLoginRequest(token)
   try {
-    return faultOfValidation(await retryOutages(() => post(path, body)))
+    return faultOfValidation(await retryOutages(() => post(path, body, signal && { signal })))
   } catch (error) {
     return faultOf(error)
   }
