@@ -283,8 +283,11 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
     await npm(project, 'exec', 'vitest', 'run')
     const env = { ...teamEnvironment(), RELEASE_SHELLS: office.shellUrl }
     const { code, output } = await runChild('npm', ['run', 'test:shells'], { cwd: project, env })
-    expect([code, output]).toEqual([1, expect.stringMatching(/^shows rows that a person sees.* FAILED$/m)])
-    expect(output).toMatch(/^shows the rows again.* passed$/m)
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^tab\.browser\.ts › shows rows that a person sees.* FAILED$/m),
+    ])
+    expect(output).toMatch(/^tab\.browser\.ts › shows the rows again.* passed$/m)
     expect(await readdir(join(project, 'test-results'), { recursive: true })).toContainEqual(
       expect.stringMatching(/trace\.zip$/),
     )

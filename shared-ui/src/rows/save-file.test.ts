@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { saveFile } from './save-file'
 
-const FILE_URL = 'blob:http://localhost:3000/file'
+afterEach(() => vi.restoreAllMocks())
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  Object.assign(URL, { createObjectURL: vi.fn(() => FILE_URL), revokeObjectURL: vi.fn() })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-it('clicks a download link, and revokes its URL after 40 s', () => {
+it('clicks a download link, and revokes its URL with the next file', () => {
+  let count = 0
+  const createObjectURL = vi.fn((_file: Blob) => `blob:http://localhost:3000/${++count}`)
+  const revokeObjectURL = vi.fn()
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
   const file = new Blob(['a,b'], { type: 'text/csv' })
   saveFile('download.csv', file)
-  expect(clicked.mock.contexts).toMatchObject([{ download: 'download.csv', href: FILE_URL }])
-  expect(URL.createObjectURL).toHaveBeenCalledExactlyOnceWith(file)
-  vi.advanceTimersByTime(39_999)
-  expect(URL.revokeObjectURL).not.toHaveBeenCalled()
-  vi.advanceTimersByTime(1)
-  expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith(FILE_URL)
+  expect(clicked.mock.contexts).toMatchObject([{ download: 'download.csv', href: 'blob:http://localhost:3000/1' }])
+  expect(createObjectURL).toHaveBeenCalledExactlyOnceWith(file)
+  expect(revokeObjectURL).not.toHaveBeenCalledWith('blob:http://localhost:3000/1')
+  saveFile('download.csv', file)
+  expect(revokeObjectURL).toHaveBeenLastCalledWith('blob:http://localhost:3000/1')
 })

@@ -1,13 +1,13 @@
-/** Delay until the object URL is revoked, in milliseconds; the same as in FileSaver.js. */
-const REVOKE_DELAY_MS = 40_000
+/** URL of the file that was saved last. */
+let lastUrl = ''
 
 /** Downloads a file in the browser, under a file name. */
 export function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
+  // Firefox and Safari read a file after the click, and a timer would outlive the tab.
+  URL.revokeObjectURL(lastUrl)
+  lastUrl = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = url
+  link.href = lastUrl
   link.download = name
   link.click()
-  // Firefox and Safari read the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
 }

@@ -10,12 +10,21 @@ export const builtIns: Check = {
     const { page, tab } = visited
     const look = await compared(readBuiltIns)(visited)
     const intercepted = await page.evaluateHandle(recordInterceptors, tab)
-    // What was added to the window is a global.
-    return async () => [
-      ...(await look('open')).filter((line) => !/^window\..* was added/.test(line)),
-      ...new Set(await intercepted.jsonValue()),
-    ]
+    const known = await page.evaluate(sharedModules, tab)
+    return async (moment) => {
+      // A tab of another version brings its own copy of a module.
+      const own = (await page.evaluate(sharedModules, tab)).filter((name) => !known.includes(name))
+      const isOwn = (line: string) => own.some((name) => line.includes(` of ${name}.`) || line.includes(` of ${name} `))
+      // What was added to the window is a global.
+      const changes = (await look(moment)).filter((line) => !/^window\..* was added/.test(line) && !isOwn(line))
+      return [...changes, ...new Set(await intercepted.jsonValue())]
+    }
   },
+}
+
+/** Runs in the page. */
+function sharedModules({ neighbour }: TabInPage): string[] {
+  return Object.keys(Reflect.get(window, neighbour)?.shared ?? {})
 }
 
 /** Runs in the page. A sealed contract ignores interceptors, but those of earlier shells do not. */
