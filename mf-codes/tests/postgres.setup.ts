@@ -5,7 +5,7 @@ import { staff } from './staff'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Reference backend on PostgreSQL, with concurrent requests; null if PostgreSQL is not installed, or but with LONG_TESTS. */
+    /** Reference backend on PostgreSQL, with concurrent requests; null without PostgreSQL or LONG_TESTS. */
     onPostgres: { securityUrl: string; apiUrl: string; databaseUrl: string } | null
   }
 }

@@ -54,6 +54,17 @@ describe('createToken', () => {
 })
 
 describe('validateLogin', () => {
+  it('sends no further attempt once its signal is aborted', async () => {
+    const stop = new AbortController()
+    server = await startTestServer(() => {
+      stop.abort()
+      return { status: 503, body: '' }
+    })
+    configureServices({ securityUrl: server.url, apiUrl: server.url })
+    expect(await validateLogin('t', stop.signal)).toEqual({ kind: 'cancelled' })
+    expect(server.requests).toHaveLength(1)
+  })
+
   it.each([{ data: { data: { id: 7 } } }, { data: { id: '7' } }, { data: { id: -1 } }])('accepts %j', async (body) => {
     await respondWith(body)
     expect(await validateLogin('t')).toBeUndefined()

@@ -3,7 +3,7 @@ let lastUrl = ''
 
 /** Downloads a file in the browser, under a file name. */
 export function saveFile(name: string, file: Blob): void {
-  // Firefox and Safari read a file after the click, and a timer would outlive the tab.
+  // Not sooner, because Firefox and Safari read a file after the click, and not by a timer, which would outlive the tab.
   URL.revokeObjectURL(lastUrl)
   lastUrl = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -27,10 +27,10 @@ export interface Visited {
 }
 
 /**
- * When a check looks: at the open tab, also with a dialog and in a narrow window, at its slots in another tab, or once all
- * of it is closed and unmounted.
+ * When a check looks: at the open tab, in a narrow window, after buttons were pressed and with the dialog that one opened, at its
+ * slots in another tab, or once all of it is closed and unmounted.
  */
-export type Moment = 'open' | 'dialog' | 'narrow' | 'slot' | 'closed'
+export type Moment = 'open' | 'narrow' | 'pressed' | 'dialog' | 'slot' | 'closed'
 
 /** A check of what a tab does to the page around it. */
 export interface Check {

@@ -5,7 +5,7 @@ export const interruption: Check = {
   code: 'page-interrupted',
   problem: 'interrupts staff who only open it',
   fix: 'Ask in a dialog of the tab, and open windows and save files only when staff press a button for it.',
-  at: ['open', 'dialog', 'slot', 'closed'],
+  at: ['open', 'narrow', 'pressed', 'slot', 'closed'],
   async watch({ page }) {
     const started: string[] = []
     page.on('dialog', (dialog) => {
@@ -15,8 +15,8 @@ export const interruption: Check = {
     page.on('popup', (popup) => started.push(`It opened a window with ${popup.url()}`))
     page.on('download', (download) => started.push(`It saved the file ${download.suggestedFilename()}`))
     return async (moment) => {
-      // A press opened that dialog, and whatever came with it.
-      if (moment === 'dialog') started.length = 0
+      // The visit has pressed buttons, which may open anything.
+      if (moment === 'pressed') started.length = 0
       return started
     }
   },

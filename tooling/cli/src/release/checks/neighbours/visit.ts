@@ -109,8 +109,9 @@ async function lookAtOthers(opened: NeighbourPage, tab: TabInPage, watched: Watc
   await recorded.screenshot(page, 'narrow')
   await page.setViewportSize(WIDE)
   const hasDialog = await openDialog(opened, tab)
-  await watched.lookAt('dialog')
+  await watched.lookAt('pressed')
   if (!hasDialog) return
+  await watched.lookAt('dialog')
   await recorded.screenshot(page, 'dialog')
   await page.keyboard.press('Escape')
 }
