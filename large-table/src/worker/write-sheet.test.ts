@@ -1,4 +1,4 @@
-import { expect, it, type TestContext } from 'vitest'
+import { expect, it } from 'vitest'
 import { MemoryRows } from '../memory-rows'
 import type { AnyRow, Cell } from '../parse-rows'
 import { allRows } from '../query'
@@ -38,22 +38,22 @@ const ofTexts = TEXTS.map((text, index) => row(index, text))
 
 const read = async (rows: readonly AnyRow[]) => readWithOpenpyxl(await write(rows))
 
-const missing = { openpyxl: missingReader('openpyxl'), LibreOffice: missingReader('LibreOffice') }
-
-function needs(reader: keyof typeof missing, { skip }: TestContext) {
-  skip(missing[reader] !== undefined, missing[reader])
+/** Options of tests that need a reader: without it they are skipped with the reason. */
+function needs(reader: Parameters<typeof missingReader>[0]) {
+  const skipReason = missingReader(reader) ?? ''
+  return { skip: skipReason !== '', meta: { skipReason } }
 }
 
-it('openpyxl reads every text, and no formula', async (context) => {
-  needs('openpyxl', context)
+const needsOpenpyxl = needs('openpyxl')
+
+it('openpyxl reads every text, and no formula', needsOpenpyxl, async () => {
   const { cells } = await read(ofTexts)
   expect(cells.slice(1).map(([, text]) => text)).toEqual(TEXTS.map((text) => ['s', text, '@']))
   expect(cells[0]).toEqual(columns.map(({ header }) => ['s', header, '@']))
   expect(new Set(cells.slice(1).map((line) => line[3]?.join()))).toEqual(new Set(['s,=sin redimir,@']))
 })
 
-it('openpyxl reads numbers as numbers while Excel shows all their digits', async (context) => {
-  needs('openpyxl', context)
+it('openpyxl reads numbers as numbers while Excel shows all their digits', needsOpenpyxl, async () => {
   const numbers: Cell[] = [0, -0.5, 1090, 300123456789, 999_999_999_999_999, 0.1, 1e-7]
   const texts: Cell[] = [1e15, 2 ** 53 - 1, 9007199254740993n, -9007199254740993n, true]
   const { cells } = await read([...numbers, ...texts].map((id) => row(id)))
@@ -61,8 +61,7 @@ it('openpyxl reads numbers as numbers while Excel shows all their digits', async
   expect(ids).toEqual([...numbers.map((number) => ['n', number]), ...texts.map((text) => ['s', String(text)])])
 })
 
-it('openpyxl reads dates as dates, and anything else in their column as it is', async (context) => {
-  needs('openpyxl', context)
+it('openpyxl reads dates as dates, and anything else in their column as it is', needsOpenpyxl, async () => {
   const times = ['2025-07-05 01:16:48', '1900-03-01 00:00:00', '2999-12-31 23:59:59', '9999-12-31 12:00:01']
   const others = [
     '1900-02-28',
@@ -83,8 +82,7 @@ it('openpyxl reads dates as dates, and anything else in their column as it is', 
   expect(new Set(cells.slice(1).map((line) => line[1]?.[0]))).toEqual(new Set(['s']))
 })
 
-it('has a frozen header, the widths of the table, and room for each number and date', async (context) => {
-  needs('openpyxl', context)
+it('has a frozen header, the widths of the table, and room for each number and date', needsOpenpyxl, async () => {
   const rows = [row(300123456789, 'x'.repeat(100))]
   const { frozen, widths, title } = await readWithOpenpyxl(await write(rows, 'Premios/Bonos & <más>'))
   expect({ frozen, widths, title }).toEqual({
@@ -94,14 +92,12 @@ it('has a frozen header, the widths of the table, and room for each number and d
   })
 })
 
-it('cuts a text that no cell of Excel holds, not within a character', async (context) => {
-  needs('openpyxl', context)
+it('cuts a text that no cell of Excel holds, not within a character', needsOpenpyxl, async () => {
   const { cells } = await read([row(1, 'z'.repeat(32_768)), row(2, `${'z'.repeat(32_765)}😀!`)])
   expect(cells.slice(1).map((line) => line[1]?.[1])).toEqual([`${'z'.repeat(32_766)}…`, `${'z'.repeat(32_765)}…`])
 })
 
-it('writes a header without rows, and columns beyond Z', async (context) => {
-  needs('openpyxl', context)
+it('writes a header without rows, and columns beyond Z', needsOpenpyxl, async () => {
   expect((await read([])).cells).toHaveLength(1)
   const many = Array.from({ length: 60 }, (_, index) => ({ header: `C${index}`, field: 'id', width: 9, isDate: false }))
   const { cells } = await readWithOpenpyxl(await write([row(7)], 'x', many))
@@ -111,8 +107,7 @@ it('writes a header without rows, and columns beyond Z', async (context) => {
 
 // As openpyxl reads it, but LibreOffice takes a second to start.
 if (process.env.LONG_TESTS)
-  it('LibreOffice shows what the table shows', async (context) => {
-    needs('LibreOffice', context)
+  it('LibreOffice shows what the table shows', needs('LibreOffice'), async () => {
     // It shows no other control characters than line breaks, which are LF.
     const texts = TEXTS.filter((text) => !/^[\s\u200B]*$/.test(text) && !/[\uFEFF\uFFFE\uFFFF\u007F-\u009F]/.test(text))
     const ids: Cell[] = [300123456789, 9007199254740993n, 2 ** 53 - 1, 1090]

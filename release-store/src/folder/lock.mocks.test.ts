@@ -65,7 +65,9 @@ async function exitedProcess(): Promise<number> {
   return child.pid ?? 0
 }
 
-it.runIf(process.platform === 'linux')('scopes its process id to this boot and this namespace', () => {
+const onLinux = { skip: process.platform !== 'linux', meta: { skipReason: 'Only Linux has /proc.' } }
+
+it('scopes its process id to this boot and this namespace', onLinux, () => {
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   expect(currentOwner().processSpace.split(' ')).toEqual([hostname(), bootId, readlinkSync('/proc/self/ns/pid')])
 })
@@ -119,7 +121,7 @@ describe('is taken over at once', () => {
     await acquireAndRelease()
   })
 
-  it.runIf(process.platform === 'linux')('from a zombie process', async () => {
+  it('from a zombie process', onLinux, async () => {
     const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const pid = Number((await once(shell.stdout, 'data')).join(''))
     await writeStaleLock({ pid, processStart: undefined })

@@ -12,7 +12,22 @@ const vitest = {
     { assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, { status: 'todo', meta: {} }] },
   ],
 }
-const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2, duration: 12 } }
+const playwright = {
+  stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2, duration: 12 },
+  suites: [
+    {
+      specs: [{ tests: [{ status: 'skipped', annotations: [{ type: 'skip' }] }] }],
+      suites: [
+        {
+          specs: [
+            { tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'caddy is not installed.' }] }] },
+            { tests: [{ status: 'expected', annotations: [{ type: 'issue', description: '7' }] }] },
+          ],
+        },
+      ],
+    },
+  ],
+}
 
 it('counts a run of Vitest', () => {
   expect(countsOf(vitest, false)).toMatchObject({ passed: 7, failed: 2, skipped: 2 })
@@ -41,6 +56,10 @@ it('formats the sum in one line', () => {
 
 it('lists the reasons of skipped tests, and counts tests without a reason', () => {
   const twice = sum([countsOf(vitest, true), countsOf(vitest, true), countsOf(playwright, true)])
-  expect(skipLines(twice)).toEqual(['4 skipped: no reason given.', '2 skipped: nginx is not installed.'])
+  expect(skipLines(twice)).toEqual([
+    '3 skipped: no reason given.',
+    '2 skipped: nginx is not installed.',
+    '1 skipped: caddy is not installed.',
+  ])
   expect(skipLines(oneTest(true))).toEqual([])
 })

@@ -4,13 +4,19 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Numbers of skipped tests by `meta.skipReason`. */
+  /** Numbers of skipped tests by reason: `meta.skipReason` of Vitest, the text of `test.skip` of Playwright. */
   skipReasons: Record<string, number>
 }
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-const TestCase = v.object({ status: v.string(), meta: v.object({ skipReason: v.optional(v.string()) }) })
+const TestCase = v.pipe(
+  v.object({ status: v.string(), meta: v.object({ skipReason: v.optional(v.string()) }) }),
+  v.transform(({ status, meta }) => ({
+    isSkipped: status !== 'passed' && status !== 'failed',
+    reason: meta.skipReason,
+  })),
+)
 
 const VitestReport = v.pipe(
   v.object({
@@ -28,13 +34,37 @@ const VitestReport = v.pipe(
   })),
 )
 
+const BrowserTest = v.pipe(
+  v.object({
+    status: v.string(),
+    annotations: v.array(v.object({ type: v.string(), description: v.optional(v.string()) })),
+  }),
+  v.transform(({ status, annotations }) => ({
+    isSkipped: status === 'skipped',
+    reason: annotations.find(({ type }) => type === 'skip')?.description,
+  })),
+)
+type BrowserTest = v.InferOutput<typeof BrowserTest>
+
+/** A file or a `describe`, with the tests of those in it. */
+const BrowserSuite: v.GenericSchema<unknown, BrowserTest[]> = v.pipe(
+  v.object({
+    suites: v.optional(v.array(v.lazy(() => BrowserSuite)), []),
+    specs: v.array(v.object({ tests: v.array(BrowserTest) })),
+  }),
+  v.transform(({ suites, specs }) => [...suites.flat(), ...specs.flatMap(({ tests }) => tests)]),
+)
+
 const PlaywrightReport = v.pipe(
-  v.object({ stats: v.object({ expected: Count, unexpected: Count, flaky: Count, skipped: Count }) }),
-  v.transform(({ stats }) => ({
+  v.object({
+    stats: v.object({ expected: Count, unexpected: Count, flaky: Count, skipped: Count }),
+    suites: v.array(BrowserSuite),
+  }),
+  v.transform(({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    skipReasons: {},
+    skipReasons: countReasons(suites.flat()),
   })),
 )
 
@@ -86,9 +116,9 @@ export function skipLines({ skipped, skipReasons }: Counts): string[] {
     .map(([reason, count]) => `${count} skipped: ${reason}`)
 }
 
-function countReasons(cases: v.InferOutput<typeof TestCase>[]): Record<string, number> {
-  return cases
-    .flatMap(({ status, meta }) => (status !== 'passed' && status !== 'failed' && meta.skipReason) || [])
+function countReasons(tests: { isSkipped: boolean; reason: string | undefined }[]): Record<string, number> {
+  return tests
+    .flatMap(({ isSkipped, reason }) => (isSkipped && reason) || [])
     .reduce<Record<string, number>>((reasons, reason) => addReasons(reasons, { [reason]: 1 }), {})
 }
 
