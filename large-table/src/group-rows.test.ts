@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { groupRows } from './group-rows'
 import { collator } from './order-rows'
 
-const character = fc.constantFrom(...'aAbñnN\u0303áÁzZlL·ch 190-_@[`{ß\u200D'.split(''))
+const character = fc.constantFrom(...'aAbñnN\u0303áÁzZlL·ch 112390-_@[`{ß\u200D１９\u0661'.split(''))
 const texts = fc.array(
-  fc.array(character, { maxLength: 4 }).map((all) => all.join('')),
+  fc.array(character, { maxLength: 5 }).map((all) => all.join('')),
   { minLength: 2, maxLength: 40 },
 )
 

@@ -61,15 +61,23 @@ export function monthText(day: number | undefined): string {
   return `${month.slice(0, 4)}-${month.slice(4)}`
 }
 
-/** Compares texts as the collator does, which is slow: two letters where they first differ decide without it. */
+/** Compares texts as the collator does, which is slow: letters or numbers where they first differ decide without it. */
 export function compareTexts(one: string, other: string): number {
   if (one === other) return 0
   let at = 0
   while (one.charCodeAt(at) === other.charCodeAt(at)) at++
+  return (
+    compareLetters(one, other, at) ||
+    compareDigits(one, other, at) ||
+    collator.compare(one, other) ||
+    (one < other ? -1 : 1)
+  )
+}
+
+function compareLetters(one: string, other: string, at: number): number {
   const letter = letterAt(one, at)
   const otherLetter = letterAt(other, at)
-  if (letter > 0 && otherLetter > 0 && letter !== otherLetter) return letter - otherLetter
-  return collator.compare(one, other) || (one < other ? -1 : 1)
+  return letter > 0 && otherLetter > 0 ? letter - otherLetter : 0
 }
 
 /** Returns the place of an ASCII letter in the alphabet; 0 for another character. */
@@ -77,3 +85,23 @@ function letterAt(text: string, at: number): number {
   const place = (text.charCodeAt(at) | 32) - 96
   return place <= 26 ? Math.max(place, 0) : 0
 }
+
+/** Compares the numbers in which texts first differ; returns 0 if the collator has to. */
+function compareDigits(one: string, other: string, at: number): number {
+  let start = at
+  while (isDigit(one.charCodeAt(start - 1))) start--
+  const digits = digitsFrom(one, start)
+  const otherDigits = digitsFrom(other, start)
+  if (digits === 0 || otherDigits === 0) return 0
+  return digits - otherDigits || (at < start + digits ? one.charCodeAt(at) - other.charCodeAt(at) : 0)
+}
+
+/** Counts the digits of a number that the collator reads in the same way; 0 for another one. */
+function digitsFrom(text: string, start: number): number {
+  let end = start
+  while (isDigit(text.charCodeAt(end))) end++
+  // Without leading zeros; there are other digits than those of ASCII; ICU reads 254 digits as one number.
+  return text[start] === '0' || text.charCodeAt(end) > 127 || end - start > 254 ? 0 : end - start
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
