@@ -27,9 +27,10 @@ export interface StagingStore {
  *
  * @param dist directory of a remote's production build
  * @param key private key that signs the store's registry
+ * @param hasProbe false for a registry with this release only
  */
-export function createStagingStore(dist: string, key: KeyObject): Promise<StagingStore> {
-  return stage(key, (store) => publish(store, dist))
+export function createStagingStore(dist: string, key: KeyObject, hasProbe = true): Promise<StagingStore> {
+  return stage(key, (store) => publish(store, dist), hasProbe)
 }
 
 /**
@@ -55,13 +56,17 @@ export function stageProbe(key: KeyObject, props: readonly string[]): Promise<St
   return stage(key, (store) => publishNew(store, 'probe', (dist) => writeProbe(dist, [], props)))
 }
 
-async function stage(key: KeyObject, add: (store: ReleaseStore) => Promise<PublishedRelease>): Promise<StagingStore> {
+async function stage(
+  key: KeyObject,
+  add: (store: ReleaseStore) => Promise<PublishedRelease>,
+  hasProbe = true,
+): Promise<StagingStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-staging-'))
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const store = openStore(folder)
     const published = await add(store)
-    const probe = await publishProbe(store, published)
+    const probe = hasProbe ? await publishProbe(store, published) : undefined
     const neighbour = await publishNew(store, 'neighbour', writeNeighbour)
     await makeLive(store, [published, ...(probe ? [probe] : [])], key)
     return {

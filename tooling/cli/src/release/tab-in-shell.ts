@@ -40,7 +40,7 @@ interface Services {
 export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
   const key = createKey()
-  const { store, published, close } = await createStagingStore(join(folder, 'dist'), createPrivateKey(key))
+  const { store, published, close } = await createStagingStore(join(folder, 'dist'), createPrivateKey(key), false)
   return { store, published, key, close }
 }
 
