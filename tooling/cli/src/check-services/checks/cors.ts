@@ -46,9 +46,10 @@ export async function checkResponseHeaders(context: Context): Promise<void> {
     context.report(finding(operation, 'cors-response', message, 'Send the header with every status, errors too.'))
   }
   for (const operation of context.lists) {
-    const cached = client.responses.find((one) => one.operation === operation && isCached(one.headers))
-    const message = `browsers keep its response (Cache-Control: ${cached?.headers.get('Cache-Control')}).`
-    if (cached) context.report(finding(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21'))
+    const responses = client.responses.filter((one) => one.operation === operation)
+    const [header] = responses.flatMap(({ headers }) => keptBy(headers) ?? [])
+    const message = `browsers keep its response (${header}).`
+    if (header) context.report(finding(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21'))
   }
   const read = client.responses.find(({ operation, status }) => context.lists.includes(operation) && status === 200)
   if (!read || !context.features.has('idempotency') || !client.isCrossOrigin(read.operation)) return
@@ -72,8 +73,10 @@ function namesIn(headers: Headers, header: string): string[] {
   return (headers.get(header) ?? '').split(',').map((name) => name.trim().toLowerCase())
 }
 
-/** Whether browsers may show an old response. Without a header they keep no response without `Last-Modified`. */
-function isCached(headers: Headers): boolean {
+/** @returns the header by which browsers may show an old response (RFC 9111, 4.2.2 for one without a time) */
+function keptBy(headers: Headers): string | undefined {
   const control = headers.get('Cache-Control') ?? ''
-  return /max-age=[1-9]/.test(control) && !/no-store|no-cache/.test(control)
+  if (/no-store|no-cache|max-age=0/.test(control)) return undefined
+  if (/max-age=/.test(control)) return `Cache-Control: ${control}`
+  return ['Expires', 'Last-Modified'].find((name) => headers.has(name))
 }

@@ -120,6 +120,14 @@ export const mutants: Mutant[] = [
     lines: ['POST SelectReferrals, D21: browsers keep its response (Cache-Control: public, max-age=60).'],
   },
   {
+    name: 'browsers keep a list for as long as they see fit',
+    ...at('SelectCodes', ({ headers }) => {
+      headers.delete('Cache-Control')
+      headers.set('Last-Modified', 'Fri, 20 Nov 2026 10:00:00 GMT')
+    }),
+    lines: ['GET SelectCodes, D21: browsers keep its response (Last-Modified).'],
+  },
+  {
     name: 'a redirection',
     ...at('SelectReport', (sent) => {
       if (sent.status === 401) return
