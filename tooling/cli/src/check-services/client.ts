@@ -1,10 +1,10 @@
 import type { Operation } from '@canje/reference-backend/openapi'
 import { stringifyJson } from '@canje/shared-auth/json'
 import { bearer } from '@canje/shared-auth/requests'
+import { isUntrusted, TRUSTED_CERTIFICATE } from '../release/error-message'
 import { CheckFailure, EXIT_CODE, finding, ServiceFailure } from './findings'
 
 const MAX_BYTES = 256 * 2 ** 20
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/
 /** A cleanup must fit into the time that a stopped command has. */
 const CLEANUP_MS = 3_000
 
@@ -133,11 +133,13 @@ function reasonOf(error: unknown): string {
 }
 
 function noResponse(url: string, reason: string): ServiceFailure {
-  if (UNTRUSTED.test(reason)) {
-    const remedy =
-      'Install a certificate that browsers trust, for this host. For an authority of your own, set NODE_EXTRA_CA_CERTS to its file.'
-    return new ServiceFailure(EXIT_CODE.untrusted, url, `the certificate is not trusted (${reason})`, remedy)
-  }
+  if (isUntrusted(reason))
+    return new ServiceFailure(
+      EXIT_CODE.untrusted,
+      url,
+      `the certificate is not trusted (${reason})`,
+      TRUSTED_CERTIFICATE,
+    )
   const remedy = 'Start the service, and check the URL, its port and the proxy before it.'
   return new ServiceFailure(EXIT_CODE.noResponse, url, `the service does not respond (${reason})`, remedy)
 }

@@ -101,8 +101,6 @@ async function reachableShells(environment: NodeJS.ProcessEnv, stop: AbortSignal
   if (findings.length === 0) return urls
   throw new NotRun(
     EXIT_CODE.shellUnreachable,
-    findings
-      .map(({ message }) => `${message.replace(/\.?$/, '.')} Correct RELEASE_SHELLS, or start that shell.`)
-      .join('\n'),
+    findings.map(({ message, fix }) => `${message.replace(/\.?$/, '.')} ${fix}`).join('\n'),
   )
 }

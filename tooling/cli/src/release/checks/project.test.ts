@@ -150,8 +150,8 @@ it('names the tests that fail', async () => {
 })
 
 it('rejects a remote without tests', async () => {
-  const [finding] = await findingsOf(testRemote)
-  expect(finding?.message).toContain('No test files found')
+  const finding = { code: 'tests-failed', message: 'mf-broken has no tests.', fix: expect.stringMatching(/^Write one/) }
+  expect(await findingsOf(testRemote)).toEqual([finding])
 })
 
 it('names the error of each failed test', () => {

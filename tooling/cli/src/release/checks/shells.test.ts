@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -8,6 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { createKey, makeLive, openStore, publicKeyOf, publish, type ReleaseStore } from '@canje/release-store'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { expect, it, onTestFinished } from 'vitest'
+import { selfSigned } from '../../dev-stack/testing'
 import { checkSameStore, fetchShells, keysNotTrusted, originsNotGranted, requirementsUnmet } from './shells'
 
 const { signal } = new AbortController()
@@ -53,6 +55,14 @@ it.each([
   expect(findings.map(({ message }) => message)).toEqual([
     `The shell at ${url} cannot be read: ${url}release.json did not respond within 10 s.`,
   ])
+})
+
+it('says how a certificate that nobody trusts will be trusted', async () => {
+  const server = createTlsServer(selfSigned(), (_request, response) => response.end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  onTestFinished(() => void server.close())
+  const { findings } = await fetchShells([`https://localhost:${(server.address() as AddressInfo).port}/`], signal)
+  expect(findings).toMatchObject([{ code: 'shell-unreachable', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') }])
 })
 
 it('trusts the keys of both settings, and any key without them', async () => {

@@ -15,7 +15,7 @@ import { registryKeysOf } from '@canje/registry/login-config'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
-import { errorMessage } from '../error-message'
+import { errorMessage, isUntrusted, TRUSTED_CERTIFICATE } from '../error-message'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */
@@ -60,7 +60,9 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   } catch (error) {
     stop.throwIfAborted()
     const message = `The shell at ${url} cannot be read: ${errorMessage(error).trim()}`
-    const fix = 'Pass the live shells with --shell <url>, and check that they are reachable from this machine.'
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const start = 'Start that shell, or correct --shell or RELEASE_SHELLS. This machine must reach it.'
+    const fix = isUntrusted(code) ? TRUSTED_CERTIFICATE : start
     return { findings: [{ code: 'shell-unreachable', message, fix }] }
   }
 }
