@@ -22,6 +22,7 @@ export interface StagedTab {
 }
 
 export { readAxe, WCAG_TAGS } from './axe'
+export { BROWSER_PROTOCOL } from './checks/neighbours/interruption'
 export { countRequests } from './checks/neighbours/quiet'
 export type { LiveShell }
 

@@ -10,17 +10,22 @@ export interface Activity {
 /** Where {@link recordActivity} keeps its records. */
 export const ACTIVITY = 'canje.activity'
 
+/** Where it keeps the media queries, which nothing else lists. */
+export const MEDIA = 'canje.media'
+
 /** Runs in the page, before any other code: records timers, connections and observers with the file that starts them. */
-export function recordActivity(key: string): void {
+export function recordActivity({ key, media }: { key: string; media: string }): void {
   const records = new Set<Activity>()
   Object.defineProperty(window, Symbol.for(key), { value: records })
 
-  // Its own frame, and that of the function that calls it.
-  const origin = () =>
-    new Error().stack
-      ?.split('\n')
-      .slice(3)
-      .find((line) => /https?:|blob:/.test(line)) ?? ''
+  const origin = () => {
+    // A tab may have lowered it.
+    const { stackTraceLimit } = Error
+    Reflect.set(Error, 'stackTraceLimit', 50)
+    const { stack = '' } = new Error()
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+    return stack.split('\n').find((line) => /https?:|blob:/.test(line)) ?? ''
+  }
   const start = (kind: string, isOver: Activity['isOver']) => records.add({ kind, origin: origin(), isOver })
 
   const timers = {
@@ -117,16 +122,6 @@ export function recordActivity(key: string): void {
       }
   }
 
-  // A worker of the page outlives it. Absent without a secure context.
-  const { serviceWorker } = navigator
-  if (serviceWorker) {
-    const { register } = serviceWorker
-    serviceWorker.register = (...values) => {
-      start('serviceWorker.register', () => false)
-      return Reflect.apply(register, serviceWorker, values)
-    }
-  }
-
   // What is stored only once its promise or request ends, by the name that a check of the storage reads.
   const stored: [prototype: object | undefined, method: string, kind: string][] = [
     [IDBFactory.prototype, 'open', 'IndexedDB'],
@@ -149,11 +144,35 @@ export function recordActivity(key: string): void {
     })
   }
 
-  const { pushState, replaceState } = History.prototype
-  for (const [kind, change] of Object.entries({ pushState, replaceState })) {
-    Reflect.set(History.prototype, kind, function (this: History, ...values: Parameters<History['pushState']>) {
-      start(`history.${kind}`, () => false)
-      return Reflect.apply(change, this, values)
-    })
+  const queries = new Set<MediaQueryList>()
+  Object.defineProperty(window, Symbol.for(media), { value: queries })
+  const { matchMedia } = window
+  window.matchMedia = (text) => {
+    const query = matchMedia.call(window, text)
+    queries.add(query)
+    return query
   }
+
+  // It precedes the change, within the call that makes it.
+  window.navigation?.addEventListener('navigate', () => void start('a change of the URL', () => false))
+
+  const calls: [kind: string, prototype: object | undefined, isOver: boolean, ...methods: string[]][] = [
+    // A worker of the page outlives it. Absent without a secure context.
+    ['serviceWorker', globalThis.ServiceWorkerContainer?.prototype, false, 'register'],
+    ['customElements', CustomElementRegistry.prototype, false, 'define'],
+    ['window', window, true, 'print'],
+    ['Notification', globalThis.Notification, true, 'requestPermission'],
+    ['geolocation', globalThis.Geolocation?.prototype, true, 'getCurrentPosition', 'watchPosition'],
+    ['mediaDevices', globalThis.MediaDevices?.prototype, true, 'getUserMedia', 'getDisplayMedia'],
+    ['clipboard', globalThis.Clipboard?.prototype, true, 'read', 'readText', 'write', 'writeText'],
+  ]
+  for (const [object, prototype, isOver, ...methods] of calls)
+    for (const method of methods) {
+      const original = prototype && Reflect.get(prototype, method)
+      if (!original) continue
+      Reflect.set(prototype, method, function (this: object, ...values: unknown[]) {
+        start(`${object}.${method}`, () => isOver)
+        return Reflect.apply(original, this, values)
+      })
+    }
 }

@@ -69,20 +69,17 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
   }
   for (const namespace of [JSON, Math, Reflect, Atomics, Intl, WebAssembly, console, CSS])
     add(String(Reflect.get(namespace, Symbol.toStringTag)), namespace)
-  for (const name of [
-    'history',
-    'navigator',
-    'location',
-    'localStorage',
-    'sessionStorage',
-    'performance',
-    'crypto',
-    'screen',
-  ]) {
-    const object = Reflect.get(window, name)
-    // The entries of a storage are own properties.
-    if (!(object instanceof Storage)) add(name, object)
-  }
+  // Such as history and navigator.clipboard. The entries of a storage are own properties.
+  for (const [prefix, owner, prototype] of [
+    ['', window, window],
+    ['navigator.', navigator, Navigator.prototype],
+  ] as const)
+    for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+      const object = get && Reflect.get(owner, key)
+      if (!(object instanceof Object) || object instanceof Storage || object instanceof Node || object === window)
+        continue
+      if (typeof object !== 'function') add(`${prefix}${key}`, object)
+    }
   const container = Reflect.get(window, neighbour)
   const seen = new Set<object>()
   const walk = (path: string, value: unknown, depth: number) => {

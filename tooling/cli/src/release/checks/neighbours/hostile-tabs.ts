@@ -42,6 +42,29 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     'button:hover',
     adds('@layer premios { header { button:hover { color: red } } }'),
   ],
+  [
+    'styles the button of a file field',
+    'styles-leaked',
+    'input::file',
+    adds('input::file-selector-button { color: red }'),
+  ],
+  ['styles tables in print, within another rule', 'styles-leaked', 'td', adds('td { @media print { color: red } }')],
+  ['styles required fields', 'styles-leaked', 'input:required', adds('input:required { color: red }')],
+  ['styles fields of a type', 'styles-leaked', 'input[type', adds('input[type="date"] { color: red }')],
+  ['hides the toasts of all tabs', 'styles-leaked', '.p-toast', adds('.p-toast { display: none }')],
+  [
+    'disguises its styles as those of PrimeReact',
+    'page-changed',
+    'color of <td> ',
+    `React.useEffect(() => {
+        const style = document.createElement('style')
+        style.dataset.primereactStyleId = 'premios'
+        style.nonce = document.querySelector('meta[nonce]').nonce
+        style.textContent = 'td { color: rgb(1, 2, 3) }'
+        document.head.append(style)
+      }, [])
+      ${TEXT}`,
+  ],
   ['styles the root of a scope', 'styles-leaked', 'header', adds('@scope (header) { :scope { letter-spacing: 1px } }')],
   [
     'styles beyond a scope of its own',
@@ -110,10 +133,39 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     opens(`document.getElementById('tab-codigos').textContent = 'Codigos (3)'`),
   ],
   [
+    'renames its tab, but not for screen readers',
+    'tab-disguised',
+    '"Codigos: Ganaste"',
+    opens(`Object.assign(document.getElementById('tab-codigos'), { ariaLabel: 'Codigos', textContent: 'Ganaste' })`),
+  ],
+  [
+    'hides another tab',
+    'tab-disguised',
+    '"hidden"',
+    opens(`document.getElementById('tab-canje-neighbour').style.opacity = 0`),
+  ],
+  [
+    'colours the tab menu',
+    'page-changed',
+    'color of <a> ',
+    opens(`document.getElementById('tab-canje-neighbour').style.color = 'red'`),
+  ],
+  [
     'goes to the end of the tab menu',
     'tab-disguised',
     '"Canje: neighbour", "Codigos"',
     opens(`const tab = document.getElementById('tab-codigos'); tab.parentElement.append(tab)`),
+  ],
+  [
+    'moves to the end of the tab menu while it is open',
+    'tab-disguised',
+    '"Canje: neighbour", "Codigos"',
+    `React.useEffect(() => {
+        const { style } = document.getElementById('tab-codigos')
+        style.order = 1
+        return () => { style.order = '' }
+      }, [])
+      ${TEXT}`,
   ],
   [
     'imitates a slot of another remote',
@@ -157,6 +209,19 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ],
   ['asks when it opens', 'page-interrupted', 'confirm "¿Seguro?"', opens(`confirm('¿Seguro?')`)],
   ['opens a window', 'page-interrupted', 'window with about:blank', opens(`open('about:blank')`)],
+  ['prints', 'page-interrupted', 'window.print()', opens('print()')],
+  [
+    'asks where staff are',
+    'page-interrupted',
+    'geolocation.getCurrentPosition()',
+    opens('navigator.geolocation.getCurrentPosition(() => undefined)'),
+  ],
+  [
+    'opens another program',
+    'page-interrupted',
+    'mailto:ana@example.com',
+    opens(`location.href = 'mailto:ana@example.com'`),
+  ],
   [
     'saves a file when it opens',
     'page-interrupted',
@@ -169,6 +234,12 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     'built-in-changed',
     'Array.prototype.last',
     opens(`Array.prototype.last = function () { return this.at(-1) }`),
+  ],
+  [
+    'patches the clipboard',
+    'built-in-changed',
+    'navigator.clipboard.writeText was added',
+    opens(`navigator.clipboard.writeText = async () => undefined`),
   ],
   [
     'intercepts the requests of all tabs',
@@ -184,9 +255,41 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ],
   ['leaves a global', 'global-left', 'window.premios', opens(`window.premios = 1`)],
   ['leaves a listener', 'listener-left', '"keydown" on window', opens(`addEventListener('keydown', () => undefined)`)],
-  ['leaves a handler', 'listener-left', '"paste" on document.body', opens(`document.body.onpaste = () => undefined`)],
+  ['leaves a handler', 'listener-left', '"paste" on <body>', opens(`document.body.onpaste = () => undefined`)],
+  [
+    'listens to the size of the window',
+    'listener-left',
+    '"change" on matchMedia()',
+    opens(`matchMedia('(width < 500px)').addEventListener('change', () => undefined)`),
+  ],
+  [
+    'listens to the tab of another remote',
+    'listener-left',
+    '"click" on <a#tab-canje-neighbour>',
+    opens(`document.getElementById('tab-canje-neighbour').addEventListener('click', () => undefined)`),
+  ],
   ['polls', 'still-running', 'setInterval', opens(`setInterval(() => undefined, 1000)`)],
   ['leaves a long timer', 'still-running', 'setTimeout', opens(`setTimeout(() => undefined, 600_000)`)],
+  [
+    'polls without stack traces',
+    'still-running',
+    'setInterval',
+    opens(`Error.stackTraceLimit = 0; setInterval(() => undefined, 1000)`),
+  ],
+  [
+    'requests again and again',
+    'still-running',
+    'the request GET',
+    opens(`const { apiClient } = shared['shared-auth']
+  const poll = () => apiClient.get('SelectCodes').then(poll)
+  poll()`),
+  ],
+  [
+    'defines an element for all tabs',
+    'still-running',
+    'customElements.define',
+    opens(`customElements.define('mf-premios', class extends HTMLElement {})`),
+  ],
   [
     'registers a service worker',
     'still-running',
@@ -203,9 +306,10 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   [
     'changes the URL by itself',
     'still-running',
-    'history.replaceState',
+    'a change of the URL',
     opens(`history.replaceState(history.state, '', location.href)`),
   ],
+  ['changes the fragment', 'still-running', 'a change of the URL', opens(`location.hash = 'premios'`)],
   ['keeps a value in local storage', 'storage-left', 'localStorage "premios"', opens(`localStorage.premios = 1`)],
   [
     'prolongs the session',
@@ -214,6 +318,12 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     opens(`sessionStorage.expires_at = 1e15`),
   ],
   ['sets a cookie', 'storage-left', 'cookie "premios"', opens(`document.cookie = 'premios=1'`)],
+  [
+    'sets a cookie of another path',
+    'storage-left',
+    'cookie "premios"',
+    opens(`document.cookie = 'premios=1; path=/api'`),
+  ],
   ['keeps a database', 'storage-left', 'IndexedDB "premios"', opens(`indexedDB.open('premios')`)],
   ['keeps a cache', 'storage-left', 'cache "premios"', opens(`caches.open('premios')`)],
   [

@@ -1,12 +1,18 @@
-import type { Check } from './check'
+import type { Activity } from './activity'
+import type { Check, TabInPage } from './check'
+
+/** The addresses of what the browser itself shows; another program opens all others, such as `mailto:`. */
+export const BROWSER_PROTOCOL = /^(https?|wss?|blob|data|about|javascript|file|chrome[\w-]*):/
+/** The functions that show a dialog of the browser, by their activities. A browser without a window shows none. */
+const ASKS = /^(window|Notification|geolocation|mediaDevices|clipboard)\./
 
 /** What blocks the page of all tabs, or leaves it, without a press of staff. */
 export const interruption: Check = {
   code: 'page-interrupted',
   problem: 'interrupts staff who only open it',
-  fix: 'Ask in a dialog of the tab, and open windows and save files only when staff press a button for it.',
+  fix: 'Ask in a dialog of the tab, and print, ask for permissions, open windows or programs and save files only when staff press a button for it.',
   at: ['open', 'narrow', 'pressed', 'slot', 'closed'],
-  async watch({ page }) {
+  async watch({ page, tab }) {
     const started: string[] = []
     page.on('dialog', (dialog) => {
       started.push(`It opened the dialog ${dialog.type()} "${dialog.message()}"`)
@@ -14,10 +20,27 @@ export const interruption: Check = {
     })
     page.on('popup', (popup) => started.push(`It opened a window with ${popup.url()}`))
     page.on('download', (download) => started.push(`It saved the file ${download.suggestedFilename()}`))
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!BROWSER_PROTOCOL.test(url)) started.push(`It opened ${url} in another program`)
+    })
+    let earlier = 0
     return async (moment) => {
+      const asked = await page.evaluate(askedBy, { tab, asks: ASKS.source })
       // The visit has pressed buttons, which may open anything.
-      if (moment === 'pressed') started.length = 0
-      return started
+      if (moment === 'pressed') {
+        started.length = 0
+        earlier = asked.length
+      }
+      return [...started, ...asked.slice(earlier)]
     }
   },
+}
+
+/** Runs in the page. */
+function askedBy({ tab: { activity, files }, asks }: { tab: TabInPage; asks: string }): string[] {
+  const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
+  return [...records]
+    .filter(({ kind, origin }) => new RegExp(asks).test(kind) && origin.includes(files))
+    .map(({ kind }) => `It called ${kind}()`)
 }

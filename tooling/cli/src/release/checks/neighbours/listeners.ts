@@ -1,20 +1,21 @@
 import type { CDPSession } from 'playwright-core'
+import { MEDIA } from './activity'
 import type { Check } from './check'
 
-/** Objects that outlive every tab. */
+/** Objects that outlive every tab, beside the elements of the page. */
 const TARGETS = [
   'window',
-  'document',
-  'document.documentElement',
-  'document.head',
-  'document.body',
   'document.fonts',
-  'document.querySelector("header")',
-  'document.querySelector("main")',
   'visualViewport',
+  'screen',
   'screen.orientation',
-  'navigator.serviceWorker',
   'navigation',
+  'cookieStore',
+  'performance',
+  'speechSynthesis',
+  'navigator.connection',
+  'navigator.mediaDevices',
+  'navigator.serviceWorker',
 ]
 
 /** Event listeners of the tab's files on objects that outlive the tab. */
@@ -41,18 +42,37 @@ export const listeners: Check = {
 /** @returns how many there are of each event, object and place in a file */
 async function listenersOf(session: CDPSession, files: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const target of TARGETS) {
-    const expression = `globalThis.${target}`
-    const { result } = await session.send('Runtime.evaluate', { expression, objectGroup: 'listeners' })
-    if (!result.objectId) continue
-    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId: result.objectId })
-    for (const { type, scriptId, lineNumber, columnNumber } of listeners) {
+  const add = async (target: string, objectId: string | undefined) => {
+    if (!objectId) return
+    // Of the document, those of all elements too.
+    const { listeners } = await session.send('DOMDebugger.getEventListeners', { objectId, depth: -1 })
+    for (const { type, scriptId, lineNumber, columnNumber, backendNodeId } of listeners) {
       const file = files.get(scriptId)
       if (file === undefined) continue
-      const name = `"${type}" on ${target}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`
+      const object = backendNodeId === undefined ? target : await elementOf(session, backendNodeId)
+      const name = `"${type}" on ${object}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
   }
+  const evaluated = async (expression: string) =>
+    (await session.send('Runtime.evaluate', { expression, objectGroup: 'listeners' })).result.objectId
+  for (const target of ['document', ...TARGETS]) await add(target, await evaluated(`globalThis.${target}`))
+  const queries = await evaluated(`[...globalThis[Symbol.for('${MEDIA}')]]`)
+  for (const id of await elementsOf(session, queries)) await add('matchMedia()', id)
   await session.send('Runtime.releaseObjectGroup', { objectGroup: 'listeners' })
   return counts
+}
+
+/** @returns the ids of the elements of an array */
+async function elementsOf(session: CDPSession, objectId = ''): Promise<(string | undefined)[]> {
+  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true })
+  return result.map(({ value }) => value?.objectId)
+}
+
+async function elementOf(session: CDPSession, backendNodeId: number): Promise<string> {
+  const { nodeName, attributes = [] } = (await session.send('DOM.describeNode', { backendNodeId })).node
+  const id = attributes[attributes.indexOf('id') + 1]
+  return nodeName.startsWith('#')
+    ? 'document'
+    : `<${nodeName.toLowerCase()}${attributes.includes('id') ? `#${id}` : ''}>`
 }

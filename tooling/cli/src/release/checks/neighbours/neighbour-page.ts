@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { StagingStore } from '../../staging-store'
 import type { LiveShell } from '../shells'
 import { FAILURE } from '../stubbed-page'
-import { ACTIVITY, recordActivity } from './activity'
+import { ACTIVITY, MEDIA, recordActivity } from './activity'
 import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { countRequests, type Settle } from './quiet'
 
@@ -31,7 +31,7 @@ export async function openNeighbour(
 ): Promise<NeighbourPage> {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
-  await context.addInitScript(recordActivity, ACTIVITY)
+  await context.addInitScript(recordActivity, { key: ACTIVITY, media: MEDIA })
   const settle = countRequests(context)
   const page = await context.newPage()
   let serial = 0

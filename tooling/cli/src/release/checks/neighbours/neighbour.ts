@@ -15,13 +15,35 @@ export const NEIGHBOUR_CONTAINER = `${NEIGHBOUR.name}@${NEIGHBOUR.build}`
 
 /** Elements that tabs usually have, so that a style rule of another tab can match them. */
 const ELEMENTS = [
-  ...['h2', 'h3', 'h4', 'p', 'ul>li', 'ol>li', 'dl>dt', 'a', 'strong', 'small', 'code', 'img', 'svg', 'canvas'],
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul>li', 'ol>li', 'dl>dt', 'a', 'strong', 'em', 'small', 'code', 'pre', 'hr', 'img'],
+  ...[
+    'svg',
+    'canvas',
+    'video',
+    'section',
+    'article',
+    'aside',
+    'nav',
+    'figure',
+    'details>summary',
+    'dialog',
+    'progress',
+  ],
   'div.p-datatable.p-component>div.p-datatable-wrapper>table.p-datatable-table>tbody.p-datatable-tbody>tr.p-row-odd>td',
+  'table>tbody>tr>td',
   'table>thead.p-datatable-thead>tr>th.p-column-header-content',
   'div.p-paginator>button.p-paginator-page',
   'div.p-toolbar>button.p-button.p-component>span.p-button-label',
   'form>label>input.p-inputtext.p-component',
   ...['textarea.p-inputtextarea', 'select>option', 'fieldset>legend', 'div.p-dropdown', 'div.p-inputnumber'],
+  ...[
+    'div.p-multiselect',
+    'div.p-checkbox',
+    'div.p-radiobutton',
+    'span.p-calendar',
+    'div.p-inputswitch',
+    'div.p-tabview',
+  ],
   'div.p-dialog-mask>div.p-dialog.p-component>div.p-dialog-header>div.p-dialog-title',
   ...['span.p-tag', 'i.pi.pi-refresh', 'div.p-card', 'div.p-menu', 'div.p-tooltip', 'div.p-message', 'div.p-skeleton'],
 ]
@@ -30,7 +52,7 @@ const CONTAINER = `{
   init(scope) { this.shared = scope },
   async get() {
     const { createElement } = (await Object.values(this.shared.react)[0].get())()
-    const isVoid = (tag) => ['input', 'img', 'textarea'].includes(tag)
+    const isVoid = (tag) => ['input', 'img', 'textarea', 'hr'].includes(tag)
     const element = (path, key) => path.split('>').reduceRight((child, part) => {
       const [tag, ...classes] = part.split('.')
       const props = { key, className: classes.join(' ') }

@@ -14,8 +14,9 @@ function readPage({ styles, files }: TabInPage): Facts {
   const facts: Facts = new Map()
   const root = `[data-styles="${CSS.escape(styles)}"]`
   const isOpen = document.querySelector(`[role=tabpanel] ${root}`)?.checkVisibility() === true
-  // The tab, its files, style elements, whose rules have a check, the toasts of the shell, and what the shell changes.
-  const ignored = [...(isOpen ? [root] : []), `[href^="${files}"]`, `[src^="${files}"]`, '.p-toast', 'style']
+  // The tab, its files, style elements, whose rules have a check, scripts, which their loader removes once they have run, the
+  // toasts of the shell, and what the shell changes.
+  const ignored = [...(isOpen ? [root] : []), `[href^="${files}"]`, `[src^="${files}"]`, 'script', 'style', '.p-toast']
   const own = [...ignored, 'title', '[role=tablist] *', '[role=tabpanel]', '.tab-overlays'].join()
   const layout =
     /^(-webkit-|(min-|max-)?(width|height|inline-size|block-size)$|top$|left$|right$|bottom$|inset|perspective-origin|transform-origin)/

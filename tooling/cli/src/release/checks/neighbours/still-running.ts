@@ -1,14 +1,31 @@
+import type { Request } from 'playwright-core'
 import type { Activity } from './activity'
 import type { Check, TabInPage } from './check'
 
-/** Timers, connections and observers that files of the tab have started. */
+/** In ms: a tab that requests again and again does within it. */
+const WATCHED_MS = 50
+
+/** Timers, connections, observers and requests that files of the tab have started. */
 export const stillRunning: Check = {
   code: 'still-running',
   problem: 'keeps running when it is closed',
-  fix: 'End it in the function that the effect returns: clear the timer, close the connection, disconnect the observer. Change the URL by the prop "view" only.',
+  fix: 'End it in the function that the effect returns: clear the timer, abort the request, close the connection, disconnect the observer. Change the URL by the prop "view" only.',
   at: ['closed'],
   async watch({ page, tab }) {
-    return () => page.evaluate(runningOf, tab)
+    const pending = new Set<Request>()
+    let seen = new Set<Request>()
+    page.on('request', (request) => {
+      pending.add(request)
+      seen.add(request)
+    })
+    page.on('requestfinished', (request) => pending.delete(request))
+    page.on('requestfailed', (request) => pending.delete(request))
+    return async () => {
+      seen = new Set(pending)
+      await page.waitForTimeout(WATCHED_MS)
+      const requests = [...seen].map((request) => `the request ${request.method()} ${request.url()}`)
+      return [...(await page.evaluate(runningOf, tab)), ...new Set(requests)]
+    }
   },
 }
 

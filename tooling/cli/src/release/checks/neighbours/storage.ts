@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import type { Activity } from './activity'
 import { type Check, compared, type Facts, type TabInPage } from './check'
 
@@ -7,7 +8,20 @@ export const storage: Check = {
   problem: 'keeps data in the browser',
   fix: 'Use the view, draft and receipts of the tab’s props: they end with the session, and no other tab reads them.',
   at: ['closed'],
-  watch: compared(readStorage),
+  async watch(visited) {
+    const context = visited.page.context()
+    const look = await compared(readStorage)(visited)
+    const known = await cookiesOf(context)
+    return async (moment) => [
+      ...(await look(moment)),
+      ...(await cookiesOf(context)).filter((one) => !known.includes(one)),
+    ]
+  },
+}
+
+/** Of all paths, of which a page sees some. */
+async function cookiesOf(context: BrowserContext): Promise<string[]> {
+  return (await context.cookies()).map(({ name, value, path }) => `cookie "${name}" of ${path} was set to "${value}"`)
 }
 
 /** Runs in the page. */
@@ -31,8 +45,6 @@ async function readStorage({ activity }: TabInPage): Promise<Facts> {
       )
     }
   }
-  for (const cookie of document.cookie.split('; ').filter(Boolean))
-    facts.set(`cookie "${cookie.split('=', 1)}"`, cookie)
   for (const { name = '' } of await indexedDB.databases()) facts.set(`IndexedDB "${name}"`, '')
   // Absent without a secure context.
   for (const key of (await globalThis.caches?.keys()) ?? []) facts.set(`cache "${key}"`, '')

@@ -57,10 +57,16 @@ function changesPage(name: string, names: ReadonlySet<string>, suffix: string): 
   return names.has(name) || /^@(property|page|view-transition|unreadable)/.test(name)
 }
 
-const STATES =
-  /::?(before|after|first-line|first-letter|[\w-]*selection|placeholder|marker|backdrop|-webkit-[\w-]+)|:(hover|focus|focus-visible|focus-within|active|visited|any-link|link|target|checked|disabled|enabled|open|invalid|valid|placeholder-shown|autofill|popover-open|modal|fullscreen)(?![\w-])/g
+const STATES = new RegExp(
+  [
+    '::[\\w-]+(\\([^()]*\\))?',
+    ':(before|after|first-line|first-letter|hover|focus|focus-visible|focus-within|active|visited|any-link|link|target|checked|indeterminate|default|disabled|enabled|open|(user-)?(in)?valid|required|optional|read-only|read-write|in-range|out-of-range|placeholder-shown|empty|autofill|popover-open|modal|fullscreen)(?![\\w-])',
+    '\\[(type|role|href|disabled|required|readonly|checked|aria-[\\w-]+)\\b[^\\]]*]',
+  ].join('|'),
+  'g',
+)
 
-/** The selector, and one that also matches the elements without the states and pseudo-elements that it requires. */
+/** The selector, and one that also matches the elements without the states, pseudo-elements and roles that it requires. */
 function withEveryState(selector: string): string[] {
   const always = selector.replaceAll(STATES, '').replaceAll(/(^|[\s>+~,(])(?=[\s>+~,)]|$)/g, '$1*')
   return always === selector ? [selector] : [selector, always]
@@ -99,6 +105,8 @@ function readRules({ styles }: TabInPage): StyleRule[] {
         if (rule.start) add(rule.cssRules, '', scopedBy(rule, limited, parent))
         else if (!(owner instanceof Element && owner.matches(ofTab))) add(rule.cssRules, parent, limited)
       } else if (rule instanceof CSSGroupingRule) add(rule.cssRules, parent, limited)
+      else if (rule.constructor.name === 'CSSNestedDeclarations')
+        rules.push({ selector: limited(parent), text: `${limited(parent)} { ${rule.cssText} }` })
       else rules.push({ name: name.replaceAll(/["']/g, ''), text: rule.cssText })
     }
   }
@@ -119,7 +127,7 @@ function readRules({ styles }: TabInPage): StyleRule[] {
 
 /** Runs in the page. @returns for each list of selectors, whether one of them matches something beyond the tab */
 function reachedBy({ selectors, tab: { styles } }: { selectors: string[][]; tab: TabInPage }): boolean[] {
-  const ofTab = `[data-styles="${CSS.escape(styles)}"], [data-styles="${CSS.escape(styles)}"] *, .p-toast, .p-toast *`
+  const ofTab = `[data-styles="${CSS.escape(styles)}"], [data-styles="${CSS.escape(styles)}"] *`
   // What renders nothing cannot be harmed.
   const others = [...document.querySelectorAll('html, body, body *:not(script, style, link, template)')].filter(
     (element) => !element.matches(ofTab),

@@ -27,9 +27,11 @@ function unexpected(place: string, expected: string[], shown: string[]): string[
 
 /** Runs in the page. */
 function readLabels(): string[] {
-  return [...document.querySelectorAll('[role=tablist][aria-label] > [role=tab]:not([data-styles] *)')].map(
-    (tab) => tab.ariaLabel ?? tab.textContent ?? '',
-  )
+  const isShown = (tab: Element) => tab.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const placeOf = (tab: Element) => tab.getBoundingClientRect().left
+  return [...document.querySelectorAll('[role=tablist][aria-label] > [role=tab]:not([data-styles] *)')]
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((tab) => [tab.ariaLabel, isShown(tab) ? tab.textContent : 'hidden'].filter(Boolean).join(': '))
 }
 
 /** Runs in the page. */
