@@ -163,7 +163,12 @@ test('forgets events', async ({ tab }) => {
   await expect(await tab.popup(() => open('/release.json'))).toHaveURL(/release/)
   await tab.chooseFiles(['package.json'], () => field.click())
   await expect(field).toHaveValue(/package.json/)
-  expect(await tab.dialog(() => ask('¿Sí?'))).toBe('¿Sí?')
+  const answers = []
+  for (const answer of [true, false]) {
+    const words = await tab.dialog(async () => answers.push(await ask('¿Sí?')), answer)
+    expect(words).toBe('¿Sí?')
+  }
+  expect(answers).toEqual([true, false])
 
   await open('/config.json')
   await ask('¿No?')

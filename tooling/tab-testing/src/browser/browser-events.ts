@@ -1,4 +1,4 @@
-import { countRequests } from '@canje/cli/release/tab-in-shell'
+import { BROWSER_PROTOCOL, countRequests } from '@canje/cli/release/tab-in-shell'
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** The type of a test's annotation for each event that it did not expect. */
@@ -7,8 +7,6 @@ export const UNEXPECTED = 'unexpected event'
 /** Functions that open a dialog of the browser, which Chromium without a window cancels in silence. */
 const DIALOGS = ['print', 'showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']
 const BINDING = 'canjeDialog'
-/** The address of something that the browser itself shows. */
-const OWN_PROTOCOL = /^(https?|wss?|blob|data|about|javascript|file|chrome[\w-]*):/
 /** Of {@link flushDownloads}. */
 const LAST_DOWNLOAD = 'canje-last-download.txt'
 const FLUSH_TIMEOUT_MS = 5_000
@@ -16,10 +14,13 @@ const MAX_QUOTED = 100
 
 type Kind = 'download' | 'dialog' | 'popup' | 'filechooser'
 
+/** What staff press in a dialog: Accept, Cancel, or Accept after a text. */
+export type Answer = boolean | string
+
 /** What a tab starts outside of its page. */
 export interface BrowserEvents {
-  /** Runs an action that is meant to start events of some kinds. */
-  expecting<T>(kinds: readonly Kind[], action: () => Promise<T>): Promise<T>
+  /** Runs an action that is meant to start events of some kinds. @param answer to its dialogs */
+  expecting<T>(kinds: readonly Kind[], action: () => Promise<T>, answer?: Answer): Promise<T>
   /** Waits until the page has done what it was going to. */
   settle(): Promise<void>
   /** For each event outside of such an action, what the tab did and how a test expects it, in one line. */
@@ -30,6 +31,7 @@ export interface BrowserEvents {
 export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
   const context = page.context()
   const expected: Kind[] = []
+  let answerToDialogs: Answer = true
   const lines = new Set<string>()
   const add = (kind: Kind, line: string) => expected.includes(kind) || lines.add(line)
   const watchFileChooser = (one: Page) =>
@@ -45,12 +47,13 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
   })
   context.on('dialog', (dialog) => {
     const type = dialog.type()
-    const text = dialog.message() && ` ${quoted(dialog.message())}`
-    add('dialog', `opened the dialog ${type}${text}: accept it with tab.dialog(() => …)`)
+    const message = dialog.message() && ` ${quoted(dialog.message())}`
+    add('dialog', `opened the dialog ${type}${message}: answer it with tab.dialog(() => …)`)
     // A refused beforeunload would keep the test on the page.
-    const accepts = expected.includes('dialog') || type === 'beforeunload'
+    const answer = type === 'beforeunload' || (expected.includes('dialog') && answerToDialogs)
+    const text = typeof answer === 'string' ? answer : undefined
     // The test may have answered it by itself, or closed the page.
-    void (accepts ? dialog.accept() : dialog.dismiss()).catch(() => undefined)
+    void (answer === false ? dialog.dismiss() : dialog.accept(text)).catch(() => undefined)
   })
   context.on('page', (popup) => {
     watchFileChooser(popup)
@@ -58,7 +61,7 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
   })
   context.on('request', (request) => {
     const url = request.url()
-    if (!OWN_PROTOCOL.test(url))
+    if (!BROWSER_PROTOCOL.test(url))
       lines.add(`opened ${quoted(url)} in another program: check the link with toHaveAttribute('href', …) instead`)
   })
   await context.exposeBinding(BINDING, (_source, name: string) => {
@@ -67,8 +70,9 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
   await context.addInitScript(reportDialogs, { binding: BINDING, names: DIALOGS })
 
   return {
-    async expecting(kinds, action) {
+    async expecting(kinds, action, answer = true) {
       expected.push(...kinds)
+      answerToDialogs = answer
       try {
         return await action()
       } finally {

@@ -2,7 +2,7 @@ import type { StagedTab } from '@canje/cli/release/tab-in-shell'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { FaultProxy, RecordedRequest } from '../fault-proxy'
 import { staff } from '../test-data'
-import type { BrowserEvents } from './browser-events'
+import type { Answer, BrowserEvents } from './browser-events'
 import { API_FAILED, RESOURCE_FAILED } from './console'
 import { type DownloadedFile, dataRows, download, goToMain, submitLogin, toast } from './page'
 
@@ -59,10 +59,11 @@ export interface Tab {
    */
   download(press: () => Promise<unknown>): Promise<DownloadedFile>
   /**
-   * Accepts the browser's own dialog, and returns its text. A dialog outside of it is dismissed and fails the test.
-   * @example expect(await tab.dialog(() => tab.button('Borrar').click())).toBe('¿Borrar?')
+   * Accepts the browser's own dialog, or answers it by a text, or refuses it by `false`, and returns its words. A dialog
+   * outside of it is refused and fails the test.
+   * @example expect(await tab.dialog(() => tab.button('Borrar').click(), false)).toBe('¿Borrar?')
    */
-  dialog(press: () => Promise<unknown>): Promise<string>
+  dialog(press: () => Promise<unknown>, answer?: Answer): Promise<string>
   /**
    * Returns the page of a window that the tab opens. A window outside of it fails the test.
    * @example await expect(await tab.popup(() => tab.button('Ayuda').click())).toHaveURL(/ayuda/)
@@ -148,11 +149,15 @@ export async function openTab({
     toast: (text) => toast(page, text),
     // Of a file that opens in a window, the browser reports both.
     download: (press) => events.expecting(['download', 'popup'], () => download(page, press)),
-    dialog: (press) =>
-      events.expecting(['dialog'], async () => {
-        const [dialog] = await Promise.all([page.waitForEvent('dialog'), press()])
-        return dialog.message()
-      }),
+    dialog: (press, answer) =>
+      events.expecting(
+        ['dialog'],
+        async () => {
+          const [dialog] = await Promise.all([page.waitForEvent('dialog'), press()])
+          return dialog.message()
+        },
+        answer,
+      ),
     popup: (press) =>
       events.expecting(['popup'], async () => {
         const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
