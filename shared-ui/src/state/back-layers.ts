@@ -29,7 +29,7 @@ const REGISTRY = Symbol.for('canje.back-layers')
  * @param onBack closes what was opened; not called once {@link closeLayer} was
  */
 export function openLayer(onBack: () => void): Layer {
-  const layers = registry()
+  const layers = layersOfPage()
   const { key, layers: highest = 0 } = entry()
   const height = Math.max(0, ...opened(key).map((layer) => layer.height)) + 1
   const layer = { key, height, onBack }
@@ -48,10 +48,11 @@ export function openLayer(onBack: () => void): Layer {
  * for a navigation that follows at once.
  */
 export function closeLayer(layer: Layer): void {
-  registry().open.delete(layer)
+  layersOfPage().open.delete(layer)
 }
 
-function registry(): Layers {
+/** The layers of the page. The shell calls it first: its listeners would outlive a tab with a copy of its own. */
+export function layersOfPage(): Layers {
   const page = globalThis as { [REGISTRY]?: Layers }
   if (!page[REGISTRY]) {
     page[REGISTRY] = { open: new Set(), last: entry() }
@@ -63,11 +64,11 @@ function registry(): Layers {
 
 /** The open layers of a URL, from the lowest. */
 function opened(key: string | undefined): Layer[] {
-  return [...registry().open].filter((layer) => layer.key === key)
+  return [...layersOfPage().open].filter((layer) => layer.key === key)
 }
 
 function step(): void {
-  const layers = registry()
+  const layers = layersOfPage()
   const { last } = layers
   const { key, layers: highest } = entry()
   layers.last = entry()

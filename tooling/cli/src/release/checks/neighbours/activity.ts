@@ -153,8 +153,17 @@ export function recordActivity({ key, media }: { key: string; media: string }): 
     return query
   }
 
-  // It precedes the change, within the call that makes it.
-  window.navigation?.addEventListener('navigate', () => void start('a change of the URL', () => false))
+  const { pushState, replaceState } = History.prototype
+  for (const [kind, change] of Object.entries({ pushState, replaceState }))
+    Reflect.set(History.prototype, kind, function (this: History, ...values: Parameters<History['pushState']>) {
+      // Of a dialog of shared-ui, by which the back button closes it.
+      if (values[2] !== undefined || Object(values[0]).layers === undefined) start(`history.${kind}`, () => false)
+      return Reflect.apply(change, this, values)
+    })
+  // The event precedes the change, within the call that makes it.
+  window.navigation?.addEventListener('navigate', ({ hashChange }) => {
+    if (hashChange) start('a change of the fragment', () => false)
+  })
 
   const calls: [kind: string, prototype: object | undefined, isOver: boolean, ...methods: string[]][] = [
     // A worker of the page outlives it. Absent without a secure context.

@@ -3,18 +3,27 @@ import type { NeighbourPage } from './neighbour-page'
 
 const MAX_BUTTONS = 8
 
+/** Of PrimeReact, with a text: the tab's own, rather than those of shared-ui above its table. */
+const NAMED = '.p-button:not(.p-button-icon-only)'
+/** The order of the presses. */
+const ORDER = [
+  '[aria-haspopup=dialog]',
+  `:not([aria-haspopup=dialog])${NAMED}`,
+  `:not([aria-haspopup=dialog], ${NAMED})`,
+]
+
 /**
- * Presses buttons of the tab, those that announce a dialog first, until one opens a dialog.
+ * Presses buttons of the tab until one opens a dialog.
  *
  * @returns whether a dialog is open
  */
 export async function openDialog({ page, settle }: NeighbourPage, { styles }: TabInPage): Promise<boolean> {
   const root = `[data-styles="${styles}"]`
-  const announced = page.locator(`[role=tabpanel] ${root} [aria-haspopup=dialog]:enabled`)
-  const others = page.locator(`[role=tabpanel] ${root} :is(button, [role=button]):enabled:not([aria-haspopup=dialog])`)
+  const buttons = `[role=tabpanel] ${root} :is(button, [role=button], [aria-haspopup=dialog]):enabled`
   const dialog = page.locator(`${root} :is([role=dialog], [role=alertdialog], dialog[open])`)
   const isOpen = () => dialog.first().isVisible()
-  for (const button of [...(await announced.all()), ...(await others.all())].slice(0, MAX_BUTTONS)) {
+  const ordered = await Promise.all(ORDER.map((kind) => page.locator(`${buttons}${kind}`).all()))
+  for (const button of ordered.flat().slice(0, MAX_BUTTONS)) {
     if (!(await button.isVisible())) continue
     await button.dispatchEvent('click')
     await settle(page, isOpen)

@@ -16,7 +16,11 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     'not-accessible',
     'label',
     `const [open, setOpen] = React.useState(false)
-      return [h('button', { key: 1, onClick: () => setOpen(true) }, 'Crear'), open && h('div', { key: 2, role: 'dialog' }, h('input'))]`,
+      return [
+        ...Array.from('abcdefghi', (text) => h('button', { key: text }, text)),
+        h('button', { key: 1, className: 'p-button', onClick: () => setOpen(true) }, 'Crear'),
+        open && h('div', { key: 2, role: 'dialog' }, h('input')),
+      ]`,
   ],
   [
     'has weak contrast in a narrow window',
@@ -306,10 +310,10 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   [
     'changes the URL by itself',
     'still-running',
-    'a change of the URL',
+    'history.replaceState',
     opens(`history.replaceState(history.state, '', location.href)`),
   ],
-  ['changes the fragment', 'still-running', 'a change of the URL', opens(`location.hash = 'premios'`)],
+  ['changes the fragment', 'still-running', 'a change of the fragment', opens(`location.hash = 'premios'`)],
   ['keeps a value in local storage', 'storage-left', 'localStorage "premios"', opens(`localStorage.premios = 1`)],
   [
     'prolongs the session',
