@@ -32,7 +32,7 @@ interface ReceiptProps {
 
 /** What a receipt says, and what can be done with its codes. */
 export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps) {
-  const { kind, codes, count, refused = [] } = receipt
+  const { kind, codes, count, refused = [], isUncertain } = receipt
   const isCreated = kind === 'created'
   // After a reload, a long list is cut off.
   const isComplete = count > 0 && codes.length === count
@@ -61,7 +61,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
           />
         )}
         {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
-        {refused.length > 0 && <RefusedCodes sentences={refused} />}
+        {refused.length > 0 && <RefusedCodes sentences={refused} isUncertain={isUncertain} />}
         {onUndo && (
           <ActionButton
             label="Deshacer"
@@ -79,12 +79,14 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
 
 function announcementOf(receipt: ReceiptData): string {
   const { length } = receipt.refused ?? []
-  return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
+  return length > 0 ? `${titleOf(receipt)}. ${refusedText(length, receipt.isUncertain)}` : titleOf(receipt)
 }
 
 function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
-  if (isUncertain) return kind === 'created' ? failedCreation(UNKNOWN) : failedDeletionOfAll(UNKNOWN)
-  if (count === 0) return 'Ninguno eliminado'
+  if (count === 0) {
+    if (!isUncertain) return 'Ninguno eliminado'
+    return kind === 'created' ? failedCreation(UNKNOWN) : failedDeletionOfAll(UNKNOWN)
+  }
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
@@ -95,7 +97,7 @@ function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptDa
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
-  if (isUncertain) return `(${time})`
+  if (isUncertain && count === 0) return `(${time})`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

@@ -1,6 +1,6 @@
 import { ActionButton, ReceiptPlace, useAnnounce } from '@canje/shared-ui'
 import type { ReactNode } from 'react'
-import type { ReceiptData } from './kept-receipts'
+import { isSuccess, type ReceiptData } from './kept-receipts'
 import type { Receipts } from './useReceipts'
 
 interface ReceiptListProps {
@@ -29,7 +29,10 @@ export function ReceiptList({ receipts, progress, children }: ReceiptListProps) 
     >
       {progress}
       {!progress && current && (
-        <section className="receipt" aria-label="Comprobante">
+        <section
+          className={`receipt ${isSuccess(current) ? 'receipt-success' : 'receipt-warning'}`}
+          aria-label="Comprobante"
+        >
           {children(current)}
           <span className="receipt-buttons">
             {count > 1 && (

@@ -83,14 +83,18 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       failedDeletions,
     )
     setProgress(undefined)
-    receipt.end({ codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])] }, outcome.error)
+    const isUncertain = outcome.isUndone === false
+    receipt.end(
+      { codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])], ...(isUncertain && { isUncertain }) },
+      outcome.error,
+    )
     if (outcome.isStale) reload()
   }
 
   const action: SelectionAction<Code> = {
     label: 'Borrar',
     describe: (codes) => {
-      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros.', isPossible: false }
+      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros', isPossible: false }
       return describe(codes)
     },
     run: (codes, clear) => {
@@ -122,7 +126,7 @@ function judge(codes: readonly Code[]) {
 /** States what a press will do. */
 function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
   if (codes.length > MAX_DELETED)
-    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos.`, isPossible: false }
+    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, isPossible: false }
   const redeemed = codes.filter(isRedeemed).length
   const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
   const deletable = codes.length - redeemed - nameless
