@@ -52,15 +52,15 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
     const show = (changed: Partial<DeletionProgress>) => setProgress((current) => current && { ...current, ...changed })
     const repeats: Repeats = {
       signal: controller.signal,
-      onRepeat: (attempt, attempts) => {
-        receipt.doubt()
-        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` })
-      },
+      onRepeat: (attempt, attempts) =>
+        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` }),
     }
     const stop = () => {
       controller.abort()
       show({ isStopping: true })
     }
+    // Requests that are under way when the session ends may still delete.
+    receipt.doubt()
     setProgress({ done: 0, total: deletable.length, isStopping: false, stop })
     announce(`Borrando ${codesText(deletable.length)}`)
     const outcome = await changes.attempt(

@@ -10,7 +10,7 @@ import {
 } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -98,6 +98,19 @@ describe('deleting the selected codes', () => {
     expect(backend.requests('DeleteCode')).toHaveLength(6)
     const left = namesOf(await requestRows('SelectCodes'))
     expect(namesOf(selected).filter((name) => left.includes(name))).toHaveLength(4)
+  })
+
+  it('leaves a doubt where the session or the document ends before all responses', async () => {
+    const onChange = vi.fn()
+    const receipts = { current: undefined, onChange }
+    const { user } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
+    const release = backend.hold('DeleteCode')
+    await pressIn(user, 'Selección', 'Borrar 10')
+    await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(6))
+    expect(onChange.mock.lastCall).toMatchObject([[{ kind: 'deleted', count: 0, isUncertain: true }]])
+    release()
+    await region('Comprobante')
+    await waitFor(() => expect(onChange.mock.lastCall).toMatchObject([[{ count: 10 }]]))
   })
 
   it('is pressed by Delete from the table', async () => {
