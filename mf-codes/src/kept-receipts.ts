@@ -24,7 +24,7 @@ export interface ReceiptData {
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
   /** The service may have made more of the change than the codes say. */
-  isUncertain?: true
+  isUncertain?: boolean
 }
 
 /** A receipt in session storage (D29). */
@@ -58,7 +58,7 @@ export function keep({ kind, at, count, codes, requested, isUncertain }: Receipt
     names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
     deletionIds: deletionIdsOf(codes).map(formatId),
     ...(requested !== undefined && requested !== count && { requested }),
-    ...(isUncertain && count === 0 && { isUncertain }),
+    ...(isUncertain && count === 0 && { isUncertain: true }),
   }
 }
 

@@ -83,10 +83,10 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       failedDeletions,
     )
     setProgress(undefined)
-    const isUncertain = outcome.isUndone === false
+    const { codes: deleted, isUndone, error } = outcome
     receipt.end(
-      { codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])], ...(isUncertain && { isUncertain }) },
-      outcome.error,
+      { codes: deleted, refused: [...refused, ...(outcome.refused ?? [])], isUncertain: isUndone === false },
+      error,
     )
     if (outcome.isStale) reload()
   }
