@@ -89,6 +89,16 @@ test('a phone shows the first code and a page field, and a toast moves away from
   await expect.poll(overlap).toBeLessThanOrEqual(0)
 })
 
+test('the icon of a sorted column of a phone keeps off the header beside it', async ({ page }) => {
+  await page.setViewportSize(viewports.phone)
+  await openMain(page, '/main?tab=reportes')
+  await (await loadedPanel(page, 'Reportes')).getByRole('button', { name: 'Resumen' }).click()
+  const headers = page.getByRole('dialog', { name: 'Resumen' }).getByRole('columnheader')
+  const icon = await boxOf(headers.filter({ hasText: 'Codigos redimidos' }).locator('i'))
+  const before = await boxOf(headers.getByText('Filas'))
+  expect(icon.x - before.right).toBeGreaterThanOrEqual(4)
+})
+
 test('filters, chips and details of very long names fit windows of all sizes', async ({ page }) => {
   const name = 'Nombre'.repeat(1667)
   await page.route('**/SelectCodes', (route) => {

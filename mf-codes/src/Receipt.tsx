@@ -13,7 +13,7 @@ import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
 import type { ReceiptData } from './kept-receipts'
 import { copiedNames } from './messages'
-import { RefusedCodes, refusedText } from './RefusedCodes'
+import { RefusedCodes } from './RefusedCodes'
 
 /** Nobody knows how the request has ended. */
 const UNKNOWN = { kind: 'other' } as const
@@ -60,42 +60,41 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
             rows={{ complete: new MemoryRows(codes), columns, query: allRows, count }}
           />
         )}
-        {isCreated && isComplete && <ActionButton label="Ver" severity="success" outlined onPress={onShow} />}
-        {refused.length > 0 && <RefusedCodes sentences={refused} />}
-        {onUndo && (
-          <ActionButton
-            label="Deshacer"
-            severity="success"
-            shortcut="Control+Z"
-            outlined
-            busy={busy}
-            onPress={onUndo}
-          />
-        )}
+        {isCreated && isComplete && <ActionButton label="Ver" outlined onPress={onShow} />}
+        {refused.length > 0 && <RefusedCodes label={refusedText(receipt)} sentences={refused} />}
+        {onUndo && <ActionButton label="Deshacer" shortcut="Control+Z" outlined busy={busy} onPress={onUndo} />}
       </span>
     </>
   )
 }
 
 function announcementOf(receipt: ReceiptData): string {
-  const { length } = receipt.refused ?? []
-  return length > 0 ? `${titleOf(receipt)}. ${refusedText(length)}` : titleOf(receipt)
+  return receipt.refused?.length ? `${titleOf(receipt)}. ${refusedText(receipt)}` : titleOf(receipt)
+}
+
+/** How many codes of the press were not deleted, as far as that is known. */
+function refusedText({ refused = [], isUncertain }: ReceiptData): string {
+  const count = formatNumber(refused.length)
+  if (isUncertain) return `${count} por revisar`
+  return refused.length === 1 ? '1 no se borró' : `${count} no se borraron`
 }
 
 function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
-  if (isUncertain) return kind === 'created' ? failedCreation(UNKNOWN) : failedDeletionOfAll(UNKNOWN)
-  if (count === 0) return 'Ninguno eliminado'
+  if (count === 0) {
+    if (!isUncertain) return 'Ninguno eliminado'
+    return (kind === 'created' ? failedCreation : failedDeletionOfAll)(UNKNOWN)
+  }
   if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
   const name = codes[0]?.name ?? ''
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
 }
 
-function detailOf({ kind, count, at, isUncertain, requested = count }: ReceiptData): string {
+function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
-  if (isUncertain) return `(${time})`
+  if (count === 0) return `(${time})`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

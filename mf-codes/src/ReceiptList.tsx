@@ -1,6 +1,6 @@
 import { ActionButton, ReceiptPlace, useAnnounce } from '@canje/shared-ui'
 import type { ReactNode } from 'react'
-import type { ReceiptData } from './kept-receipts'
+import { isSuccess, type ReceiptData } from './kept-receipts'
 import type { Receipts } from './useReceipts'
 
 interface ReceiptListProps {
@@ -29,29 +29,17 @@ export function ReceiptList({ receipts, progress, children }: ReceiptListProps) 
     >
       {progress}
       {!progress && current && (
-        <section className="receipt" aria-label="Comprobante">
+        <section className={`receipt receipt-${isSuccess(current) ? 'success' : 'warning'}`} aria-label="Comprobante">
           {children(current)}
           <span className="receipt-buttons">
             {count > 1 && (
               <>
                 <span className="receipt-position">{`${position} de ${count}`}</span>
-                <ActionButton
-                  name="Comprobante anterior"
-                  icon="pi pi-angle-left"
-                  severity="success"
-                  outlined
-                  onPress={() => turn(-1)}
-                />
-                <ActionButton
-                  name="Comprobante siguiente"
-                  icon="pi pi-angle-right"
-                  severity="success"
-                  outlined
-                  onPress={() => turn(1)}
-                />
+                <ActionButton name="Comprobante anterior" icon="pi pi-angle-left" outlined onPress={() => turn(-1)} />
+                <ActionButton name="Comprobante siguiente" icon="pi pi-angle-right" outlined onPress={() => turn(1)} />
               </>
             )}
-            <ActionButton name="Cerrar" icon="pi pi-times" severity="success" outlined onPress={closeCurrent} />
+            <ActionButton name="Cerrar" icon="pi pi-times" outlined onPress={closeCurrent} />
           </span>
         </section>
       )}

@@ -140,6 +140,13 @@ describe('deleteMany', () => {
     })
   })
 
+  it('knows that stopped deletions were not made where the service has failed and the list has the codes', async () => {
+    const { outcome, stop } = run(2, () => failure(500), { existing: [1, 2] })
+    stop()
+    const refused = ['C1', 'C2'].map((name) => notDeleted(name, 'el servicio falló (500)'))
+    expect(await outcome).toMatchObject({ isDone: false, isUndone: true, refused })
+  })
+
   it('does not say who deleted a code that a repeated request does not find', async () => {
     const { outcome } = run(1, () => failure(404), { existing: [] })
     expect(await outcome).toMatchObject({ isDone: false, codes: [], refused: ['El codigo C1 ya no existe.'] })

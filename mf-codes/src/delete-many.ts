@@ -74,7 +74,7 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
     refused: codes.filter((code) => !isDone(code)).map((code) => reasonOf(code, sent.get(code))),
     isStale: true,
   }
-  const uncertain = unsettled.find(({ code }) => !isDone(code))
+  const uncertain = unsettled.find(({ code }) => !isDone(code) && !isUndone(sent.get(code)))
   if (deleted.length > 0 && !uncertain) return { ...outcome, isDone: true, message: deletedSome(deleted.length) }
   const [error] = [...sent.values()].map((one) => one.error)
   return { ...outcome, isDone: false, error: uncertain?.error ?? error, isUndone: !uncertain }
@@ -83,9 +83,13 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
 /** Why a code is not known to be deleted, as a sentence. */
 function reasonOf(code: Code, outcome: Outcome | Unsettled | undefined): string {
   if (!outcome) return notDeleted(code, NOT_ATTEMPTED)
-  const { error, message, isUndone } = { message: undefined, isUndone: undefined, ...outcome }
+  const { error, message } = { message: undefined, ...outcome }
   // By this press or by another person.
-  return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone)
+  return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone(outcome))
+}
+
+function isUndone(outcome: Outcome | Unsettled | undefined): boolean {
+  return outcome !== undefined && isSettled(outcome) && outcome.isUndone === true
 }
 
 function isSettled(outcome: Outcome | Unsettled): outcome is Outcome {

@@ -33,6 +33,11 @@ describe('a receipt after a reload', () => {
     expect(reloaded(reloaded([kept]).map(keep))).toMatchObject([{ count: 226 }])
   })
 
+  it('has a doubt where it names no codes', () => {
+    const doubts = [0, 2].map((count) => keep(receiptOf(count, { isUncertain: true })))
+    expect(reloaded(doubts)).toMatchObject([{ count: 0, isUncertain: true }, { count: 2 }])
+  })
+
   it.each([9, 0, 9007199254740993n, '9', 'a-b', '9007199254740993'])('has the deletion id %o', (deletionId) => {
     const receipt = receiptOf(2)
     keepDeletionId(receipt.codes, { deletionId })

@@ -23,8 +23,8 @@ export interface ReceiptData {
   refused?: readonly string[]
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
-  /** The session or the document ended before the service had confirmed anything. */
-  isUncertain?: true
+  /** The service may have made more of the change than the codes say. */
+  isUncertain?: boolean
 }
 
 /** A receipt in session storage (D29). */
@@ -44,6 +44,11 @@ export function isFresh({ at }: Pick<ReceiptData, 'at'>, now: number): boolean {
   return now < at + RESTORABLE_MS
 }
 
+/** Whether a press has done what was asked for, as far as staff may rely on it. */
+export function isSuccess({ count, requested = count, isUncertain }: ReceiptData): boolean {
+  return count > 0 && count <= requested && !isUncertain
+}
+
 /** What outlives the document of a receipt. */
 export function keep({ kind, at, count, codes, requested, isUncertain }: ReceiptData): KeptReceipt {
   return {
@@ -53,7 +58,7 @@ export function keep({ kind, at, count, codes, requested, isUncertain }: Receipt
     names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
     deletionIds: deletionIdsOf(codes).map(formatId),
     ...(requested !== undefined && requested !== count && { requested }),
-    ...(isUncertain && { isUncertain }),
+    ...(isUncertain && count === 0 && { isUncertain: true }),
   }
 }
 

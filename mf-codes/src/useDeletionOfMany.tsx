@@ -52,15 +52,15 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
     const show = (changed: Partial<DeletionProgress>) => setProgress((current) => current && { ...current, ...changed })
     const repeats: Repeats = {
       signal: controller.signal,
-      onRepeat: (attempt, attempts) => {
-        receipt.doubt()
-        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` })
-      },
+      onRepeat: (attempt, attempts) =>
+        show({ repetition: `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` }),
     }
     const stop = () => {
       controller.abort()
       show({ isStopping: true })
     }
+    // Requests that are under way when the session ends may still delete.
+    receipt.doubt()
     setProgress({ done: 0, total: deletable.length, isStopping: false, stop })
     announce(`Borrando ${codesText(deletable.length)}`)
     const outcome = await changes.attempt(
@@ -83,14 +83,18 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       failedDeletions,
     )
     setProgress(undefined)
-    receipt.end({ codes: outcome.codes, refused: [...refused, ...(outcome.refused ?? [])] }, outcome.error)
+    const { codes: deleted, isUndone, error } = outcome
+    receipt.end(
+      { codes: deleted, refused: [...refused, ...(outcome.refused ?? [])], isUncertain: isUndone === false },
+      error,
+    )
     if (outcome.isStale) reload()
   }
 
   const action: SelectionAction<Code> = {
     label: 'Borrar',
     describe: (codes) => {
-      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros.', isPossible: false }
+      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros', isPossible: false }
       return describe(codes)
     },
     run: (codes, clear) => {
@@ -122,7 +126,7 @@ function judge(codes: readonly Code[]) {
 /** States what a press will do. */
 function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
   if (codes.length > MAX_DELETED)
-    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos.`, isPossible: false }
+    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, isPossible: false }
   const redeemed = codes.filter(isRedeemed).length
   const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
   const deletable = codes.length - redeemed - nameless

@@ -23,7 +23,7 @@ export interface Receipts {
   turn: (by: number) => void
 }
 
-type Result = Pick<ReceiptData, 'requested' | 'refused'> & { codes: ReceiptData['codes'] | undefined }
+type Result = Pick<ReceiptData, 'requested' | 'refused' | 'isUncertain'> & { codes: ReceiptData['codes'] | undefined }
 
 interface StartedReceipt {
   /** The service may have made the change without telling: says so if the session or the document ends now. */

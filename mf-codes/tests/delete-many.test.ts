@@ -10,7 +10,7 @@ import {
 } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -100,6 +100,19 @@ describe('deleting the selected codes', () => {
     expect(namesOf(selected).filter((name) => left.includes(name))).toHaveLength(4)
   })
 
+  it('leaves a doubt where the session or the document ends before all responses', async () => {
+    const onChange = vi.fn()
+    const receipts = { current: undefined, onChange }
+    const { user } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
+    const release = backend.hold('DeleteCode')
+    await pressIn(user, 'Selección', 'Borrar 10')
+    await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(6))
+    expect(onChange.mock.lastCall).toMatchObject([[{ kind: 'deleted', count: 0, isUncertain: true }]])
+    release()
+    await region('Comprobante')
+    await waitFor(() => expect(onChange.mock.lastCall).toMatchObject([[{ count: 10 }]]))
+  })
+
   it('is pressed by Delete from the table', async () => {
     const { user } = await select((rows) => rows.filter(isUnused).slice(0, 2))
     await user.click(screen.getByLabelText('Buscar en Codigos'))
@@ -141,9 +154,22 @@ describe('deleting the selected codes', () => {
     await pressIn(user, 'Selección', 'Borrar 2')
     const receipt = await region('Comprobante')
     receipt.getByText('Ninguno eliminado')
+    expect(screen.getByRole('region', { name: 'Comprobante' }).className).toBe('receipt receipt-warning')
     expect(receipt.queryByRole('button', { name: 'Deshacer' })).toBeNull()
     expect(toasts()).toEqual([executionError])
     await screen.findByText('No se borraron todos: el comprobante dice por qué.')
+  })
+
+  it('does not say that codes are left whose deletion may have been made', async () => {
+    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['restore'] })
+    backend.drop('DeleteCode')
+    backend.drop('SelectCodes')
+    await pressIn(user, 'Selección', 'Borrar 2')
+    const title = 'No se sabe si se borraron los codigos: revise la lista.'
+    ;(await region('Comprobante')).getByText(title)
+    await pressIn(user, 'Comprobante', '2 por revisar')
+    const dialog = within(await screen.findByRole('dialog', { name: '2 por revisar' }))
+    dialog.getByText(`No se sabe si se borró el codigo ${selected[0]?.name}: el servicio no respondió.`)
   })
 
   it('takes 500 codes at most', async () => {
@@ -161,7 +187,10 @@ describe('deleting the selected codes', () => {
     await user.paste('M')
     await user.click(await screen.findByRole('button', { name: 'Elegir los 501 encontrados' }))
     const bar = await region('Selección')
-    bar.getByText('Se borran hasta 500 codigos a la vez: elija menos.')
+    bar.getByText('Se borran hasta 500 codigos a la vez: elija menos')
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 501' }).disabled).toBe(true)
+    backend.respond('SelectCodes', { data: { data: many.slice(1) } })
+    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+    await bar.findByText('se borran 500. 1 elegido ya no está: M0.')
   })
 })

@@ -515,6 +515,7 @@ describe('after a reload', () => {
     const shown = await receipt()
     expect(shown.getByText(text).nextElementSibling?.textContent).toMatch(/^\(a las? \d\d:\d\d\)$/)
     expect(shown.getAllByRole('button')).toHaveLength(1)
+    expect(screen.getByRole('region', { name: 'Comprobante' }).className).toBe('receipt receipt-warning')
   })
 })
 

@@ -47,7 +47,7 @@ export const jobs = {
   /** Copies all rows that a search finds. */
   async copy(page: RawCdpPage, text: string) {
     await jobs.search(page, text)
-    await showText(page, [SEARCH_FIELD], ['Control+Enter'], `${IN_TAB} .selection-bar`, 'elegidos')
+    await showText(page, [SEARCH_FIELD], ['Control+Enter'], `${IN_TAB} .receipt`, 'elegidos')
     return showText(page, [FIRST_ROW], ['Control+c'], '.toast-area', 'Se copiaron')
   },
 }

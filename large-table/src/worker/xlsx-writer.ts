@@ -104,8 +104,8 @@ function cell({ letters, isDate, cells }: SheetColumn, row: number): string {
   const shown = cells.text()
   if (cells.kind === Kind.number) {
     const value = Number(shown)
-    if (!Number.isInteger(value)) return number(letters, row + 2, value, 0)
-    if (Math.abs(value) < 10 ** MAX_DIGITS) return number(letters, row + 2, value, Style.integer)
+    if (Math.abs(value) < 10 ** MAX_DIGITS)
+      return number(letters, row + 2, value, Number.isInteger(value) ? Style.integer : 0)
   }
   const date = isDate && excelDate(shown)
   if (date) return number(letters, row + 2, date.days, date.hasTime ? Style.time : Style.day)

@@ -77,7 +77,7 @@ describe('groupActions', () => {
   })
 
   it('has failed sign-ins apart, and keeps unknown actions as they are', () => {
-    const events = ['sign_in_failed', 'sign_in_throttled', 'renewal', 'export'].map((action) =>
+    const events = ['sign_in_failed', 'sign_in_throttled', 'renewal', 'export', 'constructor'].map((action) =>
       event({ action, userName: action === 'sign_in_failed' ? null : 'ana' }),
     )
     expect(groupActions(events, true).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -85,6 +85,7 @@ describe('groupActions', () => {
       'failures: no pudo ingresar: demasiados intentos',
       'accounts: renovó la sesión',
       'accounts: export',
+      'accounts: constructor',
     ])
   })
 

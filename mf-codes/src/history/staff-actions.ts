@@ -87,13 +87,14 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
   const total = batch === null ? Math.max(Number(count) || 0, codes.length) : codes.length
   const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)) - end >= BATCH_PAUSE_MS)
   const name = cellText(action)
-  const verb = CODE_VERBS[name]
+  const verb = wordOf(name, CODE_VERBS)
+  const failure = wordOf(name, FAILURE_WORDS)
   return {
     key,
-    kind: verb ? 'codes' : FAILURE_WORDS[name] ? 'failures' : 'accounts',
+    kind: verb ? 'codes' : failure ? 'failures' : 'accounts',
     text: verb
       ? `${verb} ${codesText(total)}${isBatchPartial ? ' o más' : ''}`
-      : (FAILURE_WORDS[name] ?? ACCOUNT_WORDS[name] ?? name),
+      : (failure ?? wordOf(name, ACCOUNT_WORDS) ?? name),
     date,
     userName,
     action,
@@ -104,6 +105,11 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
     count: total,
     isPartial: isBatchPartial || (end !== undefined && codes.length < total),
   }
+}
+
+/** Not that of a name which every object has, such as 'constructor'. */
+function wordOf(name: string, words: Readonly<Record<string, string>>): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 /** In milliseconds; NaN for what is no date. */

@@ -9,7 +9,7 @@ import { formatNumber } from '../view/format'
 export interface SelectionAction<R> {
   /** The verb on its button, before the number of rows: 'Borrar'. */
   label: string
-  /** What it will do with these rows, or why it cannot do anything. */
+  /** What it will do with these rows, or why it cannot do anything, without a point at the end. */
   describe: (rows: readonly R[]) => { text: string; isPossible: boolean }
   /** @param clear ends the selection */
   run: (rows: readonly R[], clear: () => void) => void
@@ -29,7 +29,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
-  const text = [described?.text, notice].filter(Boolean).join(' ')
+  const text = [described?.text, notice].filter(Boolean).join('. ')
 
   async function copy() {
     const { complete, columns } = table.rows
@@ -38,7 +38,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   }
 
   return (
-    <section className="receipt selection-bar" aria-label="Selección">
+    <section className="receipt" aria-label="Selección">
       <span className="notice-text" title={text}>
         <strong>{selectedText(count)}</strong> <span>{text}</span>
       </span>

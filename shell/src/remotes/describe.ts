@@ -60,8 +60,10 @@ function reasonText(
   )
   if (!failure) return isReplaced ? [`La ${version} no estuvo lista a tiempo.`] : []
   const { reason, thrown } = failure
-  if (thrown === undefined)
-    return [`La ${version} falló: ${mask(reason, [remote, version, entry, containerGlobal(remote, release)])}`]
+  if (thrown === undefined) {
+    const text = mask(reason, [remote, version, entry, containerGlobal(remote, release)])
+    return [`La ${version} falló: ${text.replace(/\s+/g, ' ').replace(/\.?$/, '.')}`]
+  }
   return [`La ${version} falló al mostrarse (${TYPE.test(thrown) ? thrown : 'Error'}).`]
 }
 
