@@ -80,7 +80,8 @@ async function build(stop: AbortSignal): Promise<Counts> {
   return oneTest(true)
 }
 
-async function checkBudgets(): Promise<Counts> {
+async function checkBudgets(stop: AbortSignal): Promise<Counts> {
+  await build(stop)
   const findings = requireProjects(ROOT).flatMap((project) => overBudget(project))
   if (findings.length > 0) throw new CommandError(findings.join('\n'))
   return oneTest(true)
