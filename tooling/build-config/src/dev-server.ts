@@ -17,17 +17,10 @@ const Port = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), 
 
 /** The server of `rspack dev` in the folder of a remote. It prints where the shell of `npm run dev` shows the remote. */
 export function remoteDevServer(project: Project): DevServer {
-  const port = remotePort(project, portOf('REMOTES_PORT'))
-  const origin = `http://localhost:${port}`
   const shell = `http://localhost:${portOf('PORT')}`
-  return {
-    ...devServer(port),
-    headers: CROSS_ORIGIN_HEADERS,
-    onListening: () =>
-      console.log(
-        `Open ${shell}/main?preview=${origin}/release.json in the shell of npm run dev -w <another remote>, or of PREVIEW_ORIGINS=${origin} npm start`,
-      ),
-  }
+  const openAt = (origin: string) =>
+    `Open ${shell}/main?preview=${origin}/release.json in the shell of npm run dev -w <another remote>, or of PREVIEW_ORIGINS=${origin} npm start`
+  return { ...devServer(project, openAt), headers: CROSS_ORIGIN_HEADERS }
 }
 
 const Services = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
@@ -37,7 +30,6 @@ const Services = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
  * `npm run dev`. It forwards requests to the services, whose CORS policies allow the product's own shell only.
  */
 export function hostDevServer(project: Project): DevServer {
-  const port = remotePort(project, portOf('REMOTES_PORT'))
   const product = `http://localhost:${portOf('PORT')}`
   const readConfig = async () => v.parse(Services, await (await fetch(`${product}/config.json`)).json())
   const forward = (path: string, service: 'securityUrl' | 'apiUrl') => ({
@@ -57,26 +49,32 @@ export function hostDevServer(project: Project): DevServer {
     }
   }
   return {
-    ...devServer(port),
+    ...devServer(project, (origin) => `Open ${origin} beside npm start: services and tabs are those of ${product}`),
     historyApiFallback: true,
     proxy: [forward('/security', 'securityUrl'), forward('/api', 'apiUrl')],
     setupMiddlewares: (middlewares) => [
       { name: 'config', path: '/config.json', middleware: sendConfig },
       ...middlewares,
     ],
-    onListening: () =>
-      console.log(`Open http://localhost:${port} beside npm start: services and tabs are those of ${product}`),
   }
 }
 
-function devServer(port: number): DevServer {
-  return { host: 'localhost', port, hot: true, static: false, server: (_options, app) => createListener(app, port) }
+/** @param openAt says where to open an origin, which `--port` may have changed */
+function devServer(project: Project, openAt: (origin: string) => string): DevServer {
+  return {
+    host: 'localhost',
+    port: remotePort(project, portOf('REMOTES_PORT')),
+    hot: true,
+    static: false,
+    server: (_options, app) => createListener(app),
+    onListening: ({ options }) => console.log(openAt(`http://localhost:${options.port}`)),
+  }
 }
 
 /** The dev server would show the stack of an error that is nearly always a taken port. */
-function createListener(app: RequestListener, port: number) {
+function createListener(app: RequestListener) {
   return createServer(app).on('error', ({ message }) => {
-    console.error(`Cannot listen on port ${port}: ${message}. Free that port or set another.`)
+    console.error(`Cannot serve: ${message}. Free that port or set another.`)
     process.exit(1)
   })
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
@@ -23,7 +23,7 @@ it('warns of wrong types while a project is developed, also in a file with types
   await write('index.js', 'console.log(1)')
   await write('user.ts', 'export interface User { id: number }')
   await write('use.ts', "import type { User } from './user'\nexport const user: User = { id: 1 }")
-  const warnings = await watched()
+  const { warnings } = await watched()
   await vi.waitFor(() => expect(warnings()).toEqual([]))
   await write('user.ts', 'export interface User { id: string }')
   await vi.waitFor(() =>
@@ -33,8 +33,30 @@ it('warns of wrong types while a project is developed, also in a file with types
   await vi.waitFor(() => expect(warnings()).toEqual([]))
 })
 
-/** Watches the project. @returns the warnings of the last build, undefined before the first one */
-async function watched(): Promise<() => string[] | undefined> {
+it('leaves no compiler running, although the native one ignores signals', async () => {
+  await write('index.js', '')
+  await rm(join(root, 'node_modules'))
+  await mkdir(join(root, 'node_modules/typescript/bin'), { recursive: true })
+  await write('../node_modules/typescript/package.json', '{ "name": "typescript", "version": "7.0.0" }')
+  const pidFile = join(root, 'pid')
+  await write(
+    'native.cjs',
+    `process.on('SIGTERM', () => {}).on('SIGINT', () => {})
+    setInterval(() => {}, 1000)
+    require('fs').writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))`,
+  )
+  await write(
+    '../node_modules/typescript/bin/tsc',
+    "require('child_process').execFileSync(process.execPath, ['src/native.cjs'])",
+  )
+  const { close } = await watched()
+  const pid = await vi.waitFor(async () => Number(await readFile(pidFile, 'utf8')) || expect.fail('No compiler runs.'))
+  await close()
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+})
+
+/** Watches the project. @returns `warnings` of the last build, undefined before the first one */
+async function watched() {
   const compiler = rspack({
     context: root,
     mode: 'development',
@@ -46,8 +68,9 @@ async function watched(): Promise<() => string[] | undefined> {
   const watching = compiler.watch({ aggregateTimeout: 50 }, (_error, stats) => {
     last = stats?.toJson({ all: false, warnings: true }).warnings?.map(({ message }) => message)
   })
-  onTestFinished(() => new Promise((resolve) => watching?.close(() => compiler.close(() => resolve()))))
-  return () => last
+  const close = () => new Promise<void>((resolve) => watching?.close(() => compiler.close(() => resolve())))
+  onTestFinished(close)
+  return { warnings: () => last, close }
 }
 
 it('reads problems with several lines, and those without a place', () => {

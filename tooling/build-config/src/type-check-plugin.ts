@@ -5,6 +5,8 @@ import { type Compiler, rspack } from '@rspack/core'
 import { findPackage } from './installed-packages'
 
 const MAX_PROBLEMS = 20
+/** Windows has no process groups. */
+const detached = process.platform !== 'win32'
 /** Begins a problem in the output of the compiler; its further lines are indented. */
 const PROBLEM = /^(?=(\S.*: )?error TS\d+: )/m
 
@@ -33,6 +35,7 @@ export class TypeCheckPlugin {
       if (compiler.watching) this.check(() => compiler.watching?.invalidate())
     })
     hooks.shutdown.tap('TypeCheckPlugin', () => this.stop())
+    process.on('exit', () => this.stop())
   }
 
   /** @param onChange runs once the problems are others than before */
@@ -41,7 +44,7 @@ export class TypeCheckPlugin {
     const typescript = findPackage('typescript', this.directory)
     if (!typescript || !existsSync(join(this.directory, 'tsconfig.json'))) return
     const args = [join(typescript.directory, 'bin/tsc'), '--noEmit', '--pretty', 'false']
-    const child = spawn(process.execPath, args, { cwd: this.directory, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, { cwd: this.directory, detached, stdio: ['ignore', 'pipe', 'inherit'] })
     this.running = child
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -49,16 +52,18 @@ export class TypeCheckPlugin {
     })
     child.on('close', () => {
       if (this.running !== child) return
+      this.running = undefined
       const before = this.problems.join()
       this.problems = problemsIn(output)
       if (this.problems.join() !== before) onChange()
     })
   }
 
+  /** The launcher of the compiler forwards no signal, and the compiler obeys only this one. */
   private stop(): void {
-    const { running } = this
+    const pid = this.running?.pid
     this.running = undefined
-    running?.kill()
+    if (pid) process.kill(detached ? -pid : pid, 'SIGKILL')
   }
 }
 

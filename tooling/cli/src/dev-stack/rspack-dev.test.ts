@@ -21,11 +21,11 @@ function hostOf(server: Server): string {
   return `localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** The settings with which a project gets a free port. */
-async function withFreePort(name = NAME) {
+/** The settings with which the remote gets a free port. */
+async function withFreePort() {
   const port = await getPort()
-  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name }, 0)) }
-  return { port, cwd: join(ROOT, name), env }
+  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name: NAME }, 0)) }
+  return { port, cwd: join(ROOT, NAME), env }
 }
 
 it('serves a remote for other origins, says where to open it, and frees its port at SIGTERM', async () => {
@@ -61,15 +61,19 @@ it('serves the shell with the services and tabs of a running product, which allo
   })
   const config = { securityUrl: `http://${host}`, apiUrl: `http://${host}/v1/`, storeId: 'office', operatorKeys: ['k'] }
   product.on('request', (_request, response) => response.end(JSON.stringify(config)))
-  const { port, cwd, env } = await withFreePort('shell')
-  const dev = spawn(process.execPath, [RSPACK, 'dev'], {
-    cwd,
-    env: { ...env, PORT: origin.split(':')[1] },
+  const port = String(await getPort())
+  const dev = spawn(process.execPath, [RSPACK, 'dev', '--port', port], {
+    cwd: join(ROOT, 'shell'),
+    env: { ...process.env, NODE_ENV: 'development', PORT: origin.split(':')[1] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void dev.kill('SIGKILL'))
-  for await (const line of createInterface({ input: dev.stdout })) if (line.startsWith('Open ')) break
   const shell = `http://localhost:${port}`
+  for await (const line of createInterface({ input: dev.stdout })) {
+    if (!line.startsWith('Open ')) continue
+    expect(line).toContain(`Open ${shell} `)
+    break
+  }
   const served = v.parse(Config, await (await fetch(`${shell}/config.json`)).json())
   expect(served).toEqual({ ...config, securityUrl: expect.any(String), apiUrl: expect.any(String) })
   const post = async (url: string) =>
@@ -92,11 +96,14 @@ it('says in one line that a port is none', async () => {
 }, 120_000)
 
 it('says in one line that its port is taken', async () => {
-  const { port, ...options } = await withFreePort()
+  const port = await getPort()
   const taken = createServer().listen(port, 'localhost')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
-  const { code, output } = await runNode(RSPACK, ['dev'], options)
-  expect(output).toMatch(/^Cannot listen on port \d+: .*EADDRINUSE.*\n$/)
+  const { code, output } = await runNode(RSPACK, ['dev', '--port', String(port)], {
+    cwd: join(ROOT, NAME),
+    env: { ...process.env, NODE_ENV: 'development' },
+  })
+  expect(output).toMatch(new RegExp(`^Cannot serve: .*EADDRINUSE.*:${port}[.] .*\n$`))
   expect(code).toBe(1)
 }, 120_000)

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -48,7 +49,8 @@ const LONG_STEPS: Record<string, Step> = {
  * of the tests of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
+  requireWritable()
+  const { only, long } = readArgs(args)
   const all = long ? LONG_STEPS : STEPS
   const steps = Object.entries(all).filter(([name]) => !only || name === only)
   if (steps.length === 0)
@@ -58,6 +60,22 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const total = sum(results)
   console.log([...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
+}
+
+function requireWritable(): void {
+  try {
+    accessSync(ROOT, constants.W_OK)
+  } catch (error) {
+    throw new CommandError(`npm test writes builds and reports: ${asCommandError(error).message}.`)
+  }
+}
+
+function readArgs(args: string[]) {
+  try {
+    return parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}. To choose tests: npx vitest run, npx playwright test.`)
+  }
 }
 
 async function report(name: string, step: Step, stop: AbortSignal): Promise<Counts> {
@@ -80,7 +98,8 @@ async function build(stop: AbortSignal): Promise<Counts> {
   return oneTest(true)
 }
 
-async function checkBudgets(): Promise<Counts> {
+async function checkBudgets(stop: AbortSignal): Promise<Counts> {
+  await build(stop)
   const findings = requireProjects(ROOT).flatMap((project) => overBudget(project))
   if (findings.length > 0) throw new CommandError(findings.join('\n'))
   return oneTest(true)

@@ -1,3 +1,4 @@
-/** A small site for tests: the servers of shell and remotes over fixed files. */
+/** A small site for tests, the servers of shell and remotes over fixed files, and file systems that cannot be written. */
 export { type Certificate, selfSigned } from './self-signed'
 export { config, get, type HttpResponse, openSite, type Site, withoutNonce } from './site'
+export { withMounts } from './unwritable'
