@@ -87,9 +87,3 @@ export async function openCodes(
   await openMain(page, '/main?tab=codigos', services)
   return loadedPanel(page, 'Codigos')
 }
-
-/** @returns the total in the paginator's report */
-export async function totalOfCodes(panel: Locator): Promise<number> {
-  const report = await panel.getByText(/Showing 1 to \d+ of \d+ entries/).innerText()
-  return Number(/of (\d+) entries/.exec(report)?.[1])
-}

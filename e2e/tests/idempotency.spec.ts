@@ -1,7 +1,7 @@
 import type { ReferenceBackend } from '@canje/reference-backend'
 import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import type { Page } from '@playwright/test'
-import { test as base, openCodes, totalOfCodes } from '../support/own-backend'
+import { test as base, openCodes } from '../support/own-backend'
 import { expect, toast } from '../support/test'
 
 /** A proxy between the page and its backend, which injects network faults. */
@@ -28,7 +28,8 @@ async function createSeven(page: Page, network: FaultProxy, reply: ScheduledFaul
 
 test('one click creates one batch when the browser repeats the request', async ({ page, backend, network }) => {
   const panel = await openCodes(page, servicesOf(backend, network))
-  const before = await totalOfCodes(panel)
+  const report = await panel.getByText(/^Showing 1 to/).innerText()
+  const before = Number(/of (\d+) entries/.exec(report)?.[1])
   await createSeven(page, network)
   await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
   await expect(panel.getByText(`of ${before + 7} entries`)).toBeVisible()

@@ -89,7 +89,7 @@ describe('the receipt of new codes', () => {
     expect(column('Codigo')).toEqual(namesOf(created))
   })
 
-  it('is removed when it is closed', async () => {
+  itLong('is removed when it is closed', async () => {
     const { user } = await create(1)
     await pressIn(user, 'Cerrar')
     expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull()
@@ -244,7 +244,7 @@ describe('taking a deletion back', () => {
     vi.useRealTimers()
   })
 
-  it('restores a bulk deletion', async () => {
+  itLong('restores a bulk deletion', async () => {
     const { user, backendRows } = await openTab(codes, restoring)
     const { dialog, remove } = await openDeletion(user)
     await dialog.findByText(/^Son 26 codigos/)

@@ -41,9 +41,6 @@ async function run(command: readonly [string, ...string[]], unwritable: Unwritab
   return { ...ended, differences: await readFile(differences, 'utf8') }
 }
 
-/** Of every npm test: each reason. */
-const SAMPLE = ['restore, full for the replaced data', 'passwd, read-only']
-
 describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
   const cases: [string, () => readonly [string, ...string[]], Unwritable, string][] = [
     ['back-up, read-only', () => [RUN, 'database', 'back-up'], readOnly, 'EROFS: read-only file system'],
@@ -60,8 +57,7 @@ describe('with data that cannot be written, one line and nothing changed:', with
     ],
     ['passwd, full', () => [RUN, 'staff', 'passwd', 'admin'], full(0), 'ENOSPC: no space left on device'],
   ]
-  const sample = cases.filter(([name]) => process.env.LONG_TESTS || SAMPLE.includes(name))
-  it.each(sample)('%s', async (_case, command, unwritable, reason) => {
+  it.each(cases)('%s', async (_case, command, unwritable, reason) => {
     const { stderr, ...ended } = await run(command(), unwritable)
     expect(stderr).toMatch(/^Cannot [^\n]+\.\n$/)
     expect(stderr).toContain(reason)
