@@ -247,23 +247,6 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
     expect(output).toBe('')
   })
 
-  // Vitest would load the DOM and all modules a second time for it.
-  if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
-  await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
-    await runPipeline(project, office)
-    const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
-    expect(usesOwnSharedUi()).toBe(false)
-  })
-  // It would report requests that fail.
-  await page.goto('about:blank')
-})
-
-test('the team develops, adds a form and a chart, and stays on its kit when the shell has a newer one', {
-  tag: '@long',
-}, async ({ page, allowConsoleErrors }) => {
-  test.setTimeout(TIMEOUT)
-  allowConsoleErrors(/React DevTools/)
-
   await test.step('its browser tests open it in the shell of the kit, and name what they forget', async () => {
     const file = join(project, 'tests/events.browser.ts')
     await writeFile(file, EVENTS)
@@ -282,6 +265,23 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
     ])
     await rm(file)
   })
+
+  // Vitest would load the DOM and all modules a second time for it.
+  if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
+  await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
+    await runPipeline(project, office)
+    const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
+    expect(usesOwnSharedUi()).toBe(false)
+  })
+  // It would report requests that fail.
+  await page.goto('about:blank')
+})
+
+test('the team develops, adds a form and a chart, and stays on its kit when the shell has a newer one', {
+  tag: '@long',
+}, async ({ page, allowConsoleErrors }) => {
+  test.setTimeout(TIMEOUT)
+  allowConsoleErrors(/React DevTools/)
 
   await test.step('a style that hides the rows fails its browser tests only', async () => {
     const tab = join(project, 'src/Tab.tsx')
