@@ -33,10 +33,3 @@ it('writes the styles of a component into the document once, also when it mounts
   expect(write.mock.contexts).not.toHaveLength(0)
   expect(write.mock.contexts.filter((style) => style instanceof Node && style.isConnected)).toEqual([])
 })
-
-it('listens to the steps of the history before a tab with a copy of its own does', () => {
-  Reflect.deleteProperty(globalThis, Symbol.for('canje.back-layers'))
-  const listen = vi.spyOn(window, 'addEventListener')
-  render(<AppProviders />)
-  expect(listen.mock.calls.map(([event]) => event)).toEqual(expect.arrayContaining(['popstate', 'canje:step']))
-})

@@ -1,14 +1,12 @@
 import { primeReactOptions } from '@canje/shared-ui/primereact'
 import { PrimeReactProvider } from 'primereact/api'
 import { type PropsWithChildren, useState } from 'react'
-import { layersOfPage } from '../state/back-layers'
 import { createStyleContainer } from './style-container'
 import { ToastArea } from './ToastArea'
 
 /** The root of all screens and tabs: PrimeReact's settings and the toast area. */
 export function AppProviders({ children }: PropsWithChildren) {
   const [options] = useState(() => {
-    layersOfPage()
     // The server writes the nonce of this page's style tags into `index.html`.
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
     return { ...primeReactOptions, nonce, styleContainer: createStyleContainer() }

@@ -1,3 +1,4 @@
+export { layersOfPage } from '../state/back-layers'
 export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'
 export { useSessionNotify } from './useSessionNotify'

@@ -34,6 +34,14 @@ it('writes the tab into the URL, keeps visited tabs mounted, and runs the guard 
   expect(shell.paths()).toEqual(['/ValidateLogin'])
 })
 
+it('follows the steps of the history before a tab with a copy of its own does', async () => {
+  const layers = Symbol.for('canje.back-layers')
+  Reflect.deleteProperty(globalThis, layers)
+  shell.open('/main')
+  await screen.findByRole('tab', { name: 'codigos' })
+  expect(layers in globalThis).toBe(true)
+})
+
 it('prefetches the code of a hovered tab without opening it or running the code', async () => {
   shell.open('/main')
   const codigos = await screen.findByRole('tab', { name: 'codigos' })

@@ -1,6 +1,6 @@
 import { type Draft, offerSession, useSessionId } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
-import { useSessionNotify } from '@canje/shared-ui/host'
+import { layersOfPage, useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
@@ -29,6 +29,7 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
   useSessionEnd(open, openDocument)
   useGuardAgain()
   useEffect(offerSession, [])
+  useEffect(() => void layersOfPage(), [])
   if (session === null) return null
 
   return (
