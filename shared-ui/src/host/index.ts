@@ -1,4 +1,3 @@
-export { layersOfPage } from '../state/back-layers'
 export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'
 export { useSessionNotify } from './useSessionNotify'

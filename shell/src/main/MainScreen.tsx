@@ -1,6 +1,7 @@
 import { type Draft, offerSession, useSessionId } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
-import { layersOfPage, useSessionNotify } from '@canje/shared-ui/host'
+import { layersOfPage } from '@canje/shared-ui/back-layers'
+import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
