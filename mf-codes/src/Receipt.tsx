@@ -32,7 +32,8 @@ interface ReceiptProps {
 
 /** What a receipt says, and what can be done with its codes. */
 export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps) {
-  const { kind, codes, count, refused = [] } = receipt
+  const { kind, codes, count, refused = [], doubtful = [] } = receipt
+  const leftText = leftTextOf(receipt)
   const isCreated = kind === 'created'
   // After a reload, a long list is cut off.
   const isComplete = count > 0 && codes.length === count
@@ -61,7 +62,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
           />
         )}
         {isCreated && isComplete && <ActionButton label="Ver" outlined onPress={onShow} />}
-        {refused.length > 0 && <RefusedCodes label={refusedText(receipt)} sentences={refused} />}
+        {leftText && <RefusedCodes label={leftText} sentences={[...refused, ...doubtful]} />}
         {onUndo && <ActionButton label="Deshacer" shortcut="Control+Z" outlined busy={busy} onPress={onUndo} />}
       </span>
     </>
@@ -69,14 +70,16 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
 }
 
 function announcementOf(receipt: ReceiptData): string {
-  return receipt.refused?.length ? `${titleOf(receipt)}. ${refusedText(receipt)}` : titleOf(receipt)
+  return [titleOf(receipt), leftTextOf(receipt)].filter(Boolean).join('. ')
 }
 
-/** How many codes of the press were not deleted, as far as that is known. */
-function refusedText({ refused = [], isUncertain }: ReceiptData): string {
-  const count = formatNumber(refused.length)
-  if (isUncertain) return `${count} por revisar`
-  return refused.length === 1 ? '1 no se borró' : `${count} no se borraron`
+/** How many codes of the press were not deleted, or may not be; empty without any. */
+function leftTextOf({ refused = [], doubtful = [] }: ReceiptData): string {
+  const parts = [
+    refused.length === 1 ? '1 no se borró' : refused.length > 1 && `${formatNumber(refused.length)} no se borraron`,
+    doubtful.length > 0 && `${formatNumber(doubtful.length)} por revisar`,
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {

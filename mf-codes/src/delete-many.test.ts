@@ -63,6 +63,7 @@ describe('deleteMany', () => {
       isDone: true,
       isStale: true,
       refused: [],
+      doubtful: [],
       message: { severity: 'success', summary: 'Eliminados', detail: 'se eliminaron 9 codigos' },
     })
     expect(deletionIdsOf(deleted)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
@@ -123,10 +124,10 @@ describe('deleteMany', () => {
 
   it('lets one read of the list tell what lost responses did', async () => {
     const { outcome, readExisting } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
-    const { codes, refused, isDone, error, isUndone } = await outcome
+    const { codes, doubtful, isDone, error, isUndone } = await outcome
     expect(namesOf(codes)).toEqual(['C1', 'C2', 'C4'])
     // Its deletion may still be under way.
-    expect(refused).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
+    expect(doubtful).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
     expect({ isDone, error, isUndone }).toEqual({ isDone: false, error: lost, isUndone: false })
     expect(readExisting).toHaveBeenCalledTimes(1)
     expect(deletionIdsOf(codes)).toEqual([])
@@ -136,7 +137,7 @@ describe('deleteMany', () => {
     const { outcome } = run(2, (id) => (id === 1 ? lost : {}), { existing: 'unreadable' })
     expect(await outcome).toMatchObject({
       isDone: false,
-      refused: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
+      doubtful: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
     })
   })
 
@@ -149,7 +150,17 @@ describe('deleteMany', () => {
 
   it('does not say who deleted a code that a repeated request does not find', async () => {
     const { outcome } = run(1, () => failure(404), { existing: [] })
-    expect(await outcome).toMatchObject({ isDone: false, codes: [], refused: ['El codigo C1 ya no existe.'] })
+    const refused = ['El codigo C1 ya no existe.']
+    expect(await outcome).toMatchObject({ isDone: false, codes: [], refused, doubtful: [], isUndone: true })
+  })
+
+  it('has no doubt of a code that the service refuses without a key, beside a lost response', async () => {
+    const { outcome } = run(3, (id) => (id === 1 ? failure(409) : id === 2 ? lost : {}), { existing: [1, 2] })
+    expect(await outcome).toMatchObject({
+      refused: [notDeleted('C1', 'ya fue redimido')],
+      doubtful: ['No se sabe si se borró el codigo C2: el servicio no respondió.'],
+      isUndone: false,
+    })
   })
 
   it('sends no more once it is stopped, and awaits what was sent', async () => {
@@ -167,13 +178,13 @@ describe('deleteMany', () => {
 
   it.each([
     // Those under way beside the sixth failure are awaited.
-    ['the service is down', lost, 11],
-    ['the session has ended', failure(401), 6],
-  ])('sends no more when %s', async (_case, error, requests) => {
+    ['the service is down', lost, 11, 11],
+    ['the session has ended', failure(401), 6, 0],
+  ])('sends no more when %s', async (_case, error, requests, doubts) => {
     const { outcome, post } = run(30, () => error, { existing: codesOf(30).map(({ id }) => Number(id)) })
-    const { refused } = await outcome
+    const { refused, doubtful } = await outcome
     expect(post.mock.calls.length).toBe(requests)
-    expect(refused).toHaveLength(30)
+    expect([refused.length, doubtful.length]).toEqual([30 - doubts, doubts])
     expect(refused.at(-1)).toBe(notDeleted('C30', 'no se intentó'))
   })
 

@@ -2,7 +2,7 @@ import type { Repeats } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-ui'
 import { deletionIdsOf, joinDeletions, keepDeletionIds } from './api/restore-codes'
 import type { Code } from './codes'
-import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
+import { failedDeletion, isUndeleted, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, sendDeletion, settleDeletion, type Unsettled } from './outcome'
 
@@ -30,8 +30,10 @@ export interface DeletionOptions {
 /** The outcome of the deletion of several codes. */
 export interface DeletionOfMany extends Outcome {
   codes: readonly Code[]
-  /** Why the others were not deleted, a sentence for each. */
+  /** Why others were not deleted, a sentence for each. */
   refused: readonly string[]
+  /** Why nobody knows whether the rest was deleted, a sentence for each. */
+  doubtful: readonly string[]
 }
 
 /**
@@ -68,28 +70,33 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   // A receipt needs them after a reload (D29).
   if (batch && findDeletionIds && unsettled.length > 0 && deletionIdsOf(deleted).length === 0)
     keepDeletionIds(deleted, await findDeletionIds(deleted, batch).catch(() => []))
-  const isDone = (code: Code) => deleted.includes(code)
+  const left = codes.filter((code) => !deleted.includes(code))
+  const sentences = (some: readonly Code[]) => some.map((code) => reasonOf(code, sent.get(code)))
+  const doubtful = left.filter((code) => isDoubtful(sent.get(code)))
   const outcome = {
     codes: deleted,
-    refused: codes.filter((code) => !isDone(code)).map((code) => reasonOf(code, sent.get(code))),
+    refused: sentences(left.filter((code) => !doubtful.includes(code))),
+    doubtful: sentences(doubtful),
     isStale: true,
   }
-  const uncertain = unsettled.find(({ code }) => !isDone(code) && !isUndone(sent.get(code)))
-  if (deleted.length > 0 && !uncertain) return { ...outcome, isDone: true, message: deletedSome(deleted.length) }
-  const [error] = [...sent.values()].map((one) => one.error)
-  return { ...outcome, isDone: false, error: uncertain?.error ?? error, isUndone: !uncertain }
+  const isUndone = doubtful.length === 0
+  if (deleted.length > 0 && isUndone) return { ...outcome, isDone: true, message: deletedSome(deleted.length) }
+  const [error] = (isUndone ? [...sent.keys()] : doubtful).map((code) => sent.get(code)?.error)
+  return { ...outcome, isDone: false, error, isUndone }
 }
 
 /** Why a code is not known to be deleted, as a sentence. */
 function reasonOf(code: Code, outcome: Outcome | Unsettled | undefined): string {
   if (!outcome) return notDeleted(code, NOT_ATTEMPTED)
-  const { error, message } = { message: undefined, ...outcome }
+  const { error, message, isUndone } = { message: undefined, isUndone: undefined, ...outcome }
   // By this press or by another person.
-  return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone(outcome))
+  return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone)
 }
 
-function isUndone(outcome: Outcome | Unsettled | undefined): boolean {
-  return outcome !== undefined && isSettled(outcome) && outcome.isUndone === true
+/** The deletion may have been made, for all that is known. */
+function isDoubtful(outcome: Outcome | Unsettled | undefined): boolean {
+  if (!outcome || isUndeleted(faultOf(outcome.error))) return false
+  return !isSettled(outcome) || !(outcome.message || outcome.isUndone)
 }
 
 function isSettled(outcome: Outcome | Unsettled): outcome is Outcome {

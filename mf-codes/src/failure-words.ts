@@ -49,12 +49,21 @@ export const failedDeletionOfAll = wordsOf('se borraron los codigos')
 
 export const failedRestoration = wordsOf('se restauraron los codigos', RESTORATION_REFUSALS)
 
+/** Whether a failed deletion of a code certainly had no effect, as {@link failedDeletion} says. */
+export function isUndeleted(fault: Fault): boolean {
+  return refusalOf(fault, DELETION_REFUSALS) !== undefined || isRefusal(fault)
+}
+
 function wordsOf(change: string, refusals: Refusals = {}): Words {
   return (fault, isUndone = false) => {
     // Not a failure of the request: the list had other changes than the press.
     if (fault.kind === 'other') return `No se sabe si ${change}: revise la lista.`
-    const refusal = fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
+    const refusal = refusalOf(fault, refusals)
     const isKnown = isUndone || refusal !== undefined || isRefusal(fault)
     return `${isKnown ? 'No' : 'No se sabe si'} ${change}: ${refusal ?? reasonOf(fault)}.`
   }
+}
+
+function refusalOf(fault: Fault, refusals: Refusals): string | undefined {
+  return fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
 }

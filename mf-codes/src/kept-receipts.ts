@@ -19,8 +19,10 @@ export interface ReceiptData {
   count: number
   /** In milliseconds since the epoch. */
   at: number
-  /** Why the codes of the press that were not deleted were not, as a sentence for each; not kept. */
+  /** Why codes of the press were not deleted, a sentence for each; not kept. */
   refused?: readonly string[]
+  /** Why nobody knows whether others were deleted, in the same way. */
+  doubtful?: readonly string[]
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
   /** The service may have made more of the change than the codes say. */

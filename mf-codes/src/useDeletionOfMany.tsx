@@ -83,9 +83,9 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       failedDeletions,
     )
     setProgress(undefined)
-    const { codes: deleted, isUndone, error } = outcome
+    const { codes: deleted, refused: refusals = [], doubtful = [], error } = outcome
     receipt.end(
-      { codes: deleted, refused: [...refused, ...(outcome.refused ?? [])], isUncertain: isUndone === false },
+      { codes: deleted, refused: [...refused, ...refusals], doubtful, isUncertain: doubtful.length > 0 },
       error,
     )
     if (outcome.isStale) reload()
@@ -141,5 +141,5 @@ function describe(codes: readonly Code[]): { text: string; isPossible: boolean }
 /** The outcome where the code that deletes did not load. */
 function notAttempted(codes: readonly Code[], error: unknown) {
   const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
-  return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused }
+  return { isDone: false, error, isUndone: true, isStale: false, codes: [], refused, doubtful: [] }
 }

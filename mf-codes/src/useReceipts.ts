@@ -23,7 +23,9 @@ export interface Receipts {
   turn: (by: number) => void
 }
 
-type Result = Pick<ReceiptData, 'requested' | 'refused' | 'isUncertain'> & { codes: ReceiptData['codes'] | undefined }
+type Result = Pick<ReceiptData, 'requested' | 'refused' | 'doubtful' | 'isUncertain'> & {
+  codes: ReceiptData['codes'] | undefined
+}
 
 interface StartedReceipt {
   /** The service may have made the change without telling: says so if the session or the document ends now. */
@@ -72,7 +74,7 @@ export function useReceipts(): Receipts {
     const others = (receipts: readonly ReceiptData[]) => receipts.filter((other) => other.id !== id)
 
     function show({ codes, ...result }: Result) {
-      if (!codes || (codes.length === 0 && !result.refused?.length)) return
+      if (!codes || (codes.length === 0 && !result.refused?.length && !result.isUncertain)) return
       const added = { ...result, kind, id, codes, count: codes.length, at }
       change((state) => {
         const list = [...others(state.list), added].slice(-MAX_RECEIPTS)

@@ -268,7 +268,7 @@ function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<De
 }
 
 function refusedOf(outcome: Outcome | DeletionOfMany): readonly string[] {
-  return 'refused' in outcome ? outcome.refused : []
+  return 'refused' in outcome ? [...outcome.refused, ...outcome.doubtful] : []
 }
 
 /** Formats the outcomes per kind of fault as a Markdown table. */

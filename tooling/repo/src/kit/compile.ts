@@ -15,7 +15,7 @@ const SCRIPT = /\.(tsx?|m?js)$/
  * folders that they have in the repository.
  *
  * @param folder absolute path of an empty folder
- * @throws CommandError when a source cannot be parsed; the compiler prints the reasons. `npm run typecheck` checks the types.
+ * @throws CommandError when types are wrong; the compiler prints the reasons
  */
 export async function compile(packages: KitPackage[], folder: string): Promise<void> {
   const files = packages.flatMap(sourceFiles).filter((file) => SCRIPT.test(file))
@@ -37,7 +37,6 @@ function tsconfigOf(files: string[]) {
   return {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      noCheck: true,
       declarationMap: true,
       rootDir: ROOT,
       typeRoots: [join(ROOT, 'node_modules/@types')],
