@@ -46,7 +46,7 @@ it.each([
     ['--shells'],
     { ...WITH_CHROMIUM, RELEASE_SHELLS: 'http://localhost:9' },
     EXIT_CODE.shellUnreachable,
-    /^The shell at http:\/\/localhost:9\/ cannot be read: .* Start that shell, or correct --shell or RELEASE_SHELLS\. This machine must reach it\.$/,
+    /^The shell at http:\/\/localhost:9\/ cannot be read: .* Start that shell, or correct its URL\. This machine must reach it\.$/,
   ],
 ] as const)('reports %s in one line', async (_, args, environment, code, line) => {
   expect(await runWith(environment, ...args)).toEqual({ code, lines: [expect.stringMatching(line)] })

@@ -61,7 +61,7 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
     stop.throwIfAborted()
     const message = `The shell at ${url} cannot be read: ${errorMessage(error).trim()}`
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const start = 'Start that shell, or correct --shell or RELEASE_SHELLS. This machine must reach it.'
+    const start = 'Start that shell, or correct its URL. This machine must reach it.'
     const fix = isUntrusted(code) ? TRUSTED_CERTIFICATE : start
     return { findings: [{ code: 'shell-unreachable', message, fix }] }
   }

@@ -180,7 +180,7 @@ export function recordActivity({ key, media }: { key: string; media: string }): 
       const original = prototype && Reflect.get(prototype, method)
       if (!original) continue
       Reflect.set(prototype, method, function (this: object, ...values: unknown[]) {
-        start(`${object}.${method}`, () => isOver)
+        start(method === 'define' ? `${object}.${method}("${values[0]}")` : `${object}.${method}`, () => isOver)
         return Reflect.apply(original, this, values)
       })
     }

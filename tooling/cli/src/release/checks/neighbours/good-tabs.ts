@@ -24,6 +24,20 @@ export const GOOD_TABS: [string, string][] = [
     `React.useEffect(() => { window.Premio = class { hola() {} }; return () => { delete window.Premio } }, []); return h('p', null, 'Premios')`,
   ],
   [
+    'media queries, elements and presses as any library has them',
+    `React.useEffect(() => {
+        const query = matchMedia('(min-width: 600px)'), look = () => {}
+        query.addEventListener('change', look)
+        navigation.addEventListener('navigate', look)
+        customElements.get('mf-codes-star') ?? customElements.define('mf-codes-star', class extends HTMLElement {})
+        return () => {
+          query.removeEventListener('change', look)
+          navigation.removeEventListener('navigate', look)
+        }
+      }, [])
+      return h('div', null, h('mf-codes-star'), h('button', { onClick: () => navigator.clipboard.writeText('Premios').catch(() => {}) }, 'Copiar'), h('button', { onClick: () => window.print() }, 'Imprimir'))`,
+  ],
+  [
     'a table and a dialog',
     `const [rows, setRows] = React.useState([]), [isOpen, setOpen] = React.useState(false)
       const { apiClient } = shared['shared-auth']

@@ -33,14 +33,18 @@ export const listeners: Check = {
     await session.send('Debugger.enable')
     await session.send('Debugger.setSkipAllPauses', { skip: true })
     return async () =>
-      [...(await listenersOf(session, files))].map(([listener, count]) =>
+      [...(await listenersOf(session, files, tab.files))].map(([listener, count]) =>
         count === 1 ? listener : `${listener}, ${count} times`,
       )
   },
 }
 
 /** @returns how many there are of each event, object and place in a file */
-async function listenersOf(session: CDPSession, files: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+async function listenersOf(
+  session: CDPSession,
+  files: ReadonlyMap<string, string>,
+  folder: string,
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const add = async (target: string, objectId: string | undefined) => {
     if (!objectId) return
@@ -49,7 +53,8 @@ async function listenersOf(session: CDPSession, files: ReadonlyMap<string, strin
     for (const { type, scriptId, lineNumber, columnNumber, backendNodeId } of listeners) {
       const file = files.get(scriptId)
       if (file === undefined) continue
-      const object = backendNodeId === undefined ? target : await elementOf(session, backendNodeId)
+      const object = backendNodeId === undefined ? target : await elementOf(session, backendNodeId, folder)
+      if (object === undefined) continue
       const name = `"${type}" on ${object}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`
       counts.set(name, (counts.get(name) ?? 0) + 1)
     }
@@ -69,8 +74,10 @@ async function elementsOf(session: CDPSession, objectId = ''): Promise<(string |
   return result.map(({ value }) => value?.objectId)
 }
 
-async function elementOf(session: CDPSession, backendNodeId: number): Promise<string> {
+/** @returns its tag and id; undefined for one that loads a file of the tab: its loader may leave a handler */
+async function elementOf(session: CDPSession, backendNodeId: number, folder: string): Promise<string | undefined> {
   const { nodeName, attributes = [] } = (await session.send('DOM.describeNode', { backendNodeId })).node
+  if (attributes.some((value) => value.startsWith(folder))) return undefined
   const id = attributes[attributes.indexOf('id') + 1]
   return nodeName.startsWith('#')
     ? 'document'

@@ -2,19 +2,21 @@ import type { Request } from 'playwright-core'
 import type { Activity } from './activity'
 import type { Check, TabInPage } from './check'
 
-/** In ms: a tab that requests again and again does within it. */
+/** In ms. A tab that sends one request after the other sends the next one in this time. */
 const WATCHED_MS = 50
 
 /** Timers, connections, observers and requests that files of the tab have started. */
 export const stillRunning: Check = {
   code: 'still-running',
   problem: 'keeps running when it is closed',
-  fix: 'End it in the function that the effect returns: clear the timer, abort the request, close the connection, disconnect the observer. Change the URL by the prop "view" only.',
+  fix: 'End it in the function that the effect returns: clear the timer, abort the request, close the connection, disconnect the observer. Change the URL by the prop "view" only. Begin the names of custom elements with that of the remote.',
   at: ['closed'],
   async watch({ page, tab }) {
     const pending = new Set<Request>()
     let seen = new Set<Request>()
     page.on('request', (request) => {
+      // The shell's own.
+      if ([page.url(), tab.files].some((url) => new URL(url).origin === new URL(request.url()).origin)) return
       pending.add(request)
       seen.add(request)
     })
@@ -30,11 +32,11 @@ export const stillRunning: Check = {
 }
 
 /** Runs in the page. */
-function runningOf({ activity, files }: TabInPage): string[] {
+function runningOf({ activity, files, name: remote }: TabInPage): string[] {
   const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
   const counts = new Map<string, number>()
   for (const { kind, origin, isOver } of records) {
-    if (!origin.includes(files) || isOver()) continue
+    if (!origin.includes(files) || isOver() || kind.startsWith(`customElements.define("${remote}-`)) continue
     const [place = origin] = /[^/]+:\d+:\d+/.exec(origin) ?? []
     const name = `${kind} of ${place}`
     counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -11,17 +11,24 @@ export const storage: Check = {
   async watch(visited) {
     const context = visited.page.context()
     const look = await compared(readStorage)(visited)
-    const known = await cookiesOf(context)
-    return async (moment) => [
-      ...(await look(moment)),
-      ...(await cookiesOf(context)).filter((one) => !known.includes(one)),
-    ]
+    const before = await cookiesOf(context)
+    return async (moment) => {
+      const after = await cookiesOf(context)
+      const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+        (key) => before.get(key) !== after.get(key),
+      )
+      const lines = changed.map((key) =>
+        after.has(key) ? `${key} was set to "${after.get(key)}"` : `${key} was removed`,
+      )
+      return [...(await look(moment)), ...lines]
+    }
   },
 }
 
-/** Of all paths, of which a page sees some. */
-async function cookiesOf(context: BrowserContext): Promise<string[]> {
-  return (await context.cookies()).map(({ name, value, path }) => `cookie "${name}" of ${path} was set to "${value}"`)
+/** The values of the cookies that scripts can change, of all paths: a page sees some of them. */
+async function cookiesOf(context: BrowserContext): Promise<Map<string, string>> {
+  const cookies = (await context.cookies()).filter(({ httpOnly }) => !httpOnly)
+  return new Map(cookies.map(({ name, value, path }) => [`cookie "${name}" of ${path}`, value]))
 }
 
 /** Runs in the page. */

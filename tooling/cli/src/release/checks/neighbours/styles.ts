@@ -59,7 +59,7 @@ function changesPage(name: string, names: ReadonlySet<string>, suffix: string): 
 
 const STATES = new RegExp(
   [
-    '::[\\w-]+(\\([^()]*\\))?',
+    '(::|:-)[\\w-]+(\\([^()]*\\))?',
     ':(before|after|first-line|first-letter|hover|focus|focus-visible|focus-within|active|visited|any-link|link|target|checked|indeterminate|default|disabled|enabled|open|(user-)?(in)?valid|required|optional|read-only|read-write|in-range|out-of-range|placeholder-shown|empty|autofill|popover-open|modal|fullscreen)(?![\\w-])',
     '\\[(type|role|href|disabled|required|readonly|checked|aria-[\\w-]+)\\b[^\\]]*]',
   ].join('|'),
