@@ -47,7 +47,7 @@ export async function checkResponseHeaders(context: Context): Promise<void> {
   }
   for (const operation of context.lists) {
     const responses = client.responses.filter((one) => one.operation === operation)
-    const [header] = responses.flatMap(({ headers }) => keptBy(headers) ?? [])
+    const [header] = responses.flatMap((response) => keptBy(response) ?? [])
     const message = `browsers keep its response (${header}).`
     if (header) context.report(finding(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21'))
   }
@@ -74,9 +74,12 @@ function namesIn(headers: Headers, header: string): string[] {
 }
 
 /** @returns the header by which browsers may show an old response (RFC 9111, 4.2.2 for one without a time) */
-function keptBy(headers: Headers): string | undefined {
+function keptBy({ operation, status, headers }: Context['client']['responses'][number]): string | undefined {
   const control = headers.get('Cache-Control') ?? ''
-  if (/no-store|no-cache|max-age=0/.test(control)) return undefined
-  if (/max-age=/.test(control)) return `Cache-Control: ${control}`
-  return ['Expires', 'Last-Modified'].find((name) => headers.has(name))
+  if (/no-store|no-cache|max-age=0/i.test(control)) return undefined
+  if (/max-age=/i.test(control)) return `Cache-Control: ${control}`
+  const expires = headers.get('Expires')
+  // What is no date is over (RFC 9111, 5.3).
+  if (expires !== null) return Date.parse(expires) > Date.now() ? `Expires: ${expires}` : undefined
+  return operation.method === 'GET' && status === 200 && headers.has('Last-Modified') ? 'Last-Modified' : undefined
 }

@@ -128,6 +128,14 @@ export const mutants: Mutant[] = [
     lines: ['GET SelectCodes, D21: browsers keep its response (Last-Modified).'],
   },
   {
+    name: 'browsers keep a list until a date',
+    ...at('SelectUsers', ({ headers }) => {
+      headers.delete('Cache-Control')
+      headers.set('Expires', 'Fri, 20 Nov 2099 10:00:00 GMT')
+    }),
+    lines: ['GET SelectUsers, D21: browsers keep its response (Expires: Fri, 20 Nov 2099 10:00:00 GMT).'],
+  },
+  {
     name: 'a redirection',
     ...at('SelectReport', (sent) => {
       if (sent.status === 401) return
