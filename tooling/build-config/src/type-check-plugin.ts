@@ -63,7 +63,12 @@ export class TypeCheckPlugin {
   private stop(): void {
     const pid = this.running?.pid
     this.running = undefined
-    if (pid) process.kill(detached ? -pid : pid, 'SIGKILL')
+    if (!pid) return
+    try {
+      process.kill(detached ? -pid : pid, 'SIGKILL')
+    } catch {
+      // It has just ended.
+    }
   }
 }
 

@@ -41,7 +41,7 @@ const BrowserTest = v.pipe(
   }),
   v.transform(({ status, annotations }) => ({
     isSkipped: status === 'skipped',
-    reason: annotations.find(({ type }) => type === 'skip')?.description,
+    reason: annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
   })),
 )
 type BrowserTest = v.InferOutput<typeof BrowserTest>
