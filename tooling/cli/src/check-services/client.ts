@@ -1,7 +1,7 @@
 import type { Operation } from '@canje/reference-backend/openapi'
 import { stringifyJson } from '@canje/shared-auth/json'
 import { bearer } from '@canje/shared-auth/requests'
-import { isUntrusted, TRUSTED_CERTIFICATE } from '../release/error-message'
+import { isUntrusted, TRUSTED_CERTIFICATE } from '../project/certificate'
 import { CheckFailure, EXIT_CODE, finding, ServiceFailure } from './findings'
 
 const MAX_BYTES = 256 * 2 ** 20

@@ -14,8 +14,9 @@ import {
 import { registryKeysOf } from '@canje/registry/login-config'
 import { publicKeyOf, type ReleaseStore, readRegistry } from '@canje/release-store'
 import * as v from 'valibot'
+import { isUntrusted, TRUSTED_CERTIFICATE } from '../../project/certificate'
 import { asCommandError } from '../../project/command-error'
-import { errorMessage, isUntrusted, TRUSTED_CERTIFICATE } from '../error-message'
+import { errorMessage } from '../error-message'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */
