@@ -188,12 +188,12 @@ describe('a session that ends', () => {
 })
 
 it.each([
-  ['/config.json', <AppFailure key="page" />],
-  ['Registry', <RegistryFailure key="tabs" onRetry={() => undefined} />],
-])('the table has the heading for %s', (request, screenOfFailure) => {
+  ['`/config.json`', <AppFailure key="page" />],
+  ['The registry', <RegistryFailure key="tabs" onRetry={() => undefined} />],
+])('the specification has the heading for a failure of %s', (what, screenOfFailure) => {
   render(screenOfFailure)
-  const heading = screen.getByRole('heading').textContent
-  expect(cellsOf(request).map(([, , words]) => words)).toEqual(Object.keys(REPLIES).map(() => heading))
+  const [, heading] = section.split(`**${what}** fails:`)[1]?.split('`') ?? []
+  expect(screen.getByRole('heading').textContent).toBe(heading)
 })
 
 it('names the end by a press in another window', () => {
