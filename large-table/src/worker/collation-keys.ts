@@ -27,15 +27,16 @@ export class CollationKeys {
 
   /**
    * @param cells the column to sort by
-   * @param capacity maximum number of rows
+   * @param rows those that are added
    */
   constructor(
     private readonly cells: DisplayReader,
-    capacity: number,
+    rows: Uint32Array,
   ) {
+    const capacity = rows.length
     this.keys = new RadixKeys(capacity)
     this.firstRows = new Uint32Array(capacity)
-    if (stringsRepeat(cells, capacity)) this.repeated = new StringDictionary(cells, this.firstRows)
+    if (stringsRepeat(cells, rows)) this.repeated = new StringDictionary(cells, this.firstRows)
     this.rows = new Uint32Array(this.repeated ? capacity : 0)
     this.tied = new Uint8Array(capacity)
   }

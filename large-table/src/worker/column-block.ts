@@ -184,3 +184,11 @@ export class CellReader {
     return this.kind === Kind.boolean ? text === 'true' : text
   }
 }
+
+/** Returns the numbers of the rows from one up to another one. */
+export function rowNumbers(from: number, to: number): Uint32Array {
+  // A loop, because `Uint32Array.from` calls a function for each row.
+  const rows = new Uint32Array(Math.max(0, to - from))
+  for (let index = 0; index < rows.length; index++) rows[index] = from + index
+  return rows
+}

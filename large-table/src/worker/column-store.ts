@@ -17,7 +17,7 @@ import {
   type WriteRequest,
 } from '../row-store'
 import { tsvLine } from '../tsv'
-import { BLOCK_ROWS } from './column-block'
+import { BLOCK_ROWS, rowNumbers } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
@@ -246,18 +246,11 @@ export class ColumnStore {
   private sortedRows(sorting: Sorting): Uint32Array {
     const { cells } = this.parser
     return this.sorted.get(`${cells.count} ${stringifyJson(sorting)}`, () =>
-      sortRows(new DisplayReader(cells, sorting), cells.count, sorting.direction),
+      sortRows(new DisplayReader(cells, sorting), rowNumbers(0, cells.count), sorting.direction),
     )
   }
 }
 
 function rowRange(count: number): RowOrder {
-  return {
-    length: count,
-    slice: (from, to) => {
-      const rows = new Uint32Array(Math.max(0, Math.min(to, count) - from))
-      for (let index = 0; index < rows.length; index++) rows[index] = from + index
-      return rows
-    },
-  }
+  return { length: count, slice: (from, to) => rowNumbers(from, Math.min(to, count)) }
 }

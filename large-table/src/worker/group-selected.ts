@@ -1,5 +1,5 @@
 import type { DisplayedField } from '../cell-display'
-import { compareTexts, monthText } from '../group-rows'
+import { monthText } from '../group-rows'
 import type { KeyFields } from '../row-key'
 import type { Group, GroupRequest } from '../row-store'
 import { CellReader, type ColumnBlocks, Kind, readKeys } from './column-block'
@@ -9,6 +9,7 @@ import type { GroupLists } from './group-lists'
 import { GroupSums } from './group-sums'
 import { type RowSelection, SELECTED } from './row-selection'
 import { dayOf } from './row-test'
+import { sortRows } from './sort-rows'
 import { blocksOf } from './summarize'
 
 /** The groups of rows, and one of all; undefined without rows. */
@@ -38,7 +39,7 @@ export function* groupSelected(
   const numberOf = values && !key ? (row: number) => values.ids[row] as number : (row: number) => numbers.of(row)
 
   const groups: number[] = []
-  const texts: string[] = []
+  const firstRows = new Uint32Array(rowCount)
   const sizes = new Uint32Array(rowCount)
   const filled = counts?.map((column) => ({
     cells: new DisplayReader(cells, column),
@@ -52,7 +53,7 @@ export function* groupSelected(
       const group = numberOf(row)
       if (sizes[group] === 0) {
         groups.push(group)
-        texts[group] = textOf(row)
+        firstRows[group] = row
       }
       sizes[group] = (sizes[group] as number) + 1
       if (filled) for (const { cells, counts } of filled) addFilled(cells, counts, row, group)
@@ -65,17 +66,19 @@ export function* groupSelected(
     yield
   }
 
-  const { texts: keys } = numbers
-  const byText = (one: number, other: number) =>
-    compareTexts(texts[one] ?? '', texts[other] ?? '') || (key ? compareTexts(keys[one] ?? '', keys[other] ?? '') : 0)
-  groups.sort(
-    unit === 'month' ? byText : (one, other) => (sizes[other] as number) - (sizes[one] as number) || byText(one, other),
-  )
+  const textAt = (group: number) => textOf(firstRows[group] as number)
+  const starts = Uint32Array.from(groups, (group) => firstRows[group] as number)
+  const ordered =
+    unit === 'month'
+      ? groups.sort((one, other) => (textAt(one) < textAt(other) ? -1 : 1))
+      : Array.from(sortRows(shown, starts, 1), numberOf).sort(
+          (one, other) => (sizes[other] as number) - (sizes[one] as number),
+        )
   const lists = (first: number, end: number): GroupLists => {
-    const part = groups.slice(first, end)
+    const part = ordered.slice(first, end)
     return {
-      texts: part.map((group) => texts[group] ?? ''),
-      keys: part.map((group) => (key ? keys[group] : undefined)),
+      texts: part.map(textAt),
+      keys: part.map((group) => (key ? numbers.texts[group] : undefined)),
       sizes: part.map((group) => sizes[group] as number),
       counts: filled?.map(({ counts }) => part.map((group) => counts[group] as number)),
       sums: points
@@ -90,8 +93,8 @@ export function* groupSelected(
     text: '',
     key: undefined,
     count: selected,
-    counts: filled?.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)),
-    sums: points.map((sum) => sum.total),
+    counts: filled?.map(({ counts }) => groups.reduce((sum, group) => sum + (counts[group] as number), 0)),
+    sums: points.map((sum) => sum.total(groups)),
   }
   return { count: groups.length, lists, total: selected > 0 ? total : undefined }
 }

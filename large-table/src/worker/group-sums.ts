@@ -37,9 +37,10 @@ export class GroupSums {
     return exact.sum
   }
 
-  get total(): Sum {
+  /** @param groups all that have rows */
+  total(groups: readonly number[]): Sum {
     const total = new ExactSum()
-    for (const value of this.small) if (value !== 0) total.addNumber(value)
+    for (const group of groups) total.addNumber(this.small[group] as number)
     for (const exact of this.exact.values()) total.addSum(exact)
     return total.sum
   }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { orderRows } from '../order-rows'
 import type { Cell } from '../parse-rows'
 import { parseText, randomCell, randomNumbers } from '../testing/random-rows'
+import { rowNumbers } from './column-block'
 import { DisplayReader } from './display-reader'
 import { sortRows } from './sort-rows'
 
 function sorted(values: readonly Cell[], direction: 1 | -1): number[] {
   const { cells } = parseText(['value'], stringifyJson({ data: values.map((value) => ({ value })) }))
-  return [...sortRows(new DisplayReader(cells, { field: 'value' }), cells.count, direction)]
+  return [...sortRows(new DisplayReader(cells, { field: 'value' }), rowNumbers(0, cells.count), direction)]
 }
 
 function expected(values: readonly Cell[], direction: 1 | -1): number[] {
@@ -110,6 +111,6 @@ describe('sortRows', () => {
         fallback: { text: 'sin redimir' },
       },
     }
-    expect([...sortRows(new DisplayReader(cells, status), 4, 1)]).toEqual([1, 2, 0, 3])
+    expect([...sortRows(new DisplayReader(cells, status), rowNumbers(0, 4), 1)]).toEqual([1, 2, 0, 3])
   })
 })

@@ -4,17 +4,20 @@ import type { DisplayReader } from './display-reader'
 import { NumberKeys } from './number-keys'
 
 /**
- * Sorts all rows by one column, with the same result as `orderRows`.
+ * Sorts rows by one column, with the same result as `orderRows`.
  *
+ * @param rows their numbers
  * @returns the sorted row numbers
  */
-export function sortRows(cells: DisplayReader, count: number, direction: Direction): Uint32Array {
+export function sortRows(cells: DisplayReader, rows: Uint32Array, direction: Direction): Uint32Array {
+  const count = rows.length
   const numbers = new NumberKeys(cells, count)
-  const texts = new CollationKeys(cells, count)
+  const texts = new CollationKeys(cells, rows)
   const empty: number[] = []
   // A descending sort adds rows backwards and reverses the result, so it is stable too.
   const from = direction === 1 ? 0 : count - 1
-  for (let done = 0, row = from; done < count; done++, row += direction) {
+  for (let done = 0, place = from; done < count; done++, place += direction) {
+    const row = rows[place] as number
     cells.read(row)
     if (cells.start === cells.end) empty.push(row)
     else if (!numbers.tryAdd(row)) texts.add(row)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Cell } from '../parse-rows'
 import { parseText } from '../testing/random-rows'
+import { rowNumbers } from './column-block'
 import { DisplayReader } from './display-reader'
 import { stringsRepeat } from './string-dictionary'
 
@@ -20,5 +21,5 @@ it.each<[string, Cell[], boolean]>([
   ['no rows', [], false],
 ])('detects whether texts repeat: %s', (_name, values, expected) => {
   const { cells } = parseText(['value'], JSON.stringify({ data: values.map((value) => ({ value })) }))
-  expect(stringsRepeat(new DisplayReader(cells, { field: 'value' }), cells.count)).toBe(expected)
+  expect(stringsRepeat(new DisplayReader(cells, { field: 'value' }), rowNumbers(0, cells.count))).toBe(expected)
 })

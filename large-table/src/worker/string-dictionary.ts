@@ -3,7 +3,7 @@ import { type CellReader, Kind } from './column-block'
 /** The text is not in the dictionary. */
 export const NEW = -1
 
-/** The first cells of a column show whether its texts repeat: with 80,000 distinct names, a tenth of this sample does. */
+/** The first cells show whether its texts repeat: with 80,000 distinct names, a tenth of this sample does. */
 const SAMPLE_ROWS = 1 << 14
 /** Below this ratio of distinct texts a dictionary pays off: up to about 320,000 distinct texts in a column. */
 const MAX_DISTINCT_RATIO = 0.975
@@ -12,10 +12,10 @@ const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
 /** Returns whether texts repeat so often, as names and places do, that sorting each only once is faster. */
-export function stringsRepeat(cells: CellReader, count: number): boolean {
+export function stringsRepeat(cells: CellReader, rows: Uint32Array): boolean {
   const hashes = new Set<number>()
   let texts = 0
-  for (let row = 0; row < Math.min(count, SAMPLE_ROWS); row++) {
+  for (const row of rows.subarray(0, SAMPLE_ROWS)) {
     cells.read(row)
     if (cells.start === cells.end || cells.kind === Kind.number) continue
     texts++
