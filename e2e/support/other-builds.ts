@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
 import { runNode } from '@canje/cli/project'
@@ -10,9 +10,8 @@ import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { STUBBED_SERVICES } from './contract-site'
 
-const PAGE = join(ROOT, 'docs/other-builds.md')
-/** A paragraph that begins with the name of a file, and the block of code after it. */
-const FILE = /^`([\w./-]+)`(?:[^\n]|\n(?!\n))*\n\n```\w+\n(.*?)^```$/gms
+/** The files that docs/other-builds.md describes. */
+const FILES = join(ROOT, 'docs/other-builds')
 
 /** The used part of Rspack's and webpack's compiler. */
 type Bundler = (
@@ -57,18 +56,19 @@ export async function openOtherShell(): Promise<OtherShell> {
 }
 
 /**
- * Writes the files of docs/other-builds.md, where they find the installed packages.
+ * Copies the documented files to where they find the installed packages.
  *
  * @param id of the tab and the remote, in place of `premios`
  * @returns absolute path of their folder
  */
-export async function writeDocumentedFiles(id: string): Promise<string> {
+export async function copyDocumentedFiles(id: string): Promise<string> {
   const cache = join(ROOT, 'e2e/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'other-'))
-  for (const [, path = '', code = ''] of (await readFile(PAGE, 'utf8')).matchAll(FILE)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), code.replaceAll('premios', id).replaceAll("'Premios'", `'Tab ${id}'`))
+  await cp(FILES, folder, { recursive: true })
+  for (const file of ['package.json', 'release.mjs']) {
+    const text = await readFile(join(FILES, file), 'utf8')
+    await writeFile(join(folder, file), text.replaceAll('premios', id).replace("'Premios'", `'Tab ${id}'`))
   }
   return folder
 }

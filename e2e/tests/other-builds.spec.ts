@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import { stubServices } from '../support/contract-site'
-import { bundle, type OtherShell, openOtherShell, serveHost, writeDocumentedFiles } from '../support/other-builds'
+import { bundle, copyDocumentedFiles, type OtherShell, openOtherShell, serveHost } from '../support/other-builds'
 import { expect, test, toast } from '../support/test'
 
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ for (const [id, configuration, build] of builds) {
   test(`a tab is built with the documented ${configuration}, published and opened`, { tag: '@long' }, async ({
     page,
   }) => {
-    const folder = await writeDocumentedFiles(id)
+    const folder = await copyDocumentedFiles(id)
     folders.push(folder)
     await build(join(folder, configuration))
     const { code, output } = await shell.publish(join(folder, 'dist'))
@@ -47,7 +47,7 @@ for (const [id, configuration, build] of builds) {
 }
 
 test('mf-codes works in the documented host', async ({ page }) => {
-  const folder = await writeDocumentedFiles('premios')
+  const folder = await copyDocumentedFiles('premios')
   folders.push(folder)
   await bundle(join(folder, 'host.config.mjs'), rspack)
   const host = await serveHost(join(folder, 'host-dist'))

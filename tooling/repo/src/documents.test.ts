@@ -37,9 +37,7 @@ const ELSEWHERE = [
   // Builds, and the data of a running product or of a release store
   /(^|\/)dist(\/|$)/,
   /^(DATA_DIR|database|history|keys|packed)\//,
-  // Files of other repositories, such as those of docs/other-builds.md
-  /^(host|src)\/.*\.jsx?$/,
-  /^\w+(\.config)?\.mjs$/,
+  // A file of the remotes that need it
   /^tests\/stubs\.ts$/,
   // Packages of others, and media types
   /^@(?!canje\/)/,

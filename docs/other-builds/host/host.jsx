@@ -1,0 +1,52 @@
+import { containerGlobal, fileUrl, parseSignedRegistry } from '@canje/registry'
+import { guardSession } from '@canje/shared-auth'
+import { claimHost } from '@canje/shared-auth/host'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { PrimeReactProvider } from 'primereact/api'
+import { Toast } from 'primereact/toast'
+// biome-ignore lint/style/noRestrictedImports: OnDemand is for tabs, which can load again.
+import { createRef, lazy, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@canje/shared-ui/theme.css'
+// A host shares only what it imports, and its other imports do not need this module.
+import 'primereact/overlayservice'
+
+const { securityUrl, apiUrl, registryUrl, ...authority } = await (await fetch('/config.json')).json()
+const host = claimHost()
+host.configureServices({ securityUrl, apiUrl })
+setSpanishLocale()
+// In place of your own form.
+const credentials = () => ({ username: prompt('Usuario') ?? '', password: prompt('Contraseña') ?? '' })
+if (!(await guardSession())) await host.signIn(credentials())
+
+const registry = await (await fetch(registryUrl)).json()
+const { remotes } = await parseSignedRegistry(registry, registryUrl, authority)
+const { live } = remotes.find(({ name }) => name === 'mf-codes')
+const hashes = Object.entries(live.integrity).map(([path, hash]) => [fileUrl(live, path), hash])
+const integrityOf = new Map(hashes)
+
+const container = containerGlobal('mf-codes', live)
+registerPlugins([
+  {
+    name: 'integrity',
+    createScript: ({ url: src }) =>
+      Object.assign(document.createElement('script'), {
+        ...{ src, crossOrigin: 'anonymous', integrity: integrityOf.get(src) ?? '' },
+      }),
+  },
+])
+registerRemotes([{ name: container, entry: live.entry, entryGlobalName: container, type: 'window' }])
+const Codes = lazy(() => loadRemote(`${container}/Tab`))
+const toasts = createRef()
+
+createRoot(document.getElementById('root')).render(
+  <PrimeReactProvider value={{ locale: 'es' }}>
+    <div data-styles={container}>
+      <Suspense fallback="Cargando…">
+        <Codes notify={(message) => toasts.current.show(message)} />
+      </Suspense>
+    </div>
+    <Toast ref={toasts} />
+  </PrimeReactProvider>,
+)

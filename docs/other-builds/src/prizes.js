@@ -1,0 +1,1 @@
+export const firstPrize = 'una bicicleta'
