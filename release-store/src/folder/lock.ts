@@ -50,7 +50,7 @@ export async function withLock<T>(path: string, action: (lock: HeldLock) => Prom
  * fails while the folder in that place has a file. The name of the file is unique. The holder changes it to renew its lock,
  * and another process deletes it to take the lock over: whichever comes second fails, because the name is gone.
  *
- * The embedded database uses another lock, and an installation uses none: see `docs/architecture.md`.
+ * The embedded database uses another lock: see `docs/reference-backend.md`.
  *
  * @param path folder that has a file while the lock is held; what a killed process leaves beside it, `prune` deletes
  * @param maxWaitMs how long to wait for another holder, in milliseconds
