@@ -13,6 +13,8 @@ interface Options {
   env?: NodeJS.ProcessEnv
   /** Stops the script and all processes that it has started. The promise rejects once they have ended. */
   stop: AbortSignal
+  /** Program of Node.js; by default, that of this process. */
+  node?: string
   /** Descriptor of a file for its output; by default, it goes to this terminal. */
   output?: number
 }
@@ -26,10 +28,10 @@ interface Options {
 export async function runGroup(
   script: string,
   args: string[],
-  { stop, output, ...options }: Options,
+  { stop, output, node = process.execPath, ...options }: Options,
 ): Promise<number | null> {
   stop.throwIfAborted()
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(node, [script, ...args], {
     ...options,
     detached,
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],
