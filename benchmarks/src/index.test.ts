@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandError } from '@canje/cli/project'
+import { CommandError, UsageError } from '@canje/cli/project'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Repository, run } from './index'
 import { readResult } from './results'
@@ -83,9 +83,6 @@ it('prints the tables of the stored results with --report', async () => {
   expect(printed).toEqual([table])
 })
 
-it.each([[['other']], [['--other']], [['--runs', 'often']], [['--runs', '0']]])(
-  'rejects %j with its usage',
-  async (args) => {
-    await expect(run(args, signal, repository)).rejects.toThrow('[fast|slow]')
-  },
-)
+it.each([['other'], ['--runs', 'often'], ['--runs', '0']])('refuses %s %s', async (...args) => {
+  await expect(run(args, signal, repository)).rejects.toThrow(UsageError)
+})

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError } from '@canje/cli/project'
+import { CommandError, UsageError } from '@canje/cli/project'
 import { ROOT } from 'repo'
 import { currentCommit, currentLoad, describeMachine } from './machine'
 import { renderMeasured, renderResult } from './report'
 import { type Measured, type Result, readResult, writeResult } from './results'
 import { type Bench, createBench, type Suite } from './suite'
 import { suites as allSuites } from './suites'
+
+export const usage = `Usage: npm run bench -- [--quick|--report] [--runs <n>] [${Object.keys(allSuites).join('|')}] …`
 
 /** The suites, and where their results are stored. */
 export interface Repository {
@@ -27,7 +29,7 @@ const thisRepository: Repository = {
  * over little data, and stores nothing. `--report` prints the tables of the stored results. `--runs` replaces the default of five runs.
  *
  * @returns 1 when a threshold is missed or a suite cannot be completed, otherwise 0
- * @throws {CommandError} for an unknown suite or option, with the usage
+ * @throws {UsageError} for an unknown suite or wrong number of runs
  */
 export async function run(args: string[], stop: AbortSignal, repository = thisRepository): Promise<number> {
   const { names, quick, report, runs } = readArgs(args, Object.keys(repository.suites))
@@ -60,23 +62,18 @@ export async function run(args: string[], stop: AbortSignal, repository = thisRe
 }
 
 function readArgs(args: string[], known: string[]) {
-  const usage = `Usage: npm run bench -- [--quick|--report] [--runs <n>] [${known.join('|')}] …`
   const options = {
     quick: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     runs: { type: 'string' },
   } as const
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const unknown = positionals.find((name) => !known.includes(name))
-    if (unknown !== undefined) throw new CommandError(`There is no suite "${unknown}".`)
-    const runs = Number(values.runs ?? (values.quick ? 3 : 5))
-    if (!Number.isSafeInteger(runs) || runs < 1)
-      throw new CommandError(`--runs takes a positive integer, not "${values.runs}".`)
-    return { ...values, runs, names: positionals.length > 0 ? positionals : known }
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}\n${usage}`)
-  }
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UsageError(`There is no suite "${unknown}".`)
+  const runs = Number(values.runs ?? (values.quick ? 3 : 5))
+  if (!Number.isSafeInteger(runs) || runs < 1)
+    throw new UsageError(`--runs takes a positive integer, not "${values.runs}".`)
+  return { ...values, runs, names: positionals.length > 0 ? positionals : known }
 }
 
 async function runSuite(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const SERVERS = ['start', 'dev']
+const HELP = ['--help', '-h']
 /** Running requests get 4 s of it to finish (`DRAIN_MS` in `tooling/cli/src/dev-stack/backend.ts`). */
 const SHUTDOWN_LIMIT_MS = 4_600
 /** Ctrl-C reaches this process twice: from the terminal, and forwarded by npm. */
@@ -11,25 +12,49 @@ const PARENT_CHECK_MS = 250
  * Runs the command of this process's command line, and ends the process with its exit code.
  *
  * @param {string} program how the user starts it, for the usage
- * @param {Record<string, string>} modules specifier or URL of a module by command; it exports `run(args, stop)`
+ * @param {Record<string, string>} modules specifier or URL of a module by command; it exports `run(args, stop)`, and
+ * `usage` unless `run` answers `--help` itself
  */
 export async function runCommand(program, modules) {
-  const [command = '', ...args] = process.argv.slice(2)
+  const args = process.argv.slice(2)
+  const [command = ''] = args
   const stop = stopOnSignals(command)
   try {
     requireNode(20, 19)
     requireReadableFolder(process.cwd())
-    if (!Object.hasOwn(modules, command)) {
-      fail(`Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`)
-    }
-    await registerTypeScript()
-    const { run } = await import(modules[command])
-    process.exit(await run(args, stop))
+    process.exit(await answer(program, modules, args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
     if (isMissing(error)) fail(`${error.message}: run npm ci, or install @canje/cli with its optional dependencies.`)
     fail(error.name === 'CommandError' ? error.message : error.stack)
   }
+}
+
+/** @returns the exit code of the command, of its `--help` or of its refusal */
+export async function answer(program, modules, [command = '', ...args], stop) {
+  const usageOfAll = `Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`
+  if (HELP.includes(command)) return print(usageOfAll)
+  if (!Object.hasOwn(modules, command)) return refuse('The command is missing or unknown.', usageOfAll)
+  await registerTypeScript()
+  const { run, usage } = await import(modules[command])
+  if (usage && args.some((arg) => HELP.includes(arg))) return print(usage)
+  try {
+    return await run(args, stop)
+  } catch (error) {
+    if (error.name === 'UsageError' || String(error.code).startsWith('ERR_PARSE_ARGS'))
+      return refuse(error.message, usage)
+    throw error
+  }
+}
+
+function print(usage) {
+  console.log(usage)
+  return 0
+}
+
+function refuse(reason, usage) {
+  console.error(`${reason}\n${usage}`)
+  return 1
 }
 
 /** A job that only publishes does not install it: the packages of the kit are JavaScript, the configurations of tabs are not. */

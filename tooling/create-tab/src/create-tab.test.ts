@@ -200,6 +200,12 @@ it('is a program', () => {
   expect(program('premios')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Usage: ') })
 })
 
+it.each(['--help', '-h'])('prints its usage for %s', (help) => {
+  const { status, stdout, stderr } = create(help)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^Usage: npm create @canje\/tab/)
+})
+
 it('derives the label from the name', () => {
   create('mf-puntos-de-venta')
   const manifest = JSON.parse(readFileSync(join(folder, 'mf-puntos-de-venta/package.json'), 'utf8'))

@@ -32,8 +32,13 @@ function create(args: string[]): number {
     label: { type: 'string' },
     order: { type: 'string', default: '100' },
     kind: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  if (values.help) {
+    console.log(USAGE)
+    return 0
+  }
   const [name, ...others] = positionals
   if (!name || others.length > 0) throw new Error('One name of a remote is needed.')
   const tab = newTab(name, values.label ?? defaultLabel(name), Number(values.order), values.kind)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withMounts } from '@canje/cli/dev-stack/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { run } from './commands/test'
 import { ROOT } from './workspace'
 
 it('says in one line that it cannot work in a folder with a question mark', () => {
@@ -23,9 +22,4 @@ it('says in one line that npm test cannot work in a read-only checkout', { ...wi
   const { status, stdout, stderr } = spawnSync('unshare', command, { encoding: 'utf8' })
   expect(stderr).toBe(`npm test writes builds and reports: EROFS: read-only file system, access '${ROOT}'.\n`)
   expect([status, stdout]).toEqual([1, ''])
-})
-
-it.each([['--onli', 'unit'], ['mf-codes']])('says in one line that npm test has no argument %s', async (...args) => {
-  const error = await run(args, new AbortController().signal).catch((refused: Error) => refused)
-  expect(error).toMatchObject({ name: 'CommandError', message: expect.stringContaining(args[0] ?? '') })
 })

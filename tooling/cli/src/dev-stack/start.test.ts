@@ -55,6 +55,6 @@ it('start reports that DATA_DIR is not writable', async () => {
 
 it('prints its usage when the command is unknown', async () => {
   const { code, output } = await run(['fly'], {})
-  expect(output).toMatch(/^Usage: canje </)
+  expect(output).toMatch(/^The command is missing or unknown\.\nUsage: canje </)
   expect(code).toBe(1)
 })

@@ -3,7 +3,7 @@ export { askHidden, type TerminalInput } from './ask-hidden'
 export { downloadSize, otherBuildOverBudget, overBudget } from './budgets'
 export { buildOutOfDate } from './build'
 export { runChild, runNode } from './child'
-export { asCommandError, CommandError } from './command-error'
+export { asCommandError, CommandError, UsageError } from './command-error'
 export { secondsSince } from './duration'
 export { programOf } from './program'
 export {

@@ -38,9 +38,11 @@ export interface Package {
   port?: number
 }
 
-/** @throws Error when the folder has no valid package.json */
+/** @throws Error when the folder has no valid package.json, as a CommandError when it has none */
 export function readPackage(directory: string): Package {
-  const { name, version, canje } = v.parse(Manifest, JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')))
+  const file = join(directory, 'package.json')
+  if (!existsSync(file)) throw new CommandError(`${directory} has no package.json.`)
+  const { name, version, canje } = v.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')))
   return {
     name,
     version,

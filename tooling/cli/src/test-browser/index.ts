@@ -21,7 +21,7 @@ export const EXIT_CODE = {
 /** Playwright's reporter of a tab's tests, which sets the last one of {@link EXIT_CODE}. */
 export const REPORTER = '@canje/tab-testing/browser/reporter'
 
-const USAGE = `Usage:
+export const usage = `Usage:
   canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
   canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
   canje test-browser --shells        once per shell of RELEASE_SHELLS, and a table of tests and shells
@@ -50,12 +50,8 @@ export async function run(
   environment = process.env,
   folder = process.cwd(),
 ): Promise<number> {
-  const own = ['--shells', '--if-chromium', '--help']
+  const own = ['--shells', '--if-chromium']
   const options = args.filter((arg) => own.includes(arg))
-  if (options.includes('--help')) {
-    console.log(USAGE)
-    return EXIT_CODE.passed
-  }
   try {
     await requireTests(folder)
     const isHeaded = args.some((arg) => ['--headed', '--ui', '--debug'].includes(arg))

@@ -1,21 +1,20 @@
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, runChild, runNode } from '@canje/cli/project'
+import { CommandError, runChild, runNode, UsageError } from '@canje/cli/project'
 import { createRemote } from '../new-remote'
 import { ROOT } from '../workspace'
 
-const USAGE = `Usage: npm run new-remote -- <name> --label <label> [--kind table|form|chart]
+export const usage = `Usage: npm run new-remote -- <name> --label <label> [--kind table|form|chart]
 
 Creates a remote, which adds a tab, in a folder of that name. For example:
   npm run new-remote -- mf-premios --label Premios`
 
 /** `npm run new-remote`: creates a remote that builds and passes its tests. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { name, label, kind, help } = readArgs(args)
-  if (help) {
-    console.log(USAGE)
-    return 0
-  }
-  if (!name || !label) throw new CommandError(USAGE)
+  const options = { label: { type: 'string' }, kind: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [name, ...others] = positionals
+  const { label, kind } = values
+  if (!name || !label || others.length > 0) throw new UsageError()
   const { id, order } = createRemote(name, label, undefined, kind)
   console.log(
     `Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.`,
@@ -34,21 +33,6 @@ function install(options: { cwd: string; signal: AbortSignal }) {
   const npm = process.env.npm_execpath
   const args = ['install', '--no-progress']
   return npm ? runNode(npm, args, options) : runChild('npm', args, options)
-}
-
-function readArgs(args: string[]) {
-  const options = {
-    label: { type: 'string' },
-    kind: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
-  } as const
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [name, ...others] = positionals
-    return others.length > 0 ? { ...values, name: undefined } : { ...values, name }
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
-  }
 }
 
 function nextSteps(name: string): string {

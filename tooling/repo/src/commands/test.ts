@@ -9,6 +9,7 @@ import {
   programOf,
   requireProjects,
   secondsSince,
+  UsageError,
 } from '@canje/cli/project'
 import {
   type Counts,
@@ -44,17 +45,21 @@ const LONG_STEPS: Record<string, Step> = {
   score: (stop) => scoreKit(stop).then(() => oneTest(true)),
 }
 
+export const usage = `Usage:
+  npm test [-- --only ${Object.keys(STEPS).join('|')}]
+  npm run test:long [-- --only ${Object.keys(LONG_STEPS).join('|')}]
+To choose tests: npx vitest run, npx playwright test.`
+
 /**
  * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all cases
  * of the tests of which `npm test` makes a sample.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   requireWritable()
-  const { only, long } = readArgs(args)
+  const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const all = long ? LONG_STEPS : STEPS
   const steps = Object.entries(all).filter(([name]) => !only || name === only)
-  if (steps.length === 0)
-    throw new CommandError(`No step is named "${only}". Choose one of: ${Object.keys(all).join(', ')}.`)
+  if (steps.length === 0) throw new UsageError(`No step is named "${only}".`)
   const results: Counts[] = []
   for (const [name, step] of steps) results.push(await report(name, step, stop))
   const total = sum(results)
@@ -67,14 +72,6 @@ function requireWritable(): void {
     accessSync(ROOT, constants.W_OK)
   } catch (error) {
     throw new CommandError(`npm test writes builds and reports: ${asCommandError(error).message}.`)
-  }
-}
-
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}. To choose tests: npx vitest run, npx playwright test.`)
   }
 }
 

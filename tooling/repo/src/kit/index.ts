@@ -1,13 +1,13 @@
 import type { SpawnOptions } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { asCommandError, CommandError, runChild } from '@canje/cli/project'
+import { CommandError, runChild } from '@canje/cli/project'
 import * as v from 'valibot'
 import { ROOT } from '..'
 import { type PackedPackage, packKit } from './pack'
 import { scoreKit } from './score'
 
-const USAGE = `Usage:
+export const usage = `Usage:
   npm run kit                     writes the packages for other repositories to dist/kit
   npm run kit -- --publish        also publishes the versions that the npm registry lacks
   npm run kit -- --score [bug …]  tries the suites of a new tab on seeded bugs, all by default`
@@ -18,10 +18,9 @@ const Packed = v.array(v.object({ id: v.string(), shasum: v.string() }))
 
 /** `npm run kit`: packs the kit, and publishes it to the npm registry of npm's settings; or counts the bugs that it catches. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const {
-    values: { publish, score },
-    positionals,
-  } = readArgs(args)
+  const options = { publish: { type: 'boolean' }, score: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: args.includes('--score') })
+  const { publish, score } = values
   if (score) {
     await scoreKit(stop, positionals)
     return 0
@@ -34,15 +33,6 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
     console.log(`${idOf(one)}: ${publish ? state : one.folder}`)
   }
   return 0
-}
-
-function readArgs(args: string[]) {
-  try {
-    const options = { publish: { type: 'boolean' }, score: { type: 'boolean' } } as const
-    return parseArgs({ args, options, allowPositionals: args.includes('--score') })
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { UsageError } from '../../project'
 import { run } from './database'
 
 beforeEach(async () => {
@@ -12,12 +13,9 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-it.each([[], ['other'], ['restore'], ['back-up', 'x'], ['restore', 'x', 'y']])(
-  'explains itself: %j',
-  async (...args) => {
-    await expect(run(args)).rejects.toThrow('Usage: npm run database -- back-up | list | restore <back-up>')
-  },
-)
+it.each([[], ['other'], ['restore'], ['back-up', 'x'], ['restore', 'x', 'y']])('refuses %j', async (...args) => {
+  await expect(run(args)).rejects.toThrow(UsageError)
+})
 
 it('names what is missing', async () => {
   await expect(run(['back-up'])).rejects.toThrow('There is no embedded database')

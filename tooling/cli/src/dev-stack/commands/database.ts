@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { backUp } from '@canje/reference-backend/back-up'
 import { listBackUps } from '@canje/reference-backend/back-ups'
 import { restoreBackUp } from '@canje/reference-backend/restore'
-import { asCommandError, CommandError } from '../../project'
+import { asCommandError, CommandError, UsageError } from '../../project'
 import { readSettings } from '../settings'
 
-const USAGE = 'Usage: npm run database -- back-up | list | restore <back-up>'
+export const usage = 'Usage: npm run database -- back-up | list | restore <back-up>'
 
 /** `npm run database`: backs up and restores the embedded database of `npm start`, which must be stopped. */
 export async function run([action = '', name, ...rest]: string[]): Promise<number> {
   const { backend, dataDirectory } = readSettings(process.env)
   const takesName = action === 'restore'
   if (!['back-up', 'list', 'restore'].includes(action) || takesName !== (name !== undefined) || rest.length > 0)
-    throw new CommandError(USAGE)
+    throw new UsageError()
   if (backend.kind === 'external')
     throw new CommandError('An external service has its own back-ups: unset SECURITY_URL and API_URL.')
   if (backend.databaseUrl)

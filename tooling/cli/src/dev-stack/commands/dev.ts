@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
 import { Connect } from '@canje/registry'
 import * as v from 'valibot'
 import {
   aborted,
-  asCommandError,
   CommandError,
   findRemotes,
   hasTab,
@@ -17,6 +15,7 @@ import {
   repositoryOf,
   requireRemotes,
   Scope,
+  UsageError,
 } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
@@ -31,7 +30,7 @@ import { runPreview } from '../preview'
 import { assertServing } from '../readiness'
 import { portsOf, readSettings, type Settings } from '../settings'
 
-const USAGE = `Usage:
+export const usage = `Usage:
   npm run dev                                  the shell and every remote, with hot reload
   npm run dev -w mf-codes                      the shell with this remote only
   npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you
@@ -57,12 +56,9 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
 }
 
 function readArgs(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
-    return { folder: positionals[0] ?? (hasTab(process.cwd()) ? '.' : undefined), shell: values.shell }
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}\n${USAGE}`)
-  }
+  const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
+  if (positionals.length > 1) throw new UsageError()
+  return { folder: positionals[0] ?? (hasTab(process.cwd()) ? '.' : undefined), shell: values.shell }
 }
 
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
@@ -73,7 +69,6 @@ function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package
 
 /** The remote in a folder, which may be outside this repository. */
 function remoteIn(folder: string): Package {
-  if (!existsSync(join(folder, 'package.json'))) throw new CommandError(`${folder} has no package.json.`)
   const remote = readPackage(folder)
   if (remote.tab === undefined)
     throw new CommandError(`${folder} is not a remote: its package.json has no canje.tab block.`)
@@ -90,7 +85,7 @@ async function previewOne(
 ): Promise<void> {
   const [only, another] = remotes
   if (!only || another)
-    throw new CommandError(`--shell needs exactly one remote: run it in its folder, or add -w and its name.\n${USAGE}`)
+    throw new UsageError('--shell needs exactly one remote: run it in its folder, or add -w and its name.')
   await runPreview(...only, shell, hosts, scope)
 }
 

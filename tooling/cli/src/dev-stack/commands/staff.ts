@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { manageStaff, type StaffCommand } from '@canje/reference-backend/staff'
-import { asCommandError, askHidden, CommandError, type TerminalInput } from '../../project'
+import { asCommandError, askHidden, CommandError, type TerminalInput, UsageError } from '../../project'
 import { databaseOf } from '../backend'
 import { readSettings } from '../settings'
 
-const USAGE = `Usage: npm run staff -- list | add <name> | passwd <name> | disable <name>
+export const usage = `Usage: npm run staff -- list | add <name> | passwd <name> | disable <name>
 Type the password when asked, or send it to standard input.`
 
 /**
@@ -38,12 +38,11 @@ async function readCommand(
   [action, username, ...rest]: (string | undefined)[],
   password: () => Promise<string>,
 ): Promise<StaffCommand> {
-  if (rest.length > 0) throw new CommandError(USAGE)
   if (action === 'list' && username === undefined) return { action }
-  if (username === undefined) throw new CommandError(USAGE)
+  if (username === undefined || rest.length > 0) throw new UsageError()
   if (action === 'disable') return { action, username }
   if (action === 'add' || action === 'passwd') return { action, username, password: await password() }
-  throw new CommandError(USAGE)
+  throw new UsageError()
 }
 
 async function readPassword(name: string, input: TerminalInput, stop: AbortSignal): Promise<string> {

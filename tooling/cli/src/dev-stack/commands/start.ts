@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { aborted, findRemotes, orAborted, readPackage, repositoryOf, Scope } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
@@ -12,8 +13,12 @@ import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { createShellServer } from '../shell-server'
 
+export const usage = `Usage: npm start
+Builds, releases and serves everything until Ctrl-C. Environment variables set it up: see docs/operations.md.`
+
 /** `npm start`: builds, releases and serves everything until it is stopped. */
-export async function run(_args: string[], stop: AbortSignal): Promise<number> {
+export async function run(args: string[], stop: AbortSignal): Promise<number> {
+  parseArgs({ args })
   const settings = readSettings(process.env)
   await requireUsablePorts(portsOf(settings))
   await prepareDataDirectory(settings.dataDirectory)

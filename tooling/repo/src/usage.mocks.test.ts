@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ROOT } from './workspace'
+
+type Modules = Record<string, string>
+type Answer = (program: string, modules: Modules, args: string[], stop: AbortSignal) => Promise<number>
+
+const programs = new Map<string, Modules>()
+
+vi.mock('tsx/esm/api', () => ({ register: () => undefined }))
+vi.mock('@canje/cli/run-command', () => ({
+  runCommand: (program: string, modules: Modules) => programs.set(program, modules),
+}))
+const { answer } = await vi.importActual<{ answer: Answer }>('@canje/cli/run-command')
+await import(join(ROOT, 'tooling/cli/src/canje.mjs'))
+await import(join(ROOT, 'tooling/repo/run.mjs'))
+
+const commands = [...programs].flatMap(([program, modules]) => Object.keys(modules).map((name) => `${program} ${name}`))
+/** Commander refuses their options: with another code, and without a second copy of the usage. */
+const WITH_COMMANDER = ['canje release', 'canje check-services']
+const REFUSAL = { code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]+\nUsage:/) }
+const REFUSAL_OF_COMMANDER = { code: 2, stdout: '', stderr: expect.stringMatching(/^error: .+\n+Add --help/) }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A command that begins its work rejects, because it is stopped. */
+async function answerTo(line: string) {
+  const printed = { stdout: '', stderr: '' }
+  const print = (name: keyof typeof printed) => (text: unknown) => {
+    printed[name] += text
+    return true
+  }
+  vi.spyOn(console, 'log').mockImplementation(print('stdout'))
+  vi.spyOn(console, 'error').mockImplementation(print('stderr'))
+  vi.spyOn(process.stdout, 'write').mockImplementation(print('stdout'))
+  vi.spyOn(process.stderr, 'write').mockImplementation(print('stderr'))
+  const [program, modules] = [...programs].find(([name]) => line.startsWith(name)) ?? ['', {}]
+  const args = line.slice(program.length).split(' ').filter(Boolean)
+  const code = await answer(program, modules, args, AbortSignal.abort())
+  vi.restoreAllMocks()
+  return { code, ...printed }
+}
+
+it('finds the commands of both programs', () => {
+  expect(commands).toEqual(expect.arrayContaining(['canje start', 'npm run test']))
+})
+
+it.each(['canje', 'npm run', ...commands])('%s prints its usage', async (command) => {
+  const usage = { code: 0, stdout: expect.stringMatching(/^Usage:\s+(npm|canje) /), stderr: '' }
+  expect(await answerTo(`${command} --help`)).toEqual(usage)
+  expect(await answerTo(`${command} -h`)).toEqual(usage)
+})
+
+// Playwright refuses those of the other one.
+it.each(commands.filter((command) => command !== 'canje test-browser'))(
+  '%s refuses an unknown option',
+  async (command) => {
+    const refusal = WITH_COMMANDER.includes(command) ? REFUSAL_OF_COMMANDER : REFUSAL
+    expect(await answerTo(`${command} --fly`)).toEqual(refusal)
+  },
+)
+
+it.each([
+  'canje',
+  'canje fly',
+  'canje start mf-codes',
+  'canje dev mf-codes mf-users',
+  'canje build mf-codes mf-users',
+  'canje database',
+  'canje database list x',
+  'canje staff list x',
+  'npm run test mf-codes',
+  'npm run test --only fly',
+  'npm run kit table',
+  'npm run new-remote mf-premios mf-sales --label Premios',
+  'npm run web-server apache.conf',
+  'npm run bench fly',
+])('%s refuses missing or unknown arguments', async (line) => {
+  expect(await answerTo(line)).toEqual(REFUSAL)
+})
