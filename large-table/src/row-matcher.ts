@@ -33,6 +33,16 @@ export class RowMatcher {
     return this.lines.length === 1 && this.lines[0]?.words.length === 1
   }
 
+  /** Whether all rows that match this search match another one too, as while staff type it. */
+  narrows(other: RowMatcher): boolean {
+    const [line, ...further] = this.lines
+    const [otherLine, ...others] = other.lines
+    if (!line || !otherLine || further.length + others.length > 0) return false
+    return otherLine.words.every((spellings) =>
+      line.words.some((texts) => texts.every((text) => spellings.some((spelling) => text.includes(spelling)))),
+    )
+  }
+
   /** The number of lines, of two or more, that no row has matched. */
   get linesNotFound(): number {
     return this.lines.length < 2 ? 0 : this.lines.filter(({ isFound }) => !isFound).length

@@ -106,7 +106,7 @@ export interface Group {
 
 /** The groups of the rows, and one group of all. */
 export interface Grouped {
-  /** Those with most rows come first, then in the order of their texts; months in the order of time. */
+  /** Those with most rows come first, then in the order of their texts and first rows; months in the order of time. */
   groups: readonly Group[]
   /** Its text is empty; undefined without rows. */
   total: Group | undefined

@@ -87,6 +87,29 @@ it(`finds the same rows as the rules in ${RUNS} tables`, async () => {
   )
 })
 
+it(`finds the same rows while staff type, in memory and in a worker, in ${RUNS} tables`, async () => {
+  const isEmpty = fc.constantFrom(...columns).map((column) => ({ column, is: '' }))
+  const rows = fc.array(fc.record({ a: text, b: text }), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(rows, search, fc.array(isEmpty, { maxLength: 2 }), async (some, typed, conditions) => {
+      // Few of these rows are found: then a search is made among those of the last one.
+      const all = [...some, ...Array.from({ length: 200 }, () => ({ a: 'z', b: 'z' }))]
+      const stores = await Promise.all(ROW_STORES.map(([, store]) => store(FIELDS, all)))
+      for (let end = 1; end <= typed.length; end++) {
+        const query = { ...ALL_ROWS, columns, conditions, search: typed.slice(0, end) }
+        const [inMemory, ...others] = await Promise.all(
+          stores.map(async (rows) => [
+            await rows.page({ first: 0, size: 10, query }),
+            await rows.summary({ query, sum: undefined, facets: columns }),
+          ]),
+        )
+        for (const other of others) expect(other).toEqual(inMemory)
+      }
+    }),
+    { seed: 41, numRuns: RUNS },
+  )
+})
+
 it(`marks whole characters, exactly in cells with a word, in ${RUNS} cells`, () => {
   fc.assert(
     fc.property(text, search, (cell, typed) => {

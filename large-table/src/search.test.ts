@@ -197,10 +197,10 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const request = { query: ALL_ROWS, unit: 'value', counts: [code, date], sums: [] } as const
     expect(await reports.groups({ ...request, by: name, key })).toEqual({
       groups: [
-        { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
         { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
-        { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
+        { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
         { text: 'Ana Ruiz', key: '8', count: 1, counts: [0, 1], sums: [] },
+        { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
         { text: 'Eva', key: '9007199254740993', count: 1, counts: [0, 0], sums: [] },
       ],
       total: { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },

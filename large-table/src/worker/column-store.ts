@@ -213,7 +213,7 @@ export class ColumnStore {
   private *select(query: Query): Steps<RowSelection> {
     const selection = this.selection.get(
       this.keyOf(query),
-      () => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns)),
+      (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
     )
     while (!selection.isComplete) {
       selection.step()

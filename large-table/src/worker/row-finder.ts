@@ -1,5 +1,5 @@
 import type { RowMatcher } from '../row-matcher'
-import type { SearchBlock } from './search-index'
+import { type SearchBlock, searchTextOf } from './search-index'
 
 /** Alternatives of one regular expression: with 2,000 of them it is twenty times slower than with 1,000. */
 const MAX_ALTERNATIVES = 500
@@ -19,15 +19,15 @@ export class RowFinder {
   }
 
   /** Calls a function with the index of each row of a block that matches, maybe repeatedly. */
-  find({ text, ends }: SearchBlock, onMatch: (row: number) => void): void {
+  find(block: SearchBlock, onMatch: (row: number) => void): void {
     const { matcher } = this
+    const { text, ends } = block
     const { isOneWord } = matcher
     for (const findNext of this.finders) {
       let row = 0
       for (let at = findNext(text, 0); at >= 0; at = findNext(text, ends[row] as number)) {
         while ((ends[row] as number) <= at) row++
-        const start = row === 0 ? 0 : (ends[row - 1] as number)
-        if (isOneWord || matcher.matches(text.slice(start, ends[row]))) onMatch(row)
+        if (isOneWord || matcher.matches(searchTextOf(block, row))) onMatch(row)
       }
     }
   }

@@ -1,14 +1,17 @@
-import type { Query } from '../query'
+import { type Query, selectionKey } from '../query'
 import { RowMatcher } from '../row-matcher'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { RowFinder } from './row-finder'
 import { type RowTest, toRowTest } from './row-test'
-import type { SearchIndex } from './search-index'
+import { type SearchIndex, searchTextOf } from './search-index'
 
 /** The verdict on a row that the query selects. */
 export const SELECTED = 0
 /** The verdict on a row that does not match the search, or fails the conditions on several columns. */
 const EXCLUDED = 255
+
+/** With more of the rows, a search of all of them is faster. */
+const MAX_WIDER_RATIO = 0.1
 
 /**
  * The rows that a query selects, found block by block. It is the same computation for all requests of a query: each of them
@@ -30,13 +33,20 @@ export class RowSelection {
   /** The fields with conditions. There are fewer than there are verdicts, as there are fewer columns. */
   private readonly fields: readonly string[]
   private readonly tests: readonly RowTest[]
+  /** A selection that has all rows of this one, and not many more. */
+  private wider: RowSelection | undefined
 
-  /** @param index the searchable texts of the rows; called if there is a search */
+  /**
+   * @param index the searchable texts of the rows; called if there is a search
+   * @param last the last selection, of which this one may be a part
+   */
   constructor(
     cells: ColumnBlocks,
-    { search, conditions }: Query,
+    private readonly query: Query,
     private readonly index: () => SearchIndex,
+    last?: RowSelection,
   ) {
+    const { search, conditions } = query
     this.verdicts = new Uint8Array(cells.count)
     this.matcher = new RowMatcher(search)
     if (!this.matcher.isBlank) this.finder = new RowFinder(this.matcher)
@@ -44,6 +54,7 @@ export class RowSelection {
     this.tests = this.fields.map((field) =>
       allOf(conditions.filter(({ column }) => column.field === field).map((condition) => toRowTest(cells, condition))),
     )
+    if (last?.isComplete && this.isWithin(last)) this.wider = last
     this.isAll = this.matcher.isBlank && conditions.length === 0
     if (this.isAll) {
       this.done = cells.count
@@ -89,6 +100,8 @@ export class RowSelection {
       this.found++
       if (verdict === SELECTED) this.count++
     }
+    // Else it would keep all earlier ones.
+    if (this.isComplete) this.wider = undefined
   }
 
   /** Returns selected row numbers in the order of the given ones, which are those of all rows. */
@@ -102,12 +115,32 @@ export class RowSelection {
     return picked
   }
 
+  /** Whether a search within another selection is faster than one of all rows. */
+  private isWithin({ matcher, query, found, rowCount }: RowSelection): boolean {
+    return (
+      this.matcher.narrows(matcher) &&
+      found < MAX_WIDER_RATIO * rowCount &&
+      // A selection does not tell why it excludes a row that fails the conditions on several columns.
+      this.fields.length < 2 &&
+      rowCount === this.rowCount &&
+      selectionKey({ ...query, search: '' }) === selectionKey({ ...this.query, search: '' })
+    )
+  }
+
   private search(finder: RowFinder, first: number, end: number): void {
-    const { verdicts } = this
+    const { verdicts, wider, matcher } = this
     verdicts.fill(EXCLUDED, first, end)
-    finder.find(this.index().block(first / BLOCK_ROWS, end - first), (row) => {
-      verdicts[first + row] = SELECTED
-    })
+    const block = this.index().block(first / BLOCK_ROWS, end - first)
+    if (!wider) {
+      finder.find(block, (row) => {
+        verdicts[first + row] = SELECTED
+      })
+      return
+    }
+    for (let row = first; row < end; row++) {
+      if (wider.verdicts[row] !== EXCLUDED && matcher.matches(searchTextOf(block, row - first)))
+        verdicts[row] = SELECTED
+    }
   }
 
   private judge(row: number): number {

@@ -10,6 +10,11 @@ export interface SearchBlock {
   readonly ends: Uint32Array
 }
 
+/** Returns the searchable text of a row of a block. */
+export function searchTextOf({ text, ends }: SearchBlock, row: number): string {
+  return text.slice(row === 0 ? 0 : ends[row - 1], ends[row])
+}
+
 /** The searchable texts of the rows, in blocks that are prepared when they are needed. */
 export class SearchIndex {
   private readonly columns: readonly DisplayReader[]
