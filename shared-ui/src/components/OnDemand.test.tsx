@@ -62,8 +62,7 @@ it('says in its place that it did not open, keeps the page, and opens once the n
 
   await screen.findByText('No se pudo abrir el historial.')
   const draft = screen.getByLabelText<HTMLTextAreaElement>('Borrador')
-  // The dialog takes the focus at the end of its animation.
-  await waitFor(() => expect(screen.getByRole('dialog').className).toContain('p-dialog-enter-done'))
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   await user.type(draft, 'un borrador')
   const retry = screen.getByRole('button', { name: 'Reintentar' })
   await user.click(retry)

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { TabDialog } from './TabDialog'
 import { Popup } from './view-bar/Popup'
 
@@ -88,6 +88,28 @@ it('moves the focus to the table when the opener is gone', async () => {
   await press(user, 'Abrir y quitar')
   await pressEscape(user)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla' }))
+})
+
+it('takes the focus at once, and leaves it then where its person moves it, also when it closes', async () => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  const [opener, elsewhere] = [screen.getByRole('button', { name: 'Abrir' }), screen.getByRole('region')]
+  await user.click(opener)
+  await pressEscape(user)
+
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const expectFocusElsewhere = () => {
+    act(() => vi.runAllTimers())
+    expect(document.activeElement).toBe(elsewhere)
+  }
+  fireEvent.click(opener)
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  elsewhere.focus()
+  expectFocusElsewhere()
+  fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' })
+  expect(dialog()).toBeNull()
+  expectFocusElsewhere()
 })
 
 it.each(['the button', 'an entry', 'the popup'])('closes only the open popup on Escape in %s', async (place) => {

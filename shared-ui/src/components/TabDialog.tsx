@@ -38,6 +38,9 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
     if (!visible) return
     const opener = document.activeElement
     return () => {
+      const focused = document.activeElement
+      // Its motion would end with the focus at its opener, though its person may be typing elsewhere.
+      if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
       if (!isShown()) return
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
       if (document.activeElement !== opener || opener === document.body) focusTable()
@@ -55,7 +58,15 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       }}
     >
       {({ Dialog }) => (
-        <Dialog {...props} closeOnEscape={isActive} appendTo="self" draggable={false} resizable={false} />
+        <Dialog
+          {...props}
+          // At the end of a motion, PrimeReact would take the focus from where its person has moved it meanwhile.
+          transitionOptions={{ enter: false, timeout: 150 }}
+          closeOnEscape={isActive}
+          appendTo="self"
+          draggable={false}
+          resizable={false}
+        />
       )}
     </OnDemand>
   )

@@ -1,8 +1,8 @@
 import { useSession } from '@canje/shared-auth'
+import { TabDialog } from '@canje/shared-ui'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Dialog } from 'primereact/dialog'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
@@ -83,16 +83,14 @@ describe('with an open dialog', () => {
     enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
     render(
       <>
-        <Dialog visible onHide={onHide} header="Crear" appendTo="self">
+        <TabDialog header="Crear" visible onHide={onHide} className="">
           <input aria-label="Cantidad" data-pc-autofocus="true" />
-        </Dialog>
+        </TabDialog>
         <SessionBar />
       </>,
     )
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Cantidad' })
-    // The dialog takes the focus at the end of its animation.
-    await waitFor(() => expect(screen.getByRole('dialog').className).toContain('p-dialog-enter-done'))
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     await user.keyboard('42')
     return { user, onHide, field }
   }
