@@ -9,7 +9,7 @@ interface Line {
 
 /** Matches rows with a search, by their searchable texts, and notes which of its lines it has found. */
 export class RowMatcher {
-  private readonly lines: readonly Line[]
+  readonly lines: readonly Line[]
 
   constructor(search: string) {
     this.lines = parseSearch(search).map((words) => ({
@@ -31,16 +31,6 @@ export class RowMatcher {
   /** Whether a row matches as soon as it has one of the longest words. */
   get isOneWord(): boolean {
     return this.lines.length === 1 && this.lines[0]?.words.length === 1
-  }
-
-  /** Whether all rows that match this search match another one too, as while staff type it. */
-  narrows(other: RowMatcher): boolean {
-    const [line, ...further] = this.lines
-    const [otherLine, ...others] = other.lines
-    if (!line || !otherLine || further.length + others.length > 0) return false
-    return otherLine.words.every((spellings) =>
-      line.words.some((texts) => texts.every((text) => spellings.some((spelling) => text.includes(spelling)))),
-    )
   }
 
   /** The number of lines, of two or more, that no row has matched. */

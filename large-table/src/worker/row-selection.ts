@@ -118,7 +118,7 @@ export class RowSelection {
   /** Whether a search within another selection is faster than one of all rows. */
   private isWithin({ matcher, query, found, rowCount }: RowSelection): boolean {
     return (
-      this.matcher.narrows(matcher) &&
+      narrows(this.matcher, matcher) &&
       found < MAX_WIDER_RATIO * rowCount &&
       // A selection does not tell why it excludes a row that fails the conditions on several columns.
       this.fields.length < 2 &&
@@ -158,4 +158,12 @@ export class RowSelection {
 function allOf(tests: readonly RowTest[]): RowTest {
   const [first] = tests
   return tests.length === 1 && first ? first : (row) => tests.every((isMet) => isMet(row))
+}
+
+/** Whether all rows that match a search match another one too, as while staff type it. */
+function narrows({ lines: [line, ...further] }: RowMatcher, { lines: [other, ...others] }: RowMatcher): boolean {
+  if (!line || !other || further.length + others.length > 0) return false
+  return other.words.every((spellings) =>
+    line.words.some((texts) => texts.every((text) => spellings.some((spelling) => text.includes(spelling)))),
+  )
 }
