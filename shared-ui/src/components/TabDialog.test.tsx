@@ -5,6 +5,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { TabDialog } from './TabDialog'
 import { Popup } from './view-bar/Popup'
 
+/** The buttons that are gone once their dialog is open. */
+const openers = ['Abrir y quitar', 'Montar y quitar']
+
 /** A tab whose dialogs have every layer that Escape closes, opened in each way. */
 function Dialogs() {
   const [isOpen, setOpen] = useState(false)
@@ -20,17 +23,19 @@ function Dialogs() {
       <button type="button" onClick={() => setMounted(true)}>
         Montar
       </button>
-      {!isGone && (
-        <button
-          type="button"
-          onClick={() => {
-            setMounted(true)
-            setGone(true)
-          }}
-        >
-          Abrir y quitar
-        </button>
-      )}
+      {!isGone &&
+        [open, () => setMounted(true)].map((show, index) => (
+          <button
+            key={openers[index]}
+            type="button"
+            onClick={() => {
+              show()
+              setGone(true)
+            }}
+          >
+            {openers[index]}
+          </button>
+        ))}
       <Popup label="Vista" icon="">
         <span data-menu-entries>
           <button type="button" onClick={open}>
@@ -82,10 +87,10 @@ it('returns the focus to the button of the menu that had the opener', async () =
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Vista' }))
 })
 
-it('moves the focus to the table when the opener is gone', async () => {
+it.each(openers)('moves the focus to the table when its opener "%s" is gone', async (opener) => {
   const user = userEvent.setup()
   render(<Dialogs />)
-  await press(user, 'Abrir y quitar')
+  await press(user, opener)
   await pressEscape(user)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla' }))
 })

@@ -43,7 +43,8 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
       if (!isShown()) return
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
-      if (document.activeElement !== opener || opener === document.body) focusTable()
+      // Later, because React gives the focus back to a dialog that closes by a motion.
+      if (document.activeElement !== opener || opener === document.body) queueMicrotask(focusTable)
     }
   }, [visible])
 
