@@ -92,12 +92,14 @@ function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
   return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
 }
 
-function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
+function detailOf({ kind, count, at, requested = count, isUncertain, doubtful = [] }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
   if (count === 0) return `(${time})`
-  if (kind === 'deleted') return time
+  // After a reload, which keeps no sentences.
+  const isUnexplained = isUncertain && doubtful.length === 0
+  if (kind === 'deleted') return isUnexplained ? `${time}; no se sabe si se borraron otros: revise la lista` : time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

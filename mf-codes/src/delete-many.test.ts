@@ -188,6 +188,23 @@ describe('deleteMany', () => {
     expect(refused.at(-1)).toBe(notDeleted('C30', 'no se intentó'))
   })
 
+  it('has a doubt where the session has ended after a lost response', async () => {
+    vi.spyOn(apiClient, 'post').mockImplementation(async (_path, body, config) => {
+      if ((body as { prmCodeId: number }).prmCodeId === 1) config?.repeats?.onRepeat(2, 6)
+      throw failure(401)
+    })
+    const outcome = deleteMany(codesOf(2), {
+      repeats: { signal: new AbortController().signal, onRepeat: vi.fn() },
+      batch: undefined,
+      readExisting: async () => undefined,
+      onProgress: vi.fn(),
+    })
+    expect(await outcome).toMatchObject({
+      refused: [notDeleted('C2', 'el servicio ya no acepta la sesión')],
+      doubtful: ['No se sabe si se borró el codigo C1: revise la lista.'],
+    })
+  })
+
   it('goes on after single failures', async () => {
     const { outcome, post } = run(40, (id) => (id % 2 === 0 ? lost : {}), { existing: [] })
     expect((await outcome).codes).toHaveLength(40)

@@ -50,10 +50,18 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   async function sendNext(): Promise<void> {
     const code = repeats.signal.aborted || failures >= MAX_FAILURES ? undefined : waiting.shift()
     if (!code) return
-    const outcome = await sendDeletion(code, { repeats: whileRepeated(repeats), batch })
-    sent.set(code, outcome)
-    failures = isSettled(outcome) ? 0 : failures + 1
-    if (faultOf(outcome.error).kind === 'unauthorized') failures = MAX_FAILURES
+    let isRepeated = false
+    const onRepeat = (attempt: number, attempts: number) => {
+      isRepeated = true
+      repeats.onRepeat(attempt, attempts)
+    }
+    const outcome = await sendDeletion(code, { repeats: whileRepeated({ ...repeats, onRepeat }), batch })
+    const isUnauthorized = faultOf(outcome.error).kind === 'unauthorized'
+    sent.set(
+      code,
+      isUnauthorized && isRepeated ? { error: new Error('The first attempt may have deleted it.') } : outcome,
+    )
+    failures = isUnauthorized ? MAX_FAILURES : isSettled(outcome) ? 0 : failures + 1
     onProgress(deletedBy(sent), sent.size)
     return sendNext()
   }

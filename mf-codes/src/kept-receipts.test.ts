@@ -33,9 +33,14 @@ describe('a receipt after a reload', () => {
     expect(reloaded(reloaded([kept]).map(keep))).toMatchObject([{ count: 226 }])
   })
 
-  it('has a doubt where it names no codes', () => {
-    const doubts = [0, 2].map((count) => keep(receiptOf(count, { isUncertain: true })))
-    expect(reloaded(doubts)).toMatchObject([{ count: 0, isUncertain: true }, { count: 2 }])
+  it.each([0, 2])('has a doubt beside %i codes', (count) => {
+    expect(reloaded([keep(receiptOf(count, { isUncertain: true }))])).toMatchObject([{ count, isUncertain: true }])
+  })
+
+  it('has a refusal of all', () => {
+    const [read] = reloaded([keep(receiptOf(0, { refused: ['No se borró el codigo C0.'] }))])
+    expect(read).toMatchObject({ kind: 'deleted', count: 0, codes: [] })
+    expect(read?.isUncertain).toBeUndefined()
   })
 
   it.each([9, 0, 9007199254740993n, '9', 'a-b', '9007199254740993'])('has the deletion id %o', (deletionId) => {
@@ -85,7 +90,7 @@ describe('what was changed by hand', () => {
     { ...valid, at: null },
     { ...valid, count: -1 },
     { ...valid, count: 1.5 },
-    { ...valid, count: 0, names: [] },
+    { ...valid, count: 0 },
     { ...valid, count: 3 },
     { ...valid, count: 10 ** 400 },
     { ...valid, names: 'C0, C1' },
@@ -94,7 +99,7 @@ describe('what was changed by hand', () => {
     { ...valid, deletionIds: 7 },
     { ...valid, deletionIds: [7] },
     { ...valid, requested: 'x' },
-    { ...valid, isUncertain: true },
+    { ...valid, isUncertain: false },
     { ...valid, isUncertain: 'x' },
     { kind: 'deleted', at: NOW },
   ])('is left out, and the receipts beside it are not: %j', (changed) => {

@@ -60,7 +60,7 @@ export function keep({ kind, at, count, codes, requested, isUncertain }: Receipt
     names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
     deletionIds: deletionIdsOf(codes).map(formatId),
     ...(requested !== undefined && requested !== count && { requested }),
-    ...(isUncertain && count === 0 && { isUncertain: true }),
+    ...(isUncertain && { isUncertain: true }),
   }
 }
 
@@ -89,8 +89,9 @@ function isKept(value: unknown): value is KeptReceipt {
   return (
     (kind === 'created' || kind === 'deleted') &&
     Number.isFinite(at) &&
-    ((isUncertain === true && count === 0) || (isUncertain === undefined && isCount(count))) &&
+    isCount(count) &&
     isCount(requested) &&
+    (isUncertain === undefined || isUncertain === true) &&
     isListOfTexts(names, MAX_NAMES) &&
     names.length === Math.min(count, MAX_NAMES) &&
     isListOfTexts(deletionIds, MAX_DELETED)
@@ -98,7 +99,7 @@ function isKept(value: unknown): value is KeptReceipt {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 function isListOfTexts(value: unknown, maxLength: number): value is string[] {

@@ -28,8 +28,8 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
     const refetch = track(unassigned)
     const receipt = receipts.start('created')
     const change = (repeats: Repeats) => createCodes(quantity, refetch, repeats)
-    const { isDone = false, isStale, codes, error } = await attempt('create', change, failedCreation, receipt.doubt)
-    receipt.end({ codes, requested: quantity }, error)
+    const { isDone = false, isStale, codes } = await attempt('create', change, failedCreation, receipt.doubt)
+    receipt.end({ codes, requested: quantity })
     if (isDone) onDone?.()
     if (isStale) reload()
     return isDone
@@ -43,12 +43,12 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
     const refetch = track(unassigned)
     const receipt = receipts.start('deleted')
     const change = (repeats: Repeats) => deleteAll(refetch, repeats)
-    const { isDone, isStale, codes, error } = await attempt('delete all', change, failedDeletionOfAll, receipt.doubt)
+    const { isDone, isStale, codes } = await attempt('delete all', change, failedDeletionOfAll, receipt.doubt)
     if (isDone) onDone?.()
     if (isStale) reload()
     const deleted = isDone ? (codes ?? (await removedSince())) : undefined
     await lost.identify(deleted, undefined)
-    receipt.end({ codes: deleted }, error)
+    receipt.end({ codes: deleted })
   }
 
   async function remove(code: Code) {
@@ -56,9 +56,9 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
     const batch = lost.newBatch()
     const receipt = receipts.start('deleted')
     const change = (repeats: Repeats) => deleteOne(code, refetch, { repeats, batch })
-    const { isStale, codes, error } = await attempt(deletion(code), change, failedDeletion(code), receipt.doubt)
+    const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code), receipt.doubt)
     if (batch) await lost.identify(codes, batch)
-    receipt.end({ codes: canRestore ? codes : undefined }, error)
+    receipt.end({ codes: canRestore ? codes : undefined })
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), reload)
   }

@@ -83,11 +83,8 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       failedDeletions,
     )
     setProgress(undefined)
-    const { codes: deleted, refused: refusals = [], doubtful = [], error } = outcome
-    receipt.end(
-      { codes: deleted, refused: [...refused, ...refusals], doubtful, isUncertain: doubtful.length > 0 },
-      error,
-    )
+    const { codes: deleted, refused: refusals = [], doubtful = [] } = outcome
+    receipt.end({ codes: deleted, refused: [...refused, ...refusals], doubtful, isUncertain: doubtful.length > 0 })
     if (outcome.isStale) reload()
   }
 

@@ -1,4 +1,6 @@
 import type { TabReceipts } from '@canje/shared-auth'
+import { expireSession, restoreSession } from '@canje/shared-auth/host'
+import { sessionForTests } from '@canje/shared-auth/testing'
 import { TabRoot } from '@canje/shared-ui'
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
@@ -12,12 +14,14 @@ const codes: Code[] = [{ id: 1, name: 'ABC', userName: null, used: 0, date: null
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 15, 12) })
+  Object.assign(sessionStorage, sessionForTests())
+  restoreSession()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-function setup(current?: unknown): { receipts: () => ReturnType<typeof useReceipts>; stored: TabReceipts } {
+function setup(current?: unknown) {
   const stored: TabReceipts = {
     current,
     onChange: (receipts) => {
@@ -29,8 +33,8 @@ function setup(current?: unknown): { receipts: () => ReturnType<typeof useReceip
       {children}
     </TabRoot>
   )
-  const { result } = renderHook(useReceipts, { wrapper })
-  return { receipts: () => result.current, stored }
+  const { result, unmount } = renderHook(useReceipts, { wrapper })
+  return { receipts: () => result.current, stored, unmount }
 }
 
 it('keeps a receipt that is ten minutes old on the screen, not fresh, and no longer in storage', async () => {
@@ -59,8 +63,6 @@ it('has the last 50 receipts', () => {
   expect(receipts().position).toBe(1)
 })
 
-const unauthorized = Object.assign(new Error('The token is unknown.'), { status: 401 })
-
 it('tells after a reload of a press that the service may have carried out, until its outcome is known', () => {
   const { receipts, stored } = setup()
   const creation = receipts().start('created')
@@ -73,8 +75,31 @@ it('tells after a reload of a press that the service may have carried out, until
   act(() => after.receipts().start('deleted').end({ codes }))
   expect(setup(after.stored.current).receipts().count).toBe(2)
 
-  act(() => creation.end({ codes: undefined }, unauthorized))
-  expect(setup(stored.current).receipts().current?.isUncertain).toBe(true)
   act(() => creation.end({ codes }))
   expect(setup(stored.current).receipts()).toMatchObject({ count: 1, current: { kind: 'created', count: 1 } })
+})
+
+it('tells after a reload of the codes of a press whose other requests are under way', () => {
+  const { receipts, stored } = setup()
+  const deletion = receipts().start('deleted')
+  act(() => deletion.doubt())
+  act(() => deletion.show({ codes }))
+  expect(stored.current).toMatchObject([{ count: 1, isUncertain: true }])
+  act(() => deletion.end({ codes }))
+  expect(stored.current).toEqual([expect.not.objectContaining({ isUncertain: true })])
+})
+
+it.each([
+  ['leaves a doubt of an unknown outcome', { codes: undefined }, { count: 0, isUncertain: true }],
+  ['tells a known outcome', { codes }, { count: 1, isUncertain: undefined }],
+  ['tells that all was refused', { codes: [], refused: ['No se borró.'] }, { count: 0, isUncertain: undefined }],
+])('%s after the end of the session, which unmounts the tab', (_what, result, expected) => {
+  const { receipts, stored, unmount } = setup()
+  const deletion = receipts().start('deleted')
+  act(() => deletion.doubt())
+  expireSession()
+  unmount()
+  deletion.end(result)
+  const { count, isUncertain } = setup(stored.current).receipts().current ?? {}
+  expect({ count, isUncertain }).toEqual(expected)
 })

@@ -1,4 +1,5 @@
-import { faultOf, useTabReceipts } from '@canje/shared-ui'
+import { isLoggedIn } from '@canje/shared-auth'
+import { useTabReceipts } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { isFresh, keep, MAX_RECEIPTS, RESTORABLE_MS, type ReceiptData, readKept } from './kept-receipts'
 
@@ -32,13 +33,13 @@ interface StartedReceipt {
   doubt: () => void
   /** Shows what the press has done so far, unless that is nothing to tell: its codes are unknown or none. */
   show: (result: Result) => void
-  /** Shows what the press has done. @param error its failure: the end of the session leaves a doubt as it is */
-  end: (result: Result, error?: unknown) => void
+  /** Shows what the press has done. A doubt stays if the session has ended and the result does not tell more. */
+  end: (result: Result) => void
 }
 
 interface State {
   list: readonly ReceiptData[]
-  /** What a reload would show of the presses in doubt. */
+  /** What a reload would show of the presses in doubt, in place of their receipts. */
   doubts: readonly ReceiptData[]
   /** The place in the list of the receipt that is shown. */
   shown: number
@@ -53,19 +54,26 @@ export function useReceipts(): Receipts {
     const list = readKept(kept?.current, now)
     return { list, doubts: [], shown: list.length - 1, asked: 0 }
   })
-  const [state, change] = useState(initial)
-  const { list, doubts, shown, asked } = state
+  const latest = useRef(initial)
+  const [state, setState] = useState(initial)
+  const { list, shown, asked } = state
   const lastId = useRef(initial.list.length)
 
   useEffect(() => {
     const fresh = list.filter((receipt) => isFresh(receipt, now))
-    if (list !== initial.list || doubts !== initial.doubts || fresh.length < list.length)
-      kept?.onChange([...fresh.filter(({ count, isUncertain }) => count > 0 || isUncertain), ...doubts].map(keep))
+    if (state !== initial || fresh.length < list.length) kept?.onChange(keptOf(state))
     const [oldest] = fresh
     if (!oldest) return
     const timer = setTimeout(() => setNow(Date.now()), oldest.at + RESTORABLE_MS - Date.now())
     return () => clearTimeout(timer)
-  }, [kept, list, doubts, initial, now])
+  }, [kept, state, list, initial, now])
+
+  function change(next: (state: State) => State) {
+    latest.current = next(latest.current)
+    setState(latest.current)
+    // Responses may arrive after the session has ended, which unmounts the tab.
+    if (!isLoggedIn()) kept?.onChange(keptOf(latest.current))
+  }
 
   function start(kind: ReceiptData['kind']): StartedReceipt {
     lastId.current += 1
@@ -73,13 +81,16 @@ export function useReceipts(): Receipts {
     const at = Date.now()
     const others = (receipts: readonly ReceiptData[]) => receipts.filter((other) => other.id !== id)
 
-    function show({ codes, ...result }: Result) {
-      if (!codes || (codes.length === 0 && !result.refused?.length && !result.isUncertain)) return
+    /** @returns whether there is something to tell */
+    function show({ codes, ...result }: Result): boolean {
+      if (!codes || (codes.length === 0 && !result.refused?.length && !result.isUncertain)) return false
       const added = { ...result, kind, id, codes, count: codes.length, at }
       change((state) => {
         const list = [...others(state.list), added].slice(-MAX_RECEIPTS)
-        return { ...state, list, shown: list.length - 1 }
+        const doubts = state.doubts.map((doubt) => (doubt.id === id ? { ...added, isUncertain: true } : doubt))
+        return { ...state, list, doubts, shown: list.length - 1 }
       })
+      return true
     }
 
     return {
@@ -88,9 +99,8 @@ export function useReceipts(): Receipts {
         change((state) => ({ ...state, doubts: [...others(state.doubts), doubt] }))
       },
       show,
-      end: (result, error) => {
-        show(result)
-        if (faultOf(error).kind !== 'unauthorized') change((state) => ({ ...state, doubts: others(state.doubts) }))
+      end: (result) => {
+        if (show(result) || isLoggedIn()) change((state) => ({ ...state, doubts: others(state.doubts) }))
       },
     }
   }
@@ -111,6 +121,12 @@ export function useReceipts(): Receipts {
         return { ...state, shown: (state.shown + by + length) % length, asked: state.asked + 1 }
       }),
   }
+}
+
+/** What a reload shows. */
+function keptOf({ list, doubts }: State) {
+  const certain = list.filter(({ id }) => doubts.every((doubt) => doubt.id !== id))
+  return [...certain, ...doubts].filter((receipt) => isFresh(receipt, Date.now())).map(keep)
 }
 
 function without(state: State, removed: ReceiptData | undefined): State {

@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
+import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
 const features = ['restore', 'idempotency', 'batches', 'events']
@@ -32,14 +33,15 @@ beforeEach(seedCodes)
 
 /** Pastes the texts of codes into the search, and selects all that are found. */
 async function select(pick: (rows: readonly Row[]) => readonly Row[], options: RenderOptions = { features }) {
-  const { user, backendRows } = await openTab(codes, options)
+  const { backendRows, ...tab } = await openTab(codes, options)
+  const { user } = tab
   const selected = pick(backendRows)
   await user.click(screen.getByLabelText('Buscar en Codigos'))
   await user.paste(namesOf(selected).join('\n'))
   const name = selected.length === 1 ? 'Elegir el encontrado' : `Elegir los ${selected.length} encontrados`
   await user.click(await screen.findByRole('button', { name }))
   await screen.findByText(selected.length === 1 ? '1 elegido' : `${selected.length} elegidos`)
-  return { user, backendRows, selected }
+  return { ...tab, backendRows, selected }
 }
 
 const someOfEach = (rows: readonly Row[]) => [
@@ -111,6 +113,18 @@ describe('deleting the selected codes', () => {
     release()
     await region('Comprobante')
     await waitFor(() => expect(onChange.mock.lastCall).toMatchObject([[{ count: 10 }]]))
+  })
+
+  it('says after the next sign-in that a session that had ended deleted none', async () => {
+    const receipts = storedReceipts()
+    const { user, unmount } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
+    backend.fail('DeleteCode', 401)
+    await pressIn(user, 'Selección', 'Borrar 10')
+    await screen.findByText('Sesión cerrada')
+    await waitFor(() => expect(receipts.current).not.toMatchObject([{ isUncertain: true }]))
+    unmount()
+    await openTab(codes, { features, receipts })
+    ;(await region('Comprobante')).getByText('Ninguno eliminado')
   })
 
   it('is pressed by Delete from the table', async () => {

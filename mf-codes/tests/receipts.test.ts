@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { itLong, someOf } from './long'
 import { isUnused, seedCodes } from './seed-codes'
+import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
 const restoring = { features: ['restore'] }
@@ -348,19 +349,6 @@ describe('taking a deletion back', () => {
   })
 })
 
-/** The receipts in session storage. */
-function storedReceipts() {
-  let text = 'null'
-  return {
-    get current(): unknown {
-      return JSON.parse(text)
-    },
-    onChange: (receipts: unknown) => {
-      text = JSON.stringify(receipts)
-    },
-  }
-}
-
 describe('several receipts', () => {
   /** Deletes the last unused codes, from below, and returns them in this order. */
   async function deleteFromBelow(count: number, options: object = {}) {
@@ -506,14 +494,16 @@ describe('after a reload', () => {
   })
 
   it.each([
-    ['created', 'No se sabe si se crearon los codigos: revise la lista.'],
-    ['deleted', 'No se sabe si se borraron los codigos: revise la lista.'],
-  ])('tells of a change that the end of the session has left in doubt: %s', async (kind, text) => {
+    ['created', 0, 'No se sabe si se crearon los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
+    ['deleted', 0, 'No se sabe si se borraron los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
+    ['deleted', 1, 'Eliminado ABC', /^a las? \d\d:\d\d; no se sabe si se borraron otros: revise la lista; ya no/],
+  ])('tells of a change that the end of the session has left in doubt: %s %i', async (kind, count, title, detail) => {
     const receipts = storedReceipts()
-    receipts.onChange([{ kind, at: Date.now(), count: 0, names: [], deletionIds: [], isUncertain: true }])
+    const names = ['ABC'].slice(0, count)
+    receipts.onChange([{ kind, at: Date.now(), count, names, deletionIds: [], isUncertain: true }])
     await openTab(codes, { ...restoring, receipts })
     const shown = await receipt()
-    expect(shown.getByText(text).nextElementSibling?.textContent).toMatch(/^\(a las? \d\d:\d\d\)$/)
+    expect(shown.getByText(title).nextElementSibling?.textContent).toMatch(detail)
     expect(shown.getAllByRole('button')).toHaveLength(1)
     expect(screen.getByRole('region', { name: 'Comprobante' }).className).toBe('receipt receipt-warning')
   })

@@ -14,6 +14,7 @@ import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
 import type { ReceiptData } from '../src/kept-receipts'
 import { useCodeChanges } from '../src/useCodeChanges'
+import { storedReceipts } from './stored-receipts'
 
 // Property: after a week of three accounts, with lost and repeated responses and expired sessions, what the receipts showed
 // is what the audit log has, and the log is what has changed in the database. What was in doubt at the end of a session is
@@ -136,19 +137,6 @@ const effect = (account: string, action: string, name: unknown) =>
 const effectsOf = (events: readonly StaffEvent[]) =>
   ofCodes(events).map(({ userName, action, codeName }) => effect(userName, action, codeName))
 
-/** Receipts in the session storage of an account. */
-function sessionReceipts(): TabReceipts {
-  let text = 'null'
-  return {
-    get current(): unknown {
-      return JSON.parse(text)
-    },
-    onChange: (receipts) => {
-      text = JSON.stringify(receipts)
-    },
-  }
-}
-
 interface Page extends PropsWithChildren {
   toasts: string[]
   /** What the session storage of the account keeps. */
@@ -217,7 +205,7 @@ it('has receipts that show what the log records and the database has', { timeout
   const before = await list()
   const first = (await eventsSince(0)).at(-1)?.id ?? 0
   let last = first
-  const stored = new Map(accounts.map((account) => [account, sessionReceipts()]))
+  const stored = new Map(accounts.map((account) => [account, storedReceipts()]))
   /** All that the receipts showed, and what they said to be in doubt after the next sign-in. */
   const shown: string[] = []
   const doubted: string[] = []
@@ -229,7 +217,7 @@ it('has receipts that show what the log records and the database has', { timeout
 
   async function open(): Promise<Desk> {
     if (!isOpen() && !(await host.signIn({ username: account, password }))) throw new Error('No sign-in.')
-    desk ??= openDesk(stored.get(account) ?? sessionReceipts())
+    desk ??= openDesk(stored.get(account) ?? storedReceipts())
     await settled(desk)
     return desk
   }
