@@ -58,6 +58,25 @@ test('Usuarios shows whole names and most mails, details take their width from t
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 })
 
+test('ids of 15 digits are whole, and the rows as high as those of others', async ({ page }) => {
+  await page.route('**/Select*', async (route) => {
+    const response = await route.fetch()
+    const longId = (_: string, id: string) => `"id":${id.padStart(15, '8')}`
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"id":(\d+)/g, longId) })
+  })
+  await openMain(page)
+  for (const tab of ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']) {
+    const panel = await openTab(page, tab)
+    const ids = panel.locator('tbody td:first-child > .cell-text')
+    await expect(ids.first()).toHaveText(/^8\d{14}$/)
+    const cut = await ids.evaluateAll(
+      (all) => all.filter((id) => id.scrollWidth > id.clientWidth || id.scrollHeight > id.clientHeight).length,
+    )
+    const heights = await panel.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+    expect([tab, cut, ...new Set(heights)]).toEqual([tab, 0, 36])
+  }
+})
+
 test('a phone shows the first code and a page field, and a toast moves away from the field with the focus', async ({
   page,
   allowConsoleErrors,

@@ -7,7 +7,7 @@ export const referrals = listOf({
   path: 'SelectReferrals',
   filter: 'prmNameOrPhone',
   columns: {
-    id: { header: 'Id', width: 4.5, kind: 'number' },
+    id: { header: 'Id', width: 5, kind: 'number' },
     points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
     user_name: { header: 'Usuario', width: 12, filter: 'values', opens: PERSON, card: 'top-start' },
     referral_name: { header: 'Referido', width: 12, opens: PERSON, card: 'bottom-start' },

@@ -23,9 +23,14 @@ export function Highlight({ text, words = NO_WORDS, className }: HighlightProps)
   )
 }
 
-/** The text of a cell, in one line; the theme shows a cut text in full on hover and focus. */
-export function CellText(props: Omit<HighlightProps, 'className'>) {
-  return <Highlight className="cell-text" {...props} />
+interface CellTextProps extends Omit<HighlightProps, 'className'> {
+  /** It is wider than its column. */
+  isLongNumber?: boolean
+}
+
+/** The text of a cell, in one line, or three of a long number; the theme shows a cut text in full on hover and focus. */
+export function CellText({ isLongNumber = false, ...props }: CellTextProps) {
+  return <Highlight className={isLongNumber ? 'cell-text long-number' : 'cell-text'} {...props} />
 }
 
 function markedParts(text: string, words: readonly string[]): ReactNode[] {

@@ -1,5 +1,5 @@
 import { type AnyRow, displayedText } from '@canje/large-table'
-import { columnLayouts } from '../rows/column-layout'
+import { columnLayouts, isLongNumber } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
 import { CellText } from './Highlight'
 import { roles } from './roles'
@@ -23,7 +23,7 @@ export function TableFoot<R extends AnyRow>({ columns, total }: TableFootProps<R
           const { role } = index === 0 ? roles.rowheader : roles.cell
           return (
             <Cell key={header} role={role} className={layouts[index]?.className} data-header={text && header}>
-              <CellText text={text} />
+              <CellText text={text} isLongNumber={isLongNumber(column, text)} />
             </Cell>
           )
         })}

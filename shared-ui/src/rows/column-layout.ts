@@ -1,7 +1,9 @@
 import type { AnyRow } from '@canje/large-table'
-import { type CardPlace, type Column, isDataColumn } from './columns'
+import { type CardPlace, type Column, type DataColumn, isDataColumn } from './columns'
 
 export const DEFAULT_WIDTH = 10
+/** What a rem holds in the widest system fonts. */
+const DIGITS_PER_REM = 1.75
 const CARD_PLACES: readonly CardPlace[] = ['top-start', 'top-end', 'bottom-start', 'bottom-end']
 
 /** How the cells of a column are laid out. */
@@ -25,6 +27,11 @@ export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]): 
     card: cards[index],
     left: isFixed(column) ? `${sum(columns.slice(0, index))}rem` : undefined,
   }))
+}
+
+/** Whether a text of a number may be wider than the least width of its column, without the padding. */
+export function isLongNumber<R extends AnyRow>(column: DataColumn<R>, text: string): boolean {
+  return column.kind === 'number' && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
 }
 
 function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {
