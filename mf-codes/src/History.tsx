@@ -76,6 +76,7 @@ export default function History(props: HistoryProps) {
 type ActionRow = Row<'id' | 'date' | 'userName' | 'text' | 'some' | 'codes' | 'address'>
 
 const NOUN = ['movimiento', 'movimientos'] as const
+const NOUN_OF_PART = ['movimiento leído', 'movimientos leídos'] as const
 const OPTIONS: TableOptions<ActionRow> = { pageSizes: [10, 25, 50] }
 
 const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
@@ -166,10 +167,10 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
       name="Historial"
       columns={shown}
       table={table}
-      noun={NOUN}
+      noun={log.isComplete ? NOUN : NOUN_OF_PART}
       minWidth="60rem"
       onOpenGroup={(id) => onOpen(String(id))}
-      empty="Todavía no hay acciones."
+      empty={log.isComplete ? 'Todavía no hay acciones.' : 'Ninguna entre las leídas: lea las anteriores.'}
       toolbar={
         <>
           <RefreshButton table={table} />
@@ -189,7 +190,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
   )
 }
 
-function rowOf({ key, date, userName, text, codes, address }: StaffAction): ActionRow {
+function rowOf({ key, date, userName, text, codes, count, address }: StaffAction): ActionRow {
   const names = codes.map(({ name }) => String(name ?? ''))
-  return { id: key, date, userName, text, some: shortList(names), codes: names.join(' '), address }
+  return { id: key, date, userName, text, some: shortList(names, count), codes: names.join(' '), address }
 }

@@ -24,19 +24,23 @@ export type Words = (fault: Fault, isUndone?: boolean) => string
 
 export const failedCreation = wordsOf('se crearon los codigos')
 
-export function failedDeletion({ name }: Code): Words {
-  return wordsOf(`se borró el codigo ${shortened(String(name ?? ''))}`.trimEnd(), DELETION_REFUSALS)
+export function failedDeletion(code: Code): Words {
+  return wordsOf(`se borró el ${nameOf(code)}`, DELETION_REFUSALS)
 }
 
 export const NOT_ATTEMPTED = 'no se intentó'
 
 /** Why one of several codes was not deleted, as far as no request tells. */
-export function notDeleted({ name }: Code, reason: string): string {
-  return `No se borró el codigo ${shortened(String(name ?? ''))}: ${reason}.`
+export function notDeleted(code: Code, reason: string): string {
+  return `No se borró el ${nameOf(code)}: ${reason}.`
 }
 
-export function noLongerThere({ name }: Code): string {
-  return `El codigo ${shortened(String(name ?? ''))} ya no existe.`
+export function noLongerThere(code: Code): string {
+  return `El ${nameOf(code)} ya no existe.`
+}
+
+function nameOf({ name }: Code): string {
+  return `codigo ${shortened(String(name ?? ''))}`.trimEnd()
 }
 
 /** What the receipt of several deletions says in full. */

@@ -173,10 +173,17 @@ describe('Historial', () => {
     backend.respond('SelectStaffEvents', { data: eventsFrom(1_500, 1_000) })
     const dialog = await openHistory(user)
     await dialog.findByText('1–4 de 4')
+    await dialog.findByRole('button', { name: '4 movimientos leídos en total' })
+    const kinds = dialog.getByLabelText('Mostrar')
+    await user.selectOptions(kinds, 'Ingresos fallidos')
+    await dialog.findByText('Ninguna entre las leídas: lea las anteriores.')
+    await user.selectOptions(kinds, 'Acciones con codigos')
+    await dialog.findByText('1–4 de 4')
     backend.respond('SelectStaffEvents', { data: eventsFrom(500, 500) })
     await user.click(dialog.getByRole('button', { name: 'Leer anteriores' }))
     await dialog.findByText('1–6 de 6')
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Leer anteriores' })).toBeNull())
+    await dialog.findByRole('button', { name: '6 movimientos en total' })
     expect(backend.requests('SelectStaffEvents').map(({ path }) => path.split('?')[1])).toEqual([
       'prmLimit=1000',
       'prmLimit=1000&prmBefore=501',
@@ -206,6 +213,20 @@ describe('Historial', () => {
     await pressShow(user, dialog, /^Ver los codigos: eliminó 1.000/)
     await dialog.findByText('eliminó 1.200 codigos')
     await dialog.findByText(/de 1\.200$/)
+  })
+
+  it('counts the codes of an action that a page of the log cuts', async () => {
+    const { user } = await openTab(codes, { features })
+    const codesFrom = Array.from({ length: 1_000 }, (_, index) => ({
+      id: 2_000 - index,
+      codeId: -index,
+      codeName: `C${index}`,
+    }))
+    const fields = { date: '2026-11-25 10:00:00', userName: 'pruebas', action: 'delete_all', actionId: 1, count: 1_234 }
+    backend.respond('SelectStaffEvents', { data: codesFrom.map((code) => ({ ...code, ...fields })) })
+    const dialog = await openHistory(user)
+    await dialog.findByText('eliminó 1.234 codigos')
+    dialog.getByText('C999, C998, C997 y 1.231 más')
   })
 
   it('shows an action without an account, with a long name and a date in the future', async () => {
