@@ -94,10 +94,7 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros', isPossible: false }
       return describe(codes)
     },
-    run: (codes, clear) => {
-      if (canRestore) remove({ codes, clear })
-      else setUnconfirmed({ codes, clear })
-    },
+    run: (codes, clear) => (canRestore ? remove({ codes, clear }) : setUnconfirmed({ codes, clear })),
   }
 
   return {

@@ -227,12 +227,6 @@ it('has receipts that show what the log records and the database has', { timeout
     desk = undefined
   }
 
-  /** The kind of change of which the last receipt says that it is in doubt. */
-  function doubtOf({ current }: Desk): unknown {
-    const { kind, isUncertain } = current().receipts.current ?? {}
-    return isUncertain && (kind === 'created' ? 'create' : 'delete')
-  }
-
   const keyOf = ({ at, kind, count }: ReceiptData) => `${account} ${at} ${kind} ${count}`
 
   /** @returns the names of the codes of a receipt, as it showed them at first */
@@ -280,7 +274,7 @@ it('has receipts that show what the log records and the database has', { timeout
       const chosen = [...new Set(picks.map((_, index) => pick(index, rows)))].filter((code) => code !== undefined)
       const { action } = current().deletionOfMany
       if (!action.describe(chosen).isPossible) return undefined
-      act(() => action.run(chosen, () => undefined))
+      await run(async () => action.run(chosen, () => undefined))
       await settled(open)
       return added('delete')
     }
@@ -298,7 +292,7 @@ it('has receipts that show what the log records and the database has', { timeout
 
   for (const [index, one] of plans.entries()) {
     const where = `seed ${SEED}, action ${index + 1} of ${ACTIONS}, ${account}: ${JSON.stringify(one)}`
-    const { kind, picks } = one
+    const { kind, picks, quantity } = one
     tally[kind] = (tally[kind] ?? 0) + 1
     if (kind === 'reload') leave()
     if (kind === 'next account') {
@@ -327,25 +321,35 @@ it('has receipts that show what the log records and the database has', { timeout
     }
     proxy.schedule(['InsertCodes', 'DeleteCode', 'DeleteAllCodes', 'RestoreCodes'], faults)
     const toastsBefore = opened.toasts.length
-    const changed = kind === 'session revoked' ? ({ ...one, kind: 'create' } as const) : one
+    const changed =
+      kind === 'session revoked' ? ({ ...one, kind: quantity % 2 ? 'create' : 'delete many' } as const) : one
+    const pressedAt = Date.now()
     const effects = await change(changed, opened)
     await proxy.idle()
     const events = await eventsSince(last)
     last = events.at(-1)?.id ?? last
     const recorded = effectsOf(events)
     if (!isOpen()) {
-      const seen = new Set(effects)
-      expect(recorded, where).toEqual(expect.arrayContaining(effects ?? []))
-      const notSeen = recorded.filter((one) => !seen.has(one))
-      doubted.push(...notSeen)
       leave()
-      if (notSeen.length > 0) expect(doubtOf(await open()), where).toBe(changed.kind.split(' ')[0])
+      const { current: receipt } = (await open()).current().receipts
+      const { kind: told, isUncertain = false } = receipt && receipt.at >= pressedAt ? receipt : {}
+      const action = told === 'created' ? 'create' : 'delete'
+      const seen = told && receipt ? namesOf(receipt).map((name) => effect(account, action, name)) : []
+      expect(seen, where).toEqual(expect.arrayContaining(effects ?? []))
+      expect(recorded, where).toEqual(expect.arrayContaining(seen))
+      const notSeen = recorded.filter((one) => !seen.includes(one))
+      shown.push(...seen)
+      doubted.push(...notSeen)
+      if (notSeen.length > 0) expect([action, isUncertain], where).toEqual([changed.kind.split(' ')[0], true])
+      // The service has refused all.
+      if (kind === 'session revoked' && !one.isRevokedBehind && recorded.length === 0)
+        expect(isUncertain, where).toBe(false)
     } else {
       expect((effects ?? []).toSorted(), where).toEqual(recorded.toSorted())
       if (effects?.length === 0) expect(opened.toasts.length, `${where}: staff are told`).toBeGreaterThan(toastsBefore)
       await settled(opened)
+      shown.push(...(effects ?? []))
     }
-    shown.push(...(effects ?? []))
   }
   leave()
 

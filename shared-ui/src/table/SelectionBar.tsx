@@ -12,7 +12,7 @@ export interface SelectionAction<R> {
   /** What it will do with these rows, or why it cannot do anything, without a point at the end. */
   describe: (rows: readonly R[]) => { text: string; isPossible: boolean }
   /** @param clear ends the selection */
-  run: (rows: readonly R[], clear: () => void) => void
+  run: (rows: readonly R[], clear: () => void) => unknown
 }
 
 interface SelectionBarProps<R extends AnyRow> {
