@@ -47,6 +47,8 @@ it.each<[string, Partial<Facts>]>([
   ['Reloj: no se pudo comparar con el del servidor', { clockOffsetMs: undefined }],
   ['Reloj: igual al del servidor', { clockOffsetMs: 900 }],
   ['Reloj: 10 min adelantado respecto al del servidor', { clockOffsetMs: 600_000 }],
+  ['Reloj: 5 h atrasado respecto al del servidor', { clockOffsetMs: -18_000_000 }],
+  ['Reloj: 400 días atrasado respecto al del servidor', { clockOffsetMs: -34_560_000_000 }],
 ])('says %j', (line, changed) => {
   expect(diagnosisText({ ...facts, ...changed })).toContain(line)
 })

@@ -18,6 +18,12 @@ export interface Facts {
 const MAX_BROWSER = 300
 /** The server states its time in seconds, and the network takes some. */
 const EQUAL_CLOCKS_MS = 2000
+/** In seconds. */
+const UNITS = [
+  [86_400, 'días'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
 
 /** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
 export function diagnosisText({ now, shell, registry, remotes, requests, browser, clockOffsetMs }: Facts): string {
@@ -58,5 +64,6 @@ function clockText(offsetMs: number | undefined): string {
 
 function durationText(ms: number): string {
   const seconds = Math.max(Math.round(ms / 1000), 0)
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  const [size, unit] = UNITS.find(([size]) => seconds >= 2 * size) ?? [1, 's']
+  return `${Math.round(seconds / size)} ${unit}`
 }
