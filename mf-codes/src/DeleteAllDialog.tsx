@@ -18,14 +18,22 @@ interface DeleteAllDialogProps {
   failure: string | undefined
   /** The request is sent again. */
   repetition?: Repetition | undefined
-  /** The number of rows that a search or filter shows; undefined without one. */
-  shown: number | undefined
+  /** The view has a search or filters. */
+  isFiltered: boolean
   /** @param removedSince resolves to the codes that are no longer unassigned; to undefined if they are unknown */
   onDelete: (removedSince: () => Promise<readonly Code[] | undefined>) => void
 }
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
-export function DeleteAllDialog({ visible, onHide, busy, failure, repetition, shown, onDelete }: DeleteAllDialogProps) {
+export function DeleteAllDialog({
+  visible,
+  onHide,
+  busy,
+  failure,
+  repetition,
+  isFiltered,
+  onDelete,
+}: DeleteAllDialogProps) {
   const { reading, recheck, save, removedSince } = useUnassigned(visible)
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
 
@@ -69,7 +77,8 @@ export function DeleteAllDialog({ visible, onHide, busy, failure, repetition, sh
     >
       <p>¿Esta seguro de eliminar los codigos?</p>
       <p>Se eliminara todos los codigos que no han sido asignados</p>
-      {shown !== undefined && <p>{notOnly(shown)}</p>}
+      {/* Staff filter first and then press. */}
+      {isFiltered && <p>La búsqueda y los filtros de la vista no limitan la eliminación.</p>}
       <div role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
         <p translate="no">{describe(reading)}</p>
@@ -86,12 +95,6 @@ export function DeleteAllDialog({ visible, onHide, busy, failure, repetition, sh
       />
     </ActionDialog>
   )
-}
-
-/** Staff filter first and then press, but the deletion ignores the view. */
-function notOnly(shown: number): string {
-  if (shown === 0) return 'También los que no están en esta vista, que no muestra ninguno.'
-  return shown === 1 ? 'No solo el de esta vista.' : `No solo los ${formatNumber(shown)} de esta vista.`
 }
 
 function describe(reading: UnassignedReading['reading']): string {

@@ -227,7 +227,7 @@ function CodesTable() {
         busy={isRunning('delete all')}
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
-        shown={rows.found}
+        isFiltered={rows.found !== undefined}
         onDelete={(removedSince) => act.removeAll(removedSince, deletionOfAll.close)}
       />
     </>
