@@ -146,17 +146,18 @@ function tooManyText(count: number): string {
   return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
 }
 
+// They stay true of the results and views that follow.
+
 function outsideText(count: number): string {
-  const what = count === 1 ? '1 elegido antes no está' : `${formatNumber(count)} elegidos antes no están`
-  return `${what} en este resultado.`
+  return `Incluye ${count === 1 ? '1 elegido' : `${formatNumber(count)} elegidos`} antes, en otra vista.`
 }
 
 function goneText(names: readonly string[], isFiltered: boolean): string {
+  const count = formatNumber(names.length)
   const [one, other] = isFiltered
-    ? ['no está en el resultado', 'no están en el resultado']
-    : ['ya no está', 'ya no están']
-  const what = names.length === 1 ? `1 elegido ${one}` : `${formatNumber(names.length)} elegidos ${other}`
-  return `${what}: ${shortList(names)}.`
+    ? ['Se quitó 1 elegido fuera del resultado', `Se quitaron ${count} elegidos fuera del resultado`]
+    : ['1 elegido ya no está', `${count} elegidos ya no están`]
+  return `${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
 /** Reads rows beside the page of the table, which it neither supersedes nor delays. */

@@ -1,6 +1,6 @@
 import { MemoryRows } from '@canje/large-table'
 import type { TabView, ToastMessage } from '@canje/shared-auth'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { LoadRows } from '../rows/load-rows'
@@ -146,4 +146,20 @@ it('replaces a pending retry by another text', async () => {
   await settle(3, ({ respond }) => respond(2))
   await waitUntilClosed()
   expect(report()).toBe('1–2 de 2')
+})
+
+it('says in words that stay true after a refresh which selected rows a filter has removed', async () => {
+  const { user, submit, settle } = await openTab()
+  await user.click(screen.getByLabelText('Buscar en Personas'))
+  await user.keyboard('{ArrowDown} {ArrowDown} ')
+  const bar = within(await screen.findByRole('region', { name: 'Selección' }))
+  await bar.findByText('2 elegidos')
+  await submit('uno')
+  await settle(1, ({ respond }) => respond(1))
+  const notice = 'Se quitó 1 elegido fuera del resultado: Persona 2.'
+  await bar.findByText(notice)
+  await user.click(screen.getByRole('button', { name: 'Refrescar' }))
+  await settle(2, ({ respond }) => respond(40))
+  await bar.findByText('1 elegido')
+  bar.getByText(notice)
 })
