@@ -95,8 +95,7 @@ function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
 function detailOf(receipt: ReceiptData): string {
   const { kind, count, at, requested = count } = receipt
   const foreign = count - requested
-  if (kind === 'created' && foreign > 0)
-    return `${formatNumber(count)} nuevos, ${formatNumber(foreign)} quizá de otra persona`
+  if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
   if (count === 0) return `(${time})`

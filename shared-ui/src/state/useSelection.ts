@@ -149,15 +149,14 @@ function tooManyText(count: number): string {
 // They stay true of the results and views that follow.
 
 function outsideText(count: number): string {
-  return `Incluye ${count === 1 ? '1 elegido' : `${formatNumber(count)} elegidos`} antes, en otra vista.`
+  return `Incluye ${selectedText(count)} antes, en otra vista.`
 }
 
 function goneText(names: readonly string[], isFiltered: boolean): string {
-  const count = formatNumber(names.length)
   const [one, other] = isFiltered
-    ? ['Se quitó 1 elegido fuera del resultado', `Se quitaron ${count} elegidos fuera del resultado`]
-    : ['1 elegido ya no está', `${count} elegidos ya no están`]
-  return `${names.length === 1 ? one : other}: ${shortList(names)}.`
+    ? ['quedó fuera del resultado', 'quedaron fuera del resultado']
+    : ['ya no está', 'ya no están']
+  return `${selectedText(names.length)} ${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
 /** Reads rows beside the page of the table, which it neither supersedes nor delays. */

@@ -156,7 +156,7 @@ it('says in words that stay true after a refresh which selected rows a filter ha
   await bar.findByText('2 elegidos')
   await submit('uno')
   await settle(1, ({ respond }) => respond(1))
-  const notice = 'Se quitó 1 elegido fuera del resultado: Persona 2.'
+  const notice = '1 elegido quedó fuera del resultado: Persona 2.'
   await bar.findByText(notice)
   await user.click(screen.getByRole('button', { name: 'Refrescar' }))
   await settle(2, ({ respond }) => respond(40))
