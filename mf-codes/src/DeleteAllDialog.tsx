@@ -78,7 +78,7 @@ export function DeleteAllDialog({
       <p>¿Esta seguro de eliminar los codigos?</p>
       <p>Se eliminara todos los codigos que no han sido asignados</p>
       {/* Staff filter first and then press. */}
-      {isFiltered && <p>La búsqueda y los filtros de la vista no limitan la eliminación.</p>}
+      {isFiltered && <p>Los filtros de la vista no cuentan.</p>}
       <div role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
         <p translate="no">{describe(reading)}</p>

@@ -190,7 +190,8 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
   )
 }
 
-function rowOf({ key, date, userName, text, codes, count, address }: StaffAction): ActionRow {
+function rowOf({ key, date, userName, text, codes, isPartial, address }: StaffAction): ActionRow {
   const names = codes.map(({ name }) => String(name ?? ''))
-  return { id: key, date, userName, text, some: shortList(names, count), codes: names.join(' '), address }
+  const some = isPartial ? `${names.slice(0, 3).join(', ')} y otros` : shortList(names)
+  return { id: key, date, userName, text, some, codes: names.join(' '), address }
 }

@@ -70,7 +70,7 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
 }
 
 function announcementOf(receipt: ReceiptData): string {
-  return [titleOf(receipt), leftTextOf(receipt), unexplainedOf(receipt)].filter(Boolean).join('. ')
+  return [titleOf(receipt), leftTextOf(receipt)].filter(Boolean).join('. ')
 }
 
 /** How many codes of the press were not deleted, or may not be; empty without any. */
@@ -87,23 +87,18 @@ function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
     if (!isUncertain) return 'Ninguno eliminado'
     return (kind === 'created' ? failedCreation : failedDeletionOfAll)(UNKNOWN)
   }
-  if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})`
+  const others = isUncertain ? ' y quizá otros' : ''
+  if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})${others}`
   const name = codes[0]?.name ?? ''
-  return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}`
+  return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}${others}`
 }
 
-function detailOf(receipt: ReceiptData): string {
-  const { kind, count, at, requested = count } = receipt
+function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const date = new Date(at)
   const time = `a ${timeArticle(date)} ${formatTime(date)}`
   if (count === 0) return `(${time})`
-  if (kind === 'deleted') return [time, unexplainedOf(receipt)].filter(Boolean).join('; ')
+  if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
-}
-
-/** That others of the press may be deleted, after a reload, which keeps no sentences. */
-function unexplainedOf({ count, isUncertain = false, doubtful = [] }: ReceiptData): string {
-  return isUncertain && count > 0 && doubtful.length === 0 ? 'no se sabe si se borraron otros: revise la lista' : ''
 }

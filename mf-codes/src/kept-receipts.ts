@@ -42,7 +42,7 @@ interface KeptReceipt {
 }
 
 /** True while the service can restore what a receipt says. */
-export function isFresh({ at }: Pick<ReceiptData, 'at'>, now: number): boolean {
+export function isFresh({ at }: Pick<ReceiptData, 'at'>, now = Date.now()): boolean {
   return now < at + RESTORABLE_MS
 }
 

@@ -50,29 +50,30 @@ interface State {
 export function useReceipts(): Receipts {
   const kept = useTabReceipts()
   const [now, setNow] = useState(Date.now)
-  const [initial] = useState<State>(() => {
+  const [state, setState] = useState<State>(() => {
     const list = readKept(kept?.current, now)
     return { list, doubts: [], shown: list.length - 1, asked: 0 }
   })
-  const latest = useRef(initial)
-  const [state, setState] = useState(initial)
   const { list, shown, asked } = state
-  const lastId = useRef(initial.list.length)
+  const latest = useRef(state)
+  const lastId = useRef(list.length)
 
   useEffect(() => {
-    const fresh = list.filter((receipt) => isFresh(receipt, now))
-    if (state !== initial || fresh.length < list.length) kept?.onChange(keptOf(state))
-    const [oldest] = fresh
+    const oldest = list.find((receipt) => isFresh(receipt, now))
     if (!oldest) return
-    const timer = setTimeout(() => setNow(Date.now()), oldest.at + RESTORABLE_MS - Date.now())
+    const end = () => {
+      setNow(Date.now())
+      kept?.onChange(keptOf(latest.current))
+    }
+    const timer = setTimeout(end, oldest.at + RESTORABLE_MS - Date.now())
     return () => clearTimeout(timer)
-  }, [kept, state, list, initial, now])
+  }, [kept, list, now])
 
+  /** Also after the session has ended, which unmounts the tab before all responses have arrived. */
   function change(next: (state: State) => State) {
     latest.current = next(latest.current)
     setState(latest.current)
-    // Responses may arrive after the session has ended, which unmounts the tab.
-    if (!isLoggedIn()) kept?.onChange(keptOf(latest.current))
+    kept?.onChange(keptOf(latest.current))
   }
 
   function start(kind: ReceiptData['kind']): StartedReceipt {
@@ -126,7 +127,7 @@ export function useReceipts(): Receipts {
 /** What a reload shows. */
 function keptOf({ list, doubts }: State) {
   const certain = list.filter(({ id }) => doubts.every((doubt) => doubt.id !== id))
-  return [...certain, ...doubts].filter((receipt) => isFresh(receipt, Date.now())).map(keep)
+  return [...certain, ...doubts].filter((receipt) => isFresh(receipt)).map(keep)
 }
 
 function without(state: State, removed: ReceiptData | undefined): State {

@@ -130,9 +130,7 @@ describe('the dialog of the bulk deletion', () => {
     await screen.findByText(`Showing 1 to 10 of ${redeemed} entries`)
     const { dialog } = await openDeletion(user)
     await dialog.findByText(/^Son 26 codigos/)
-    expect(dialog.getByText(/vista/).textContent).toBe(
-      'La búsqueda y los filtros de la vista no limitan la eliminación.',
-    )
+    expect(dialog.getByText(/vista/).textContent).toBe('Los filtros de la vista no cuentan.')
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: `${backendRows.length} en total` }))
@@ -493,7 +491,7 @@ describe('after a reload', () => {
   it.each([
     ['created', 0, 'No se sabe si se crearon los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
     ['deleted', 0, 'No se sabe si se borraron los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
-    ['deleted', 1, 'Eliminado ABC', /^a las? \d\d:\d\d; no se sabe si se borraron otros: revise la lista; ya no/],
+    ['deleted', 1, 'Eliminado ABC y quizá otros', /^a las? \d\d:\d\d; ya no se puede deshacer$/],
   ])('tells of a change that the end of the session has left in doubt: %s %i', async (kind, count, title, detail) => {
     const receipts = storedReceipts()
     const names = ['ABC'].slice(0, count)

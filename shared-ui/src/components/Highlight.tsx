@@ -23,16 +23,6 @@ export function Highlight({ text, words = NO_WORDS, className }: HighlightProps)
   )
 }
 
-interface CellTextProps extends Omit<HighlightProps, 'className'> {
-  /** It is wider than its column. */
-  isLongNumber?: boolean
-}
-
-/** The text of a cell, in one line, or three of a long number; the theme shows a cut text in full on hover and focus. */
-export function CellText({ isLongNumber = false, ...props }: CellTextProps) {
-  return <Highlight className={isLongNumber ? 'cell-text long-number' : 'cell-text'} {...props} />
-}
-
 function markedParts(text: string, words: readonly string[]): ReactNode[] {
   const parts: ReactNode[] = []
   let rest = 0

@@ -1,7 +1,7 @@
 import { type AnyRow, displayedText } from '@canje/large-table'
-import { columnLayouts, isLongNumber } from '../rows/column-layout'
+import { columnLayouts, textClass } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
-import { CellText } from './Highlight'
+import { Highlight } from './Highlight'
 import { roles } from './roles'
 
 interface TableFootProps<R extends AnyRow> {
@@ -23,7 +23,7 @@ export function TableFoot<R extends AnyRow>({ columns, total }: TableFootProps<R
           const { role } = index === 0 ? roles.rowheader : roles.cell
           return (
             <Cell key={header} role={role} className={layouts[index]?.className} data-header={text && header}>
-              <CellText text={text} isLongNumber={isLongNumber(column, text)} />
+              <Highlight className={textClass(column, text)} text={text} />
             </Cell>
           )
         })}

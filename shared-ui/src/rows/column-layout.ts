@@ -29,9 +29,10 @@ export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]): 
   }))
 }
 
-/** Whether a text of a number may be wider than the least width of its column, without the padding. */
-export function isLongNumber<R extends AnyRow>(column: DataColumn<R>, text: string): boolean {
-  return column.kind === 'number' && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
+/** The class of a text in a cell: in three smaller lines where a number may be wider than the column, without its padding. */
+export function textClass<R extends AnyRow>(column: DataColumn<R>, text: string): string {
+  const isLong = column.kind === 'number' && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
+  return `cell-text${isLong ? ' long-number' : ''}`
 }
 
 function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {

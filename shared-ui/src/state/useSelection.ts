@@ -92,7 +92,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
       next.set(key, row)
     }
     const outside = isWhole ? next.size - keys.size : 0
-    change(next, '', outside > 0 ? outsideText(outside) : undefined)
+    change(next, '', outside > 0 ? `Incluye ${selectedText(outside)} antes.` : undefined)
   }
 
   const keepExisting = useEffectEvent(async (result: RowStore<R>) => {
@@ -146,12 +146,7 @@ function tooManyText(count: number): string {
   return `Se eligen hasta ${formatNumber(MAX_SELECTED)} filas a la vez, no ${formatNumber(count)}.`
 }
 
-// They stay true of the results and views that follow.
-
-function outsideText(count: number): string {
-  return `Incluye ${selectedText(count)} antes, en otra vista.`
-}
-
+/** It stays true of the results that follow. */
 function goneText(names: readonly string[], isFiltered: boolean): string {
   const [one, other] = isFiltered
     ? ['quedó fuera del resultado', 'quedaron fuera del resultado']

@@ -1,6 +1,6 @@
 import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
-import { CellText, Highlight } from '../components/Highlight'
+import { Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
 import { useExtensions } from '../state/TabRoot'
 import { formatDetail, subjectOf } from '../view/detail-link'
@@ -39,7 +39,7 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
         {content}
       </button>
     )
-  if (!extensions?.has(opens.slot)) return <CellText text={text} words={words} />
+  if (!extensions?.has(opens.slot)) return <Highlight className="cell-text" text={text} words={words} />
 
   const detail = formatDetail(opens.slot, subjectOf(opens.by, id, text))
   function open(event: MouseEvent<HTMLElement>) {

@@ -1,11 +1,11 @@
 import { type AnyRow, cellText, displayCell } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
 import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
-import { CellText, Highlight } from '../components/Highlight'
+import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
 import { mergeHandlers, useRovingFocus } from '../components/useRovingFocus'
-import { columnLayouts, isLongNumber } from '../rows/column-layout'
+import { columnLayouts, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
 
@@ -122,6 +122,6 @@ function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonl
   return column.opens && text !== '' ? (
     <CellLink opens={column.opens} id={row.id} text={text} words={words} />
   ) : (
-    <CellText text={text} words={words} isLongNumber={isLongNumber(column, text)} />
+    <Highlight className={textClass(column, text)} text={text} words={words} />
   )
 }

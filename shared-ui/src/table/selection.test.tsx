@@ -116,7 +116,7 @@ describe('selecting rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
     const region = within(await bar())
     await region.findByText('14 elegidos')
-    region.getByText('Incluye 13 elegidos antes, en otra vista.')
+    region.getByText('Incluye 13 elegidos antes.')
   })
 
   it('selects what was searched for by Ctrl+Enter in the search, and all rows by Ctrl+A', async () => {

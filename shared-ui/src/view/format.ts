@@ -41,11 +41,11 @@ export function shortened(text: string, maxLength = MAX_LENGTH): string {
 
 const MAX_LISTED = 3
 
-/** The first texts of a list, of which all may not be known, and how many more there are: `301, 302, 303 y 50 más`. */
-export function shortList(texts: readonly string[], count = texts.length): string {
-  const listed = texts.slice(0, MAX_LISTED)
-  const more = count - listed.length
-  return more > 0 ? `${listed.join(', ')} y ${formatNumber(more)} más` : listed.join(', ')
+/** The first texts of a list, and how many more there are: `301, 302, 303 y 50 más`. */
+export function shortList(texts: readonly string[]): string {
+  const more = texts.length - MAX_LISTED
+  const listed = texts.slice(0, MAX_LISTED).join(', ')
+  return more > 0 ? `${listed} y ${formatNumber(more)} más` : listed
 }
 
 /** The points in a cell: '1 punto', '1090 puntos'. The digits are those of the tables; a dash for an empty cell. */
