@@ -25,7 +25,7 @@ export default {
       { test: /\.css$/, type: 'css/auto' },
     ],
   },
-  output: { path: `${import.meta.dirname}/host-dist`, clean: true, publicPath: '/' },
+  output: { path: `${import.meta.dirname}/host/dist`, clean: true, publicPath: '/' },
   plugins: [
     new ModuleFederationPlugin({
       name: 'host',

@@ -50,7 +50,7 @@ test('mf-codes works in the documented host', async ({ page }) => {
   const folder = await copyDocumentedFiles('premios')
   folders.push(folder)
   await bundle(join(folder, 'host.config.mjs'), rspack)
-  const host = await serveHost(join(folder, 'host-dist'))
+  const host = await serveHost(join(folder, 'host/dist'))
   try {
     await stubServices(page)
     await page.goto(host.url)
