@@ -13,7 +13,7 @@ const PARENT_CHECK_MS = 250
  *
  * @param {string} program how the user starts it, for the usage
  * @param {Record<string, string>} modules specifier or URL of a module by command; it exports `run(args, stop)`, and
- * `usage` unless `run` answers `--help` itself
+ * `usage` unless `run` prints its own for `--help`
  */
 export async function runCommand(program, modules) {
   const args = process.argv.slice(2)
@@ -22,7 +22,7 @@ export async function runCommand(program, modules) {
   try {
     requireNode(20, 19)
     requireReadableFolder(process.cwd())
-    process.exit(await answer(program, modules, args, stop))
+    process.exit(await dispatch(program, modules, args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
     if (isMissing(error)) fail(`${error.message}: run npm ci, or install @canje/cli with its optional dependencies.`)
@@ -31,7 +31,7 @@ export async function runCommand(program, modules) {
 }
 
 /** @returns the exit code of the command, of its `--help` or of its refusal */
-export async function answer(program, modules, [command = '', ...args], stop) {
+export async function dispatch(program, modules, [command = '', ...args], stop) {
   const usageOfAll = `Usage: ${program} <${Object.keys(modules).join('|')}> [arguments]`
   if (HELP.includes(command)) return print(usageOfAll)
   if (!Object.hasOwn(modules, command)) return refuse('The command is missing or unknown.', usageOfAll)

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ROOT } from './workspace'
 
 type Modules = Record<string, string>
-type Answer = (program: string, modules: Modules, args: string[], stop: AbortSignal) => Promise<number>
+type Dispatch = (program: string, modules: Modules, args: string[], stop: AbortSignal) => Promise<number>
 
 const programs = new Map<string, Modules>()
 
@@ -11,7 +11,7 @@ vi.mock('tsx/esm/api', () => ({ register: () => undefined }))
 vi.mock('@canje/cli/run-command', () => ({
   runCommand: (program: string, modules: Modules) => programs.set(program, modules),
 }))
-const { answer } = await vi.importActual<{ answer: Answer }>('@canje/cli/run-command')
+const { dispatch } = await vi.importActual<{ dispatch: Dispatch }>('@canje/cli/run-command')
 await import(join(ROOT, 'tooling/cli/src/canje.mjs'))
 await import(join(ROOT, 'tooling/repo/run.mjs'))
 
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** A command that begins its work rejects, because it is stopped. */
-async function answerTo(line: string) {
+async function runLine(line: string) {
   const printed = { stdout: '', stderr: '' }
   const print = (name: keyof typeof printed) => (text: unknown) => {
     printed[name] += text
@@ -38,7 +38,7 @@ async function answerTo(line: string) {
   vi.spyOn(process.stderr, 'write').mockImplementation(print('stderr'))
   const [program, modules] = [...programs].find(([name]) => line.startsWith(name)) ?? ['', {}]
   const args = line.slice(program.length).split(' ').filter(Boolean)
-  const code = await answer(program, modules, args, AbortSignal.abort())
+  const code = await dispatch(program, modules, args, AbortSignal.abort())
   vi.restoreAllMocks()
   return { code, ...printed }
 }
@@ -49,8 +49,8 @@ it('finds the commands of both programs', () => {
 
 it.each(['canje', 'npm run', ...commands])('%s prints its usage', async (command) => {
   const usage = { code: 0, stdout: expect.stringMatching(/^Usage:\s+(npm|canje) /), stderr: '' }
-  expect(await answerTo(`${command} --help`)).toEqual(usage)
-  expect(await answerTo(`${command} -h`)).toEqual(usage)
+  expect(await runLine(`${command} --help`)).toEqual(usage)
+  expect(await runLine(`${command} -h`)).toEqual(usage)
 })
 
 // Playwright refuses those of the other one.
@@ -58,7 +58,7 @@ it.each(commands.filter((command) => command !== 'canje test-browser'))(
   '%s refuses an unknown option',
   async (command) => {
     const refusal = WITH_COMMANDER.includes(command) ? REFUSAL_OF_COMMANDER : REFUSAL
-    expect(await answerTo(`${command} --fly`)).toEqual(refusal)
+    expect(await runLine(`${command} --fly`)).toEqual(refusal)
   },
 )
 
@@ -78,5 +78,5 @@ it.each([
   'npm run web-server apache.conf',
   'npm run bench fly',
 ])('%s refuses missing or unknown arguments', async (line) => {
-  expect(await answerTo(line)).toEqual(REFUSAL)
+  expect(await runLine(line)).toEqual(REFUSAL)
 })
