@@ -72,6 +72,17 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     expect(await idsOf({ search })).toEqual(ids)
   })
 
+  it('finds rows that a shorter search of other columns or with other conditions has excluded', async () => {
+    const few = await store(FIELDS, [...rows, ...Array.from({ length: 20 }, (_, id) => ({ id, name: 'z' }))])
+    const countOf = async (query: Partial<Query>) =>
+      (await few.page({ first: 0, size: 10, query: { ...ALL_ROWS, columns, ...query } })).count
+    const conditions = ['id', 'name'].map((field) => ({ column: { field }, is: '' }))
+    for (const query of [{ columns: [{ field: 'phone' }] }, { conditions }]) {
+      expect(await countOf({ ...query, search: 'jose' })).toBe(0)
+      expect(await countOf({ search: 'josef' })).toBe(1)
+    }
+  })
+
   it('searches only the given columns', async () => {
     expect(await idsOf({ search: '1', columns: [{ field: 'id' }] })).toEqual([1])
     expect(await idsOf({ search: '1', columns: [used] })).toEqual([])
