@@ -95,7 +95,7 @@ it.each(openers)('moves the focus to the table when its opener "%s" is gone', as
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla' }))
 })
 
-it('takes the focus at once, and leaves it then where its person moves it, also when it closes', async () => {
+it('takes the focus at once, then leaves it where staff move it, also when it closes', async () => {
   const user = userEvent.setup()
   render(<Dialogs />)
   const [opener, elsewhere] = [screen.getByRole('button', { name: 'Abrir' }), screen.getByRole('region')]

@@ -39,11 +39,11 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
     const opener = document.activeElement
     return () => {
       const focused = document.activeElement
-      // Its motion would end with the focus at its opener, though its person may be typing elsewhere.
+      // Its animation would end with the focus at its opener, though staff may be typing elsewhere.
       if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
       if (!isShown()) return
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
-      // Later, because React gives the focus back to a dialog that closes by a motion.
+      // Later, because React gives the focus back to a dialog that stays for its animation.
       if (document.activeElement !== opener || opener === document.body) queueMicrotask(focusTable)
     }
   }, [visible])
@@ -61,7 +61,7 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       {({ Dialog }) => (
         <Dialog
           {...props}
-          // At the end of a motion, PrimeReact would take the focus from where its person has moved it meanwhile.
+          // After an animation, PrimeReact would take the focus from where staff have moved it meanwhile.
           transitionOptions={{ enter: false, timeout: 150 }}
           closeOnEscape={isActive}
           appendTo="self"
