@@ -206,7 +206,8 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const code = { field: 'code' }
     const date = { field: 'date' }
     const request = { query: ALL_ROWS, unit: 'value', counts: [code, date], sums: [] } as const
-    expect(await reports.groups({ ...request, by: name, key })).toEqual({
+    const grouped = await reports.groups({ ...request, by: name, key })
+    expect(grouped).toEqual({
       groups: [
         { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
         { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
@@ -216,6 +217,10 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       ],
       total: { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },
     })
+    for (const { key: one = '', count } of grouped.groups) {
+      const found = await reports.find({ column: { field: 'id' }, textKey: 'name', keys: [one], limit: 1 })
+      expect([one, found.count]).toEqual([one, count])
+    }
     const query = { ...ALL_ROWS, conditions: [{ column: date, hasDay: false as const }] }
     expect((await reports.page({ first: 0, size: 10, query })).rows.map((row) => row.id)).toEqual([
       8,
