@@ -166,27 +166,29 @@ describe('a store in a bucket', onCeph, () => {
     ])
   })
 
-  it('prunes releases that have left the registry for long enough', async () => {
-    for (const version of ['1.0.0', '1.1.0']) await live(version)
-    await release('1.2.0')
-    await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
-    expect(await prune(store, { olderThanMs: 3_600_000 })).toEqual([])
-    const unlisted = ['mf-codes/1.1.0', 'mf-codes/1.2.0']
-    expect(await prune(store, { olderThanMs: -60_000, dryRun: true })).toEqual(unlisted)
-    expect(await prune(store, { olderThanMs: -60_000 })).toEqual(unlisted)
-    expect(await store.foldersOf('mf-codes')).toEqual(['1.0.0'])
-    expect(await verify()).toEqual([])
-  })
-
-  it('never leaves a live release without files, when one is pruned while it becomes live', async () => {
-    await live('1.0.0')
-    for (let number = 1; number <= (LONG ? 10 : 1); number++) {
-      const published = await release(`2.${number}.0`)
-      await Promise.allSettled([makeLive(store, [published], key), prune(store, { olderThanMs: -60_000 })])
+  if (LONG) {
+    it('prunes releases that have left the registry for long enough', async () => {
+      for (const version of ['1.0.0', '1.1.0']) await live(version)
+      await release('1.2.0')
+      await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
+      expect(await prune(store, { olderThanMs: 3_600_000 })).toEqual([])
+      const unlisted = ['mf-codes/1.1.0', 'mf-codes/1.2.0']
+      expect(await prune(store, { olderThanMs: -60_000, dryRun: true })).toEqual(unlisted)
+      expect(await prune(store, { olderThanMs: -60_000 })).toEqual(unlisted)
+      expect(await store.foldersOf('mf-codes')).toEqual(['1.0.0'])
       expect(await verify()).toEqual([])
-      expect((await versions())?.at(-1)).toMatch(/^[12]\./)
-    }
-  })
+    })
+
+    it('never leaves a live release without files, when one is pruned while it becomes live', async () => {
+      await live('1.0.0')
+      for (let number = 1; number <= 10; number++) {
+        const published = await release(`2.${number}.0`)
+        await Promise.allSettled([makeLive(store, [published], key), prune(store, { olderThanMs: -60_000 })])
+        expect(await verify()).toEqual([])
+        expect((await versions())?.at(-1)).toMatch(/^[12]\./)
+      }
+    })
+  }
 
   const start = (name: string, changes: number) =>
     spawn(process.execPath, [script, store.location, join(folder, 'key.pem'), folder, name, String(changes)], {
