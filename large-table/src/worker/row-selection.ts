@@ -102,7 +102,7 @@ export class RowSelection {
       this.found++
       if (verdict === SELECTED) this.count++
     }
-    // Else it would keep all earlier ones.
+    // A chain of selections would keep the memory of all earlier ones.
     if (this.isComplete) this.wider = undefined
   }
 

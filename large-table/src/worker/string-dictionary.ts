@@ -3,7 +3,7 @@ import { type CellReader, Kind } from './column-block'
 /** The text is not in the dictionary. */
 export const NEW = -1
 
-/** The first cells show whether its texts repeat: with 80,000 distinct names, a tenth of this sample does. */
+/** The first rows show whether texts repeat: with 80,000 distinct names, a tenth of this sample does. */
 const SAMPLE_ROWS = 1 << 14
 /** Below this ratio of distinct texts a dictionary pays off: up to about 320,000 distinct texts in a column. */
 const MAX_DISTINCT_RATIO = 0.975
