@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findRemotes, repositoryOf, requireProjects, requireRemotes } from './project'
+import { findRemotes, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
@@ -53,6 +53,16 @@ it('ignores workspaces that do not list the folder', async () => {
   await add('.', { name: 'office', workspaces: ['apps/*'] })
   await add('mf-premios', { canje: { tab } })
   expect(repositoryOf(join(root, 'mf-premios'))).toBe(join(root, 'mf-premios'))
+})
+
+it.each([
+  ['{"name":"mf-premios"', /package\.json cannot be read: .*JSON/],
+  ['{"name":"mf-premios"}', /package\.json: .*"version".*$/],
+  ['[]', /package\.json: .*"name"/],
+])('refuses the package.json %s in one line', async (text, message) => {
+  await writeFile(join(root, 'package.json'), text)
+  const refusal = { name: 'CommandError', message: expect.stringMatching(message) }
+  expect(() => readPackage(root)).toThrow(expect.objectContaining(refusal))
 })
 
 it('finds no remote in a folder without packages', () => {

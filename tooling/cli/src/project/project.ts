@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import * as v from 'valibot'
-import { CommandError } from './command-error'
+import { asCommandError, CommandError } from './command-error'
 
 const Manifest = v.object({
   name: v.string(),
@@ -38,11 +38,14 @@ export interface Package {
   port?: number
 }
 
-/** @throws Error when the folder has no valid package.json, as a CommandError when it has none */
+/** @throws CommandError when the folder has no package.json, or an invalid one */
 export function readPackage(directory: string): Package {
-  const file = join(directory, 'package.json')
-  if (!existsSync(file)) throw new CommandError(`${directory} has no package.json.`)
-  const { name, version, canje } = v.parse(Manifest, JSON.parse(readFileSync(file, 'utf8')))
+  const manifest = readManifest(directory)
+  if (manifest === undefined) throw new CommandError(`${directory} has no package.json.`)
+  const { success, output, issues } = v.safeParse(Manifest, manifest)
+  if (!success)
+    throw new CommandError(`${join(directory, 'package.json')}: ${issues.map(({ message }) => message).join('; ')}.`)
+  const { name, version, canje } = output
   return {
     name,
     version,
@@ -52,6 +55,17 @@ export function readPackage(directory: string): Package {
     budget: canje.budget,
     connect: canje.connect,
     ...(canje.port !== undefined && { port: canje.port }),
+  }
+}
+
+/** The content of package.json; undefined in a folder without one. */
+function readManifest(directory: string): unknown {
+  const file = join(directory, 'package.json')
+  if (!existsSync(file)) return undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${asCommandError(error).message}`)
   }
 }
 
@@ -77,8 +91,7 @@ function foldersIn(folder: string): string[] {
 
 /** Whether a folder has a package with a `canje.tab` block. Other packages of a repository may have no name or version. */
 export function hasTab(folder: string): boolean {
-  const file = join(folder, 'package.json')
-  return existsSync(file) && v.is(WithTab, JSON.parse(readFileSync(file, 'utf8')))
+  return v.is(WithTab, readManifest(folder))
 }
 
 /**
@@ -118,9 +131,7 @@ export function repositoryOf(folder: string): string {
 }
 
 function workspacesOf(folder: string): string[] {
-  const file = join(folder, 'package.json')
-  if (!existsSync(file)) return []
-  const manifest = v.safeParse(Workspaces, JSON.parse(readFileSync(file, 'utf8')))
+  const manifest = v.safeParse(Workspaces, readManifest(folder))
   return manifest.success ? manifest.output.workspaces : []
 }
 
