@@ -8,7 +8,7 @@ import { type InTurn, interleave } from '../testing/interleave'
 import { temporaryFolder } from '../testing/store'
 import { acquireLock } from './lock'
 
-const RUNS = process.env.LONG_TESTS ? 5_000 : 20
+const RUNS = process.env.LONG_TESTS ? 2_000 : 20
 const HOLDERS = 3
 /** Of the client that makes a call, if one does. */
 const turns = vi.hoisted((): { current?: AsyncLocalStorage<InTurn> } => ({}))

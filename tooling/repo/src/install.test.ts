@@ -67,8 +67,7 @@ it('does nothing when the packages match, whatever the versions of workspaces an
 
 describe('runs npm ci, with standard error only,', () => {
   it.each([
-    ['in a fresh clone', undefined],
-    ['after an interrupted installation, which has no list', undefined],
+    ['in a fresh clone, or after an interrupted installation, which have no list', undefined],
     ['after a list that was cut', '{"packages":'],
     ['for another version', { ...INSTALLED, 'node_modules/axios': { ...axios, version: '1.21.0' } }],
     ['for another content', { ...INSTALLED, 'node_modules/axios': { ...axios, integrity: 'sha512-b' } }],
