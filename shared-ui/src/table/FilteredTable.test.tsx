@@ -59,7 +59,9 @@ async function openTab(closesAtSubmit = false) {
       if (!screen.queryByRole('dialog')) await user.click(screen.getByRole('button', { name: 'Filtrar' }))
       const field = await screen.findByLabelText('Filtrar Puntaje')
       await user.clear(field)
-      await user.type(field, `${text}{Enter}`)
+      await user.click(field)
+      await user.paste(text)
+      await user.keyboard('{Enter}')
     },
     report: () => document.querySelector('.page-report')?.textContent,
   }
