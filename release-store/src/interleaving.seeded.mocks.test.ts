@@ -11,7 +11,7 @@ vi.mock(import('node:timers/promises'), async (original) => ({
   setTimeout: async <T>(_ms?: number, value?: T) => value as T,
 }))
 
-const RUNS = process.env.LONG_TESTS ? 2_000 : 40
+const RUNS = process.env.LONG_TESTS ? 3_000 : 40
 const LOCATION = 's3://model/releases'
 let folder: string
 let builds: Builds

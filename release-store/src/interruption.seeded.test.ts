@@ -18,7 +18,7 @@ import type { Fault } from './testing/faults'
 import { anotherRemote, temporaryFolder, writeBuild } from './testing/store'
 import { verifyStore } from './verify'
 
-const RUNS = process.env.LONG_TESTS ? 25 : 1
+const RUNS = process.env.LONG_TESTS ? 75 : 1
 const TIMEOUT_MS = 3_600_000
 let folder: string
 /** Copied for each run. */
