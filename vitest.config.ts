@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { loadConfigFromFile } from 'vite'
+import { loadConfigFromFile, type Plugin } from 'vite'
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
 import { sharedModules } from './vitest.base.ts'
 
@@ -10,6 +10,13 @@ interface Part {
   /** Glob patterns of its test files. */
   include: string[]
   config: ViteUserConfig
+}
+
+/** Vitest reads their code from the cache as bytes, in which Vite cannot find a source map: any stack of theirs throws. */
+const uncachedGlobalSetups: Plugin = {
+  name: 'uncached-global-setups',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }) =>
+    keyOf(({ environment }) => (environment.name === '__vitest__' ? false : undefined)),
 }
 
 /**
@@ -78,6 +85,7 @@ function projectsOf(parts: Part[]): ViteUserConfig[] {
       ...config,
       // Vitest removes the constants of a project from this object.
       define: { ...config.define },
+      plugins: [uncachedGlobalSetups],
       root: import.meta.dirname,
       test: {
         ...test,
