@@ -56,9 +56,10 @@ it('ignores workspaces that do not list the folder', async () => {
 })
 
 it.each([
-  ['{"name":"mf-premios"', /package\.json cannot be read: .*JSON/],
-  ['{"name":"mf-premios"}', /package\.json: .*"version".*$/],
-  ['[]', /package\.json: .*"name"/],
+  ['{"name":"mf-premios"', /^.*package\.json cannot be read: .*JSON.*$/],
+  ['{\n"name": mf-premios\n}', /^.*package\.json cannot be read: .*JSON.*$/],
+  ['{"name":"mf-premios"}', /^.*package\.json: .*"version".*$/],
+  ['[]', /^.*package\.json: .*"name".*$/],
 ])('refuses the package.json %s in one line', async (text, message) => {
   await writeFile(join(root, 'package.json'), text)
   const refusal = { name: 'CommandError', message: expect.stringMatching(message) }

@@ -65,7 +65,8 @@ function readManifest(directory: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${asCommandError(error).message}`)
+    // The message of JSON.parse quotes the file, with its line ends.
+    throw new CommandError(`${file} cannot be read: ${asCommandError(error).message.replace(/\s+/g, ' ')}`)
   }
 }
 
