@@ -102,25 +102,25 @@ it('accepts a tab and a slot that render, also nothing for an unknown input', as
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
 })
 
-if (process.env.LONG_TESTS) {
-  it.each<[string, string, string, string]>([
+it.each(
+  someOf<[string, string, string, string]>([
     ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'render-failed', 'no code'],
     ['has no default export', `{ Detail: () => 'Detalle' }`, 'not-a-tab', 'does not expose a component for its slot'],
     ['throws when it loads', `(() => { throw new Error('no module') })()`, 'render-failed', 'no module'],
-  ])('rejects a slot that %s', async (_description, slot, code, reason) => {
-    const findings = await openSlot(slot)
-    expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
-    expect(findings[0]?.message).toContain(
-      `detalle:mf-codes of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
-    )
-  })
+  ]),
+)('rejects a slot that %s', async (_description, slot, code, reason) => {
+  const findings = await openSlot(slot)
+  expect(findings).toEqual([expect.objectContaining({ code, message: expect.stringContaining(reason) })])
+  expect(findings[0]?.message).toContain(
+    `detalle:mf-codes of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,
+  )
+})
 
-  it('quotes the error page of a shell that does not trust the registry', async () => {
-    const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
-    expect(finding?.code).toBe('render-failed')
-    expect(finding?.message).toContain('No se pudieron cargar las pestañas')
-  })
-}
+it('quotes the error page of a shell that does not trust the registry', async () => {
+  const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
+  expect(finding?.code).toBe('render-failed')
+  expect(finding?.message).toContain('No se pudieron cargar las pestañas')
+})
 
 it('reports a missing Chromium', async () => {
   const stagingStore = await createStagingStore(await writeBuild(team.folder), team.key)
