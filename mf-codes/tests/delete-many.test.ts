@@ -11,7 +11,6 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { itLong } from './long'
 import { isUnused, seedCodes } from './seed-codes'
 import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
@@ -128,7 +127,7 @@ describe('deleting the selected codes', () => {
     ;(await region('Comprobante')).getByText('Ninguno eliminado')
   })
 
-  itLong('is pressed by Delete from the table', async () => {
+  it('is pressed by Delete from the table', async () => {
     const { user } = await select((rows) => rows.filter(isUnused).slice(0, 2))
     await user.click(screen.getByLabelText('Buscar en Codigos'))
     await user.keyboard('{ArrowDown}')
@@ -187,7 +186,7 @@ describe('deleting the selected codes', () => {
     dialog.getByText(`No se sabe si se borró el codigo ${selected[0]?.name}: el servicio no respondió.`)
   })
 
-  itLong('tells codes that are refused from those whose deletion may have been made', async () => {
+  it('tells codes that are refused from those whose deletion may have been made', async () => {
     const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['restore'] })
     backend.fail('DeleteCode', 409)
     await pressIn(user, 'Selección', 'Borrar 2')

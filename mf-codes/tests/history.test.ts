@@ -70,7 +70,7 @@ describe('Historial', () => {
     expect(column('Codigo')).toEqual(namesOf(unused.slice(3, 13)))
   })
 
-  itLong('says what is gone of an action without any code left, in place of an empty table', async () => {
+  it('says what is gone of an action without any code left, in place of an empty table', async () => {
     await seedCodes()
     const [deleted] = (await requestRows('SelectCodes')).filter(isUnused)
     await requestBackend('DeleteCode', { prmCodeId: deleted?.id })
@@ -192,7 +192,7 @@ describe('Historial', () => {
     expect(rowsOf(dialog)[0]).toContain('cuenta borradacreó 250 codigos')
   })
 
-  itLong('reads the rest of a batch that a page of the log cuts, before it shows any of it', async () => {
+  it('reads the rest of a batch that a page of the log cuts, before it shows any of it', async () => {
     const eventsFrom = (first: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         id: first - index,
@@ -215,7 +215,7 @@ describe('Historial', () => {
     await dialog.findByText(/de 1\.200$/)
   })
 
-  itLong('does not count the codes of an action that a page of the log cuts', async () => {
+  it('does not count the codes of an action that a page of the log cuts', async () => {
     const { user } = await openTab(codes, { features })
     const codesFrom = Array.from({ length: 1_000 }, (_, index) => ({
       id: 2_000 - index,

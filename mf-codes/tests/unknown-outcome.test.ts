@@ -32,7 +32,7 @@ async function create(options?: typeof keyed) {
 }
 
 describe('creating codes on a service without idempotency keys', () => {
-  itLong('reports the number of new codes when the browser has sent the request twice', async () => {
+  it('reports the number of new codes when the browser has sent the request twice', async () => {
     const { backendRows: before, field, press } = await create()
     const release = backend.hold('InsertCodes')
     await press(7)
@@ -228,7 +228,7 @@ describe('a failing service with idempotency keys', () => {
     expect(button()?.getAttribute('aria-busy')).toBe('false')
   })
 
-  itLong('stops the deletions of two rows by one press', async () => {
+  it('stops the deletions of two rows by one press', async () => {
     const { user, press, buttons } = await remove(all)
     fail('DeleteCode')
     await press()

@@ -9,19 +9,25 @@ import {
   toasts,
 } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { referrals } from './tab'
 
 describeFilter(referrals)
 
-it('closes and clears its text at submit, before a failure', async () => {
-  const { user } = await openTab(referrals)
-  backend.fail('SelectReferrals')
-  const release = backend.hold('SelectReferrals')
-  await filterBy(user, 'a')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await openFilter(user)
-  expect(field().value).toBe('')
-  release()
-  await waitFor(() => expect(toasts()).toEqual([executionError]))
+describe('on submit', () => {
+  it.each(['a success', 'a failure'])('closes and clears its text before %s', async (outcome) => {
+    const { user } = await openTab(referrals)
+    if (outcome === 'a failure') backend.fail('SelectReferrals')
+    const release = backend.hold('SelectReferrals')
+    await filterBy(user, 'a')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openFilter(user)
+    expect(field().value).toBe('')
+    release()
+    const expected = outcome === 'a failure' ? [executionError] : []
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Refrescar' }).getAttribute('aria-busy')).toBe('false'),
+    )
+    await waitFor(() => expect(toasts()).toEqual(expected))
+  })
 })

@@ -59,9 +59,7 @@ async function openTab(closesAtSubmit = false) {
       if (!screen.queryByRole('dialog')) await user.click(screen.getByRole('button', { name: 'Filtrar' }))
       const field = await screen.findByLabelText('Filtrar Puntaje')
       await user.clear(field)
-      await user.click(field)
-      await user.paste(text)
-      await user.keyboard('{Enter}')
+      await user.type(field, `${text}{Enter}`)
     },
     report: () => document.querySelector('.page-report')?.textContent,
   }

@@ -74,12 +74,12 @@ export function describeFaults(tab: FaultyTab): void {
     return [...new Set(backend.requests().slice(first).map(nameOf))]
   }
 
-  /** Each action has other ones than the last, a third of the kinds in a sample, and every one with `LONG_TESTS`. */
+  /** Each action has other ones than the last, half of the kinds in a sample, and every one with `LONG_TESTS`. */
   let turn = 0
   const someFaults = () => {
     if (process.env.LONG_TESTS) return SERVICE_FAULTS
     turn++
-    return faultsInTurn(turn).filter((_fault, kind) => !isSampled('faults') || kind % 3 === turn % 3)
+    return faultsInTurn(turn).filter((_fault, kind) => !isSampled('faults') || kind % 2 === turn % 2)
   }
   const allFaults = () => (isSampled('faults') ? someFaults() : SERVICE_FAULTS)
 
