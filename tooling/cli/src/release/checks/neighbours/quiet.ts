@@ -18,6 +18,8 @@ export function countRequests(context: BrowserContext): Settle {
     const end = Date.now() + TIMEOUT_MS
     for (let round = 0; round < QUIET_ROUNDS && Date.now() < end; round = pending > 0 ? 0 : round + 1) {
       await page.evaluate(twoFrames)
+      // The browser asks its network process for the cookies of a request before it reports the request to a route.
+      await context.cookies()
       if (await isDone()) return
     }
   }
