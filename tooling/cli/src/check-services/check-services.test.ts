@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
 import { type MutantServices, type Mutation, startMutantServices } from './testing/mutant-services'
-import { idsAt, type Mutant, mutants, rowsAt, send } from './testing/mutants'
+import { idsAt, mutants, rowsAt, send } from './testing/mutants'
 
 const seed = { users: 40, codes: 30, scores: 60, referrals: 35 }
 const admin = { user: 'admin', password: 'demo-1234' }
@@ -21,12 +21,6 @@ const FEATURES = 'idempotency,created-codes,deleted-codes,restore,events,batches
 /** Compiling its schemas takes longer than a run. */
 const api = readOpenApi()
 const never = new AbortController().signal
-const LONG = Boolean(process.env.LONG_TESTS)
-/** One of each endpoint and decision, or with LONG_TESTS=1 all. */
-const subjectOf = ({ lines }: Mutant) => lines[0]?.split(':')[0]
-const someMutants = mutants.filter(
-  (mutant, index) => LONG || mutants.findIndex((other) => subjectOf(other) === subjectOf(mutant)) === index,
-)
 
 let backend: ReferenceBackend
 let services: MutantServices
@@ -104,7 +98,9 @@ async function codeIds(): Promise<number[]> {
 describe('the reference backend', () => {
   it.each([
     ['without features', []],
+    ['with its features', ['--features', `${FEATURES},revoke`]],
     ['with changes', ['--allow-changes', '--features', `${FEATURES},revoke`]],
+    ['with changes, without features', ['--allow-changes']],
   ])('has no finding %s', async (_title, more) => {
     const codes = await codeIds()
     const { exitCode, printed, errors } = await check({ args: ['--password-file', 'password', ...more] })
@@ -172,7 +168,7 @@ describe('what the tabs accept', () => {
 })
 
 describe('a mutant is named:', () => {
-  it.each(someMutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
+  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
     const codes = mutant.changes && (await codeIds())
     services.mutate(mutant)
     const features = ['--features', mutant.features ?? FEATURES, ...(mutant.changes ? ['--allow-changes'] : [])]
@@ -191,7 +187,7 @@ describe('created codes are removed', () => {
     },
   })
 
-  it.each(LONG ? ['InsertCodes', 'DeleteCode', 'RestoreCodes'] : ['InsertCodes'])(
+  it.each(process.env.LONG_TESTS ? ['InsertCodes', 'DeleteCode', 'RestoreCodes'] : ['InsertCodes'])(
     'after Ctrl-C during %s',
     async (path) => {
       const codes = await codeIds()
