@@ -56,11 +56,16 @@ it('ignores workspaces that do not list the folder', async () => {
 })
 
 it.each([
-  ['{"name":"mf-premios"', /^.*package\.json cannot be read: .*JSON.*$/],
-  ['{\n"name": mf-premios\n}', /^.*package\.json cannot be read: .*JSON.*$/],
-  ['{"name":"mf-premios"}', /^.*package\.json: .*"version".*$/],
-  ['[]', /^.*package\.json: .*"name".*$/],
-])('refuses the package.json %s in one line', async (text, message) => {
+  ['that is cut', '{"name":"mf-premios"', /^.*package\.json cannot be read: .*JSON.*$/],
+  ['with an unquoted value on its own line', '{\n"name": mf-premios\n}', /^.*package\.json cannot be read: .*JSON.*$/],
+  ['without a version', '{"name":"mf-premios"}', /^.*package\.json: version: .*$/],
+  [
+    'with a port as text',
+    '{"name":"a","version":"1.0.0","canje":{"port":"3000"}}',
+    /^.*package\.json: canje\.port: .*$/,
+  ],
+  ['that is a list', '[]', /^.*package\.json: .*"name".*$/],
+])('refuses a package.json %s in one line', async (_what, text, message) => {
   await writeFile(join(root, 'package.json'), text)
   const refusal = { name: 'CommandError', message: expect.stringMatching(message) }
   expect(() => readPackage(root)).toThrow(expect.objectContaining(refusal))

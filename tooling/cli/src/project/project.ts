@@ -43,8 +43,10 @@ export function readPackage(directory: string): Package {
   const manifest = readManifest(directory)
   if (manifest === undefined) throw new CommandError(`${directory} has no package.json.`)
   const { success, output, issues } = v.safeParse(Manifest, manifest)
-  if (!success)
-    throw new CommandError(`${join(directory, 'package.json')}: ${issues.map(({ message }) => message).join('; ')}.`)
+  if (!success) {
+    const reasons = issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    throw new CommandError(`${join(directory, 'package.json')}: ${reasons.join('; ')}.`)
+  }
   const { name, version, canje } = output
   return {
     name,
