@@ -12,7 +12,10 @@ interface Part {
   config: ViteUserConfig
 }
 
-/** Vitest reads their code from the cache as bytes, in which Vite cannot find a source map: any stack of theirs throws. */
+/**
+ * Vitest 4.1 reads the cached code of global setups, of the environment `__vitest__`, as bytes. Reading the stack of an
+ * error in that code then throws, so it is not cached.
+ */
 const uncachedGlobalSetups: Plugin = {
   name: 'uncached-global-setups',
   configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }) =>

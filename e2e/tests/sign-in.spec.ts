@@ -66,6 +66,6 @@ test('a toast stays while it has the focus, and disappears afterwards', async ({
   await expect(message).toBeVisible()
   await page.getByLabel('Usuario').focus()
   await page.clock.runFor(3000)
-  // It leaves in many steps of the clock.
+  // Each step of the clock in which it is still visible waits this long.
   await runClockUntil(page, () => expect(message).toBeHidden({ timeout: 100 }))
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { findingsOf } from '@canje/registry'
 import * as v from 'valibot'
 import type { Package } from './project'
 
@@ -79,8 +80,7 @@ function pagesOverBudget({ name, directory }: Pick<Package, 'name' | 'directory'
 
 function tabOverBudget({ name, directory, budget }: Pick<Package, 'name' | 'directory' | 'budget'>): string[] {
   const canje = v.safeParse(Canje, { budget })
-  if (!canje.success)
-    return canje.issues.map((issue) => `package.json of ${name}, canje.${v.getDotPath(issue)}: ${issue.message}`)
+  if (!canje.success) return findingsOf('canje', canje.issues).map((finding) => `package.json of ${name}, ${finding}`)
   const dist = join(directory, 'dist')
   return findings(name, 'files', measure(dist, filesOfTab(dist)), { ...TAB_BUDGET, ...canje.output.budget })
 }

@@ -64,11 +64,19 @@ it.each([
     '{"name":"a","version":"1.0.0","canje":{"port":"3000"}}',
     /^.*package\.json: canje\.port: .*$/,
   ],
+  ['that is a number', '3', /^.*package\.json: root: .*$/],
   ['that is a list', '[]', /^.*package\.json: .*"name".*$/],
 ])('refuses a package.json %s in one line', async (_what, text, message) => {
   await writeFile(join(root, 'package.json'), text)
   const refusal = { name: 'CommandError', message: expect.stringMatching(message) }
   expect(() => readPackage(root)).toThrow(expect.objectContaining(refusal))
+})
+
+it('refuses a package.json that is cut wherever it looks for remotes and for the root', async () => {
+  await add('mf-premios', { canje: { tab } })
+  await writeFile(join(root, 'package.json'), '{')
+  expect(() => findRemotes(root)).toThrow('cannot be read')
+  expect(() => repositoryOf(join(root, 'mf-premios'))).toThrow('cannot be read')
 })
 
 it('finds no remote in a folder without packages', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { excerpt, findingsOf } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
 
@@ -43,10 +44,7 @@ export function readPackage(directory: string): Package {
   const manifest = readManifest(directory)
   if (manifest === undefined) throw new CommandError(`${directory} has no package.json.`)
   const { success, output, issues } = v.safeParse(Manifest, manifest)
-  if (!success) {
-    const reasons = issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
-    throw new CommandError(`${join(directory, 'package.json')}: ${reasons.join('; ')}.`)
-  }
+  if (!success) throw new CommandError(`${join(directory, 'package.json')}: ${findingsOf('', issues).join('; ')}.`)
   const { name, version, canje } = output
   return {
     name,
@@ -68,7 +66,7 @@ function readManifest(directory: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     // The message of JSON.parse quotes the file, with its line ends.
-    throw new CommandError(`${file} cannot be read: ${asCommandError(error).message.replace(/\s+/g, ' ')}`)
+    throw new CommandError(`${file} cannot be read: ${excerpt(asCommandError(error).message)}`)
   }
 }
 
@@ -79,7 +77,11 @@ export function packagesIn(folder: string): Package[] {
     .map(readPackage)
 }
 
-/** All remotes of a repository: its root folder, and folders in it up to the second level. They are found, not listed. */
+/**
+ * All remotes of a repository: its root folder, and folders in it up to the second level. They are found, not listed.
+ *
+ * @throws CommandError when a package.json among them cannot be read, or that of a remote is invalid
+ */
 export function findRemotes(root: string): Package[] {
   const folders = [root, ...foldersIn(root), ...foldersIn(root).flatMap(foldersIn)]
   return folders.filter(hasTab).map(readPackage).filter(isRemote)
@@ -92,7 +94,11 @@ function foldersIn(folder: string): string[] {
     .sort()
 }
 
-/** Whether a folder has a package with a `canje.tab` block. Other packages of a repository may have no name or version. */
+/**
+ * Whether a folder has a package with a `canje.tab` block. Other packages of a repository may have no name or version.
+ *
+ * @throws CommandError when its package.json cannot be read
+ */
 export function hasTab(folder: string): boolean {
   return v.is(WithTab, readManifest(folder))
 }
@@ -125,7 +131,11 @@ export function isRemote({ name, tab }: Package): boolean {
 
 const Workspaces = v.object({ workspaces: v.array(v.string()) })
 
-/** The root of the npm workspaces that contain a folder; without workspaces, the folder itself. */
+/**
+ * The root of the npm workspaces that contain a folder; without workspaces, the folder itself.
+ *
+ * @throws CommandError when the package.json of the folder, or of one above it, cannot be read
+ */
 export function repositoryOf(folder: string): string {
   for (let root = folder; ; root = dirname(root)) {
     if (workspacesOf(root).some((pattern) => contains(root, pattern, folder))) return root

@@ -15,7 +15,10 @@ import { GOOD_TABS } from './good-tabs'
 import { HOSTILE_TABS, TEXT } from './hostile-tabs'
 import { visitTab } from './visit'
 
-/** In `npm test`, one tab does what these do, one of each finding, since a visit takes seconds; with LONG_TESTS=1 all visit. */
+/**
+ * A visit takes seconds: in `npm test`, one tab does what these do, one of each finding. With LONG_TESTS=1, all of them and the
+ * good tabs visit; publish.mocks.test.ts accepts a good tab.
+ */
 const hostileTabs = HOSTILE_TABS.filter(
   ([, code], index) => process.env.LONG_TESTS || HOSTILE_TABS.findIndex((tab) => tab[1] === code) === index,
 )
@@ -75,7 +78,7 @@ if (process.env.LONG_TESTS) {
       expect(await visit(component, ['rows'])).toEqual([])
     })
   })
-} else
+} else {
   it('refuses a tab for each of its findings', async () => {
     // The first one returns another text.
     const [returns = '', ...effects] = hostileTabs.map(([, , , component]) => component.replace(TEXT, ''))
@@ -83,6 +86,7 @@ if (process.env.LONG_TESTS) {
     const expected = hostileTabs.map(([, code, line]) => ({ code, message: expect.stringContaining(line) }))
     expect(findings).toEqual(expect.arrayContaining(expected.map((finding) => expect.objectContaining(finding))))
   })
+}
 
 it('says in which state a tab does not render', async () => {
   const component = `const [rows, setRows] = React.useState([{}])
