@@ -248,7 +248,7 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   })
 
   await test.step('its browser tests open it in the shell of the kit, and name what they forget', async () => {
-    // Its name sorts after that of the tab's test: a failed test ends its worker, and with it the backend.
+    // Its name makes it run after the tab's own test: a failed test ends its worker, and with it the backend.
     const file = join(project, 'tests/unexpected.browser.ts')
     await writeFile(file, EVENTS)
     const run = { cwd: project, env: teamEnvironment() }

@@ -80,7 +80,7 @@ export function packagesIn(folder: string): Package[] {
 /**
  * All remotes of a repository: its root folder, and folders in it up to the second level. They are found, not listed.
  *
- * @throws CommandError when a package.json among them cannot be read, or that of a remote is invalid
+ * @throws CommandError when a package.json among them cannot be read, or a remote has an invalid one
  */
 export function findRemotes(root: string): Package[] {
   const folders = [root, ...foldersIn(root), ...foldersIn(root).flatMap(foldersIn)]
