@@ -17,7 +17,7 @@ import { visitTab } from './visit'
 
 /**
  * A visit takes seconds: in `npm test`, one tab does what these do, one of each finding. With LONG_TESTS=1, all of them and the
- * good tabs visit; publish.mocks.test.ts accepts a good tab.
+ * good tabs visit; kit.spec.ts releases a good tab.
  */
 const hostileTabs = HOSTILE_TABS.filter(
   ([, code], index) => process.env.LONG_TESTS || HOSTILE_TABS.findIndex((tab) => tab[1] === code) === index,
