@@ -3,5 +3,5 @@ import { sharedModules } from '../vitest.base.ts'
 
 export default remoteTests({
   projects: sharedModules,
-  globalSetup: ['@canje/tab-testing/backend-per-worker', './tests/postgres.setup.ts', './tests/week.setup.ts'],
+  globalSetup: ['./tests/backends.setup.ts', './tests/postgres.setup.ts', './tests/week.setup.ts'],
 })

@@ -1,11 +1,21 @@
+import type { BackendOptions } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
 import { provideBackends, start } from './global-setup'
 
-/** Global setup of tests that change data: each worker has a reference backend of its own. */
-export default async function startBackendPerWorker(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Global setup of tests that change data: each worker has a reference backend of its own.
+ *
+ * @param optionsOf what else a backend has, by the index of its worker
+ */
+export default async function startBackendPerWorker(
+  project: TestProject,
+  optionsOf?: (worker: number) => Promise<Partial<BackendOptions>>,
+): Promise<() => Promise<void>> {
   const { testFiles } = await project.globTestFiles()
   const count = Math.min(project.config.maxWorkers, testFiles.length)
-  const backends = await Promise.all(Array.from({ length: count }, start))
+  const backends = await Promise.all(
+    Array.from({ length: count }, async (_, worker) => start(await optionsOf?.(worker))),
+  )
   provideBackends(project, backends)
   return async () => {
     await Promise.all(backends.map(({ close }) => close()))

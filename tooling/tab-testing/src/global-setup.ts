@@ -1,4 +1,4 @@
-import type { ReferenceBackend } from '@canje/reference-backend'
+import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
 import { openBackend } from './start-backend'
 
@@ -29,6 +29,6 @@ export function provideBackends({ provide }: TestProject, backends: ReferenceBac
 }
 
 /** Starts a reference backend with data of its own. */
-export function start(): Promise<ReferenceBackend> {
-  return openBackend(pageOrigin)
+export function start(options?: Partial<BackendOptions>): Promise<ReferenceBackend> {
+  return openBackend(pageOrigin, options)
 }

@@ -33,9 +33,10 @@ export async function startBackend(
  * own.
  *
  * @param pageOrigin of {@link startBackend}
+ * @param options of {@link startBackend}
  */
-export async function openBackend(pageOrigin: string): Promise<ReferenceBackend> {
+export async function openBackend(pageOrigin: string, options?: Partial<BackendOptions>): Promise<ReferenceBackend> {
   const { TEST_SECURITY_URL: securityUrl, TEST_API_URL: apiUrl } = process.env
-  if (!securityUrl || !apiUrl) return startBackend(pageOrigin)
+  if (!securityUrl || !apiUrl) return startBackend(pageOrigin, options)
   return { securityUrl, apiUrl, features: [], close: async () => undefined }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
@@ -26,7 +27,8 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end.
+ * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end. Its
+ * database is empty, but initialized.
  *
  * @param stop ends it, also before it is ready
  * @param environment more variables
@@ -35,6 +37,7 @@ export async function startProduct(stop?: AbortSignal, environment: NodeJS.Proce
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
   try {
+    await copyEmptyDatabase(join(data, 'database'))
     const product = await openProduct(
       ROOT,
       ['npm', 'start'],
