@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddyWith } from './testing/caddy'
 import { nginxWith } from './testing/nginx'
@@ -27,8 +28,10 @@ beforeAll(async () => {
   site = await openSite()
   const [securityUrl, apiUrl, registryUrl] = ['/security', '/api', 'http://r.test/registry.json']
   await site.write('dist/config.json', JSON.stringify({ securityUrl, apiUrl, registryUrl }))
+  const directory = join(folder, 'database')
+  await copyEmptyDatabase(directory)
   backend = await startReferenceBackend({
-    database: { kind: 'memory' },
+    database: { kind: 'embedded', directory },
     securityPort: 0,
     apiPort: 0,
     allowedOrigins: [],
