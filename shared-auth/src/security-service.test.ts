@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from './fault'
 import { createToken, validateLogin } from './security-service'
 import { configureServices } from './service-urls'
-import { type Reply, startTestServer } from './testing/server'
+import { type Reply, skipShortWaits, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 afterEach(() => server.close())
@@ -54,6 +54,8 @@ describe('createToken', () => {
 })
 
 describe('validateLogin', () => {
+  beforeEach(skipShortWaits)
+
   it('sends no further attempt once its signal is aborted', async () => {
     const stop = new AbortController()
     server = await startTestServer(() => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Reply } from '@canje/shared-auth/test-server'
+import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -115,6 +115,7 @@ describe('a failed renewal', () => {
 describe('a session that ends', () => {
   it.each(cellsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {
     const [, reply, words] = cell
+    skipShortWaits()
     storeSession()
     shell.responses.reply = reply
     router = shell.open('/main')

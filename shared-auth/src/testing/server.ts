@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
 
 /** A request as the test server received it. */
 export interface ReceivedRequest {
@@ -63,4 +64,10 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
         server.closeAllConnections()
       }),
   }
+}
+
+/** Ends at once the waits of the code under test that are shorter than 2 s, as those between the attempts of D23. */
+export function skipShortWaits(): void {
+  const start = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((action, ms = 0) => start(action, ms < 2_000 ? 0 : ms))
 }
