@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
-import { copyEmptyDatabase } from '@canje/reference-backend/testing'
+import { createEmbeddedDatabase } from '@canje/reference-backend/testing'
 import { startBackend } from '@canje/tab-testing/browser'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test as base, createToken, loadedPanel, openMain } from './test'
@@ -30,16 +27,18 @@ export const test = base.extend<{ backend: ReferenceBackend }, WorkerFixtures>({
   ],
   backendOfWorker: [
     async ({ seed }, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'canje-codes-'))
-      await copyEmptyDatabase(directory)
-      const backend = await startBackend(process.env.SHELL_URL ?? '', {
-        database: { kind: 'embedded', directory },
-        seed,
-        admin: { user: 'admin', password: 'demo-1234' },
-      })
-      await use(backend)
-      await backend.close()
-      await rm(directory, { recursive: true })
+      const database = await createEmbeddedDatabase()
+      try {
+        const backend = await startBackend(process.env.SHELL_URL ?? '', {
+          database: database.choice,
+          seed,
+          admin: { user: 'admin', password: 'demo-1234' },
+        })
+        await use(backend)
+        await backend.close()
+      } finally {
+        await database.remove()
+      }
     },
     { scope: 'worker' },
   ],

@@ -274,7 +274,7 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   // Vitest would load the DOM and all modules a second time for it.
   if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
   await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
-    await runPipeline(project, office)
+    expect(await runPipeline(project, office)).not.toContain('has another @canje/shared-ui')
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
     expect(usesOwnSharedUi()).toBe(false)
   })

@@ -4,7 +4,7 @@ import { configureFeatures } from './features'
 import { configureServices } from './service-urls'
 import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
 import { renew, signOut } from './session-control'
-import { startTestServer } from './testing/server'
+import { skipShortWaits, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let reply: { status?: number; headers?: Record<string, string>; body: string }
@@ -88,6 +88,7 @@ describe('guardSession', () => {
     ['a failed request', { status: 500, body: '{}' }, { kind: 'failed', status: 500 }],
     ["a proxy's page", { body: '<html>' }, { kind: 'unreadable' }],
   ])('denies access on %s, removes the token and states why', async (_name, response, reason) => {
+    skipShortWaits()
     startSession('t')
     reply = response
     expect(await guardSession()).toBe(false)

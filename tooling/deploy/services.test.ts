@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
-import { copyEmptyDatabase } from '@canje/reference-backend/testing'
+import { createEmbeddedDatabase, type TestDatabase } from '@canje/reference-backend/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddyWith } from './testing/caddy'
 import { nginxWith } from './testing/nginx'
@@ -22,16 +22,16 @@ const servers = [
 let folder: string
 let site: Site
 let backend: ReferenceBackend
+let database: TestDatabase
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-services-'))
   site = await openSite()
   const [securityUrl, apiUrl, registryUrl] = ['/security', '/api', 'http://r.test/registry.json']
   await site.write('dist/config.json', JSON.stringify({ securityUrl, apiUrl, registryUrl }))
-  const directory = join(folder, 'database')
-  await copyEmptyDatabase(directory)
+  database = await createEmbeddedDatabase()
   backend = await startReferenceBackend({
-    database: { kind: 'embedded', directory },
+    database: database.choice,
     securityPort: 0,
     apiPort: 0,
     allowedOrigins: [],
@@ -43,6 +43,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([site.close(), backend.close()])
+  await database.remove()
   await rm(folder, { recursive: true })
 })
 

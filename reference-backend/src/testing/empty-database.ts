@@ -20,8 +20,15 @@ export async function copyEmptyDatabase(directory: string): Promise<void> {
   cpSync(EMPTY, directory, { recursive: true })
 }
 
+let made: Promise<void> | undefined
+
 /** Makes the database that {@link copyEmptyDatabase} copies, unless it exists. */
 export async function makeEmptyDatabase(): Promise<void> {
+  made ??= make()
+  await made
+}
+
+async function make(): Promise<void> {
   if (existsSync(EMPTY)) return
   await mkdir(path('../../../.cache'), { recursive: true })
   const directory = await mkdtemp(`${EMPTY}-`)

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
-import type { DatabaseChoice } from '../database/connect'
-import { copyEmptyDatabase } from './empty-database'
+import { createEmbeddedDatabase, type TestDatabase } from './embedded-database'
 
-/** A new, empty database that persists when a backend on it is closed. */
-export interface TestDatabase {
-  choice: DatabaseChoice
-  remove(): Promise<void>
-}
+export { createEmbeddedDatabase, type TestDatabase }
 
 const postgresUrl = inject('postgresUrl')
 
@@ -49,16 +41,6 @@ export const describeOnSampledEngine = process.env.LONG_TESTS ? describeOnEachEn
 
 /** Creates a database on the PostgreSQL server of the tests, or on the embedded engine where no server is installed. */
 export const createDatabase = postgresUrl === null ? createEmbeddedDatabase : createServerDatabase
-
-/** Creates a database of the embedded engine as a copy of an empty one, which is faster than initializing one. */
-export async function createEmbeddedDatabase(): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
-  await copyEmptyDatabase(directory)
-  return {
-    choice: { kind: 'embedded', directory },
-    remove: () => rm(directory, { recursive: true }),
-  }
-}
 
 /** Creates a database on the PostgreSQL server of the tests. */
 export async function createServerDatabase(): Promise<TestDatabase> {

@@ -2,6 +2,7 @@
 export { openDatabase } from '../database/connect'
 export { openServerPool } from '../database/server'
 export { dropTemplates } from './drop-templates'
+export { createEmbeddedDatabase, type TestDatabase } from './embedded-database'
 export { copyEmptyDatabase } from './empty-database'
 export { expectOwnHostsOnly, statusOf } from './own-hosts'
 export { startPostgres } from './postgres'

@@ -66,7 +66,10 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
   }
 }
 
-/** Ends at once the waits of the code under test that are shorter than 2 s, as those between the attempts of D23. */
+/**
+ * Ends waits of less than 2 s at once, such as those between two attempts (D23), until the test ends. Time limits of requests
+ * are longer.
+ */
 export function skipShortWaits(): void {
   const start = setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((action, ms = 0) => start(action, ms < 2_000 ? 0 : ms))

@@ -5,17 +5,16 @@ import { provideBackends, start } from './global-setup'
 /**
  * Global setup of tests that change data: each worker has a reference backend of its own.
  *
- * @param optionsOf what else a backend has, by the index of its worker
+ * @param makeOptions called for each backend that is started; the running one of `TEST_SECURITY_URL` ignores them
+ * @returns closes the backends
  */
 export default async function startBackendPerWorker(
   project: TestProject,
-  optionsOf?: (worker: number) => Promise<Partial<BackendOptions>>,
+  makeOptions?: () => Promise<Partial<BackendOptions>>,
 ): Promise<() => Promise<void>> {
   const { testFiles } = await project.globTestFiles()
   const count = Math.min(project.config.maxWorkers, testFiles.length)
-  const backends = await Promise.all(
-    Array.from({ length: count }, async (_, worker) => start(await optionsOf?.(worker))),
-  )
+  const backends = await Promise.all(Array.from({ length: count }, async () => start(await makeOptions?.())))
   provideBackends(project, backends)
   return async () => {
     await Promise.all(backends.map(({ close }) => close()))

@@ -3,10 +3,10 @@ import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
 import { seed, staff } from './test-data'
 
 /**
- * Starts a reference backend in memory, on free ports, with data of its own.
+ * Starts a reference backend on free ports, with data of its own: in memory, unless the options name a database.
  *
  * @param pageOrigin origin of the pages that may read its responses
- * @param options other data, or another account
+ * @param options other data, another account or another database
  */
 export async function startBackend(
   pageOrigin: string,

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
@@ -27,8 +26,7 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end. Its
- * database is empty, but initialized.
+ * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end.
  *
  * @param stop ends it, also before it is ready
  * @param environment more variables
@@ -37,7 +35,6 @@ export async function startProduct(stop?: AbortSignal, environment: NodeJS.Proce
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
   try {
-    await copyEmptyDatabase(join(data, 'database'))
     const product = await openProduct(
       ROOT,
       ['npm', 'start'],

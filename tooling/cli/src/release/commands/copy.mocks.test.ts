@@ -8,7 +8,7 @@ import { hashOf } from '../packed/report'
 import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-// The test of publish copies a release that a browser opens.
+// In the long run, publish.mocks.test.ts copies a release that a browser opens.
 vi.mock(import('../checks/render'))
 
 const CHUNK = 'chunk()'

@@ -43,7 +43,7 @@ async function openOffice(of: typeof team) {
   return { registryUrl, ...closing(await openShell(of.publicKey, registryUrl)) }
 }
 
-// In `npm test`, kit.spec.ts releases a tab with every check.
+// In `npm test`, kit.spec.ts packs and publishes a tab with every check, and copy.mocks.test.ts copies a release.
 if (process.env.LONG_TESTS) {
   it('publishes a remote that passes every check', async () => {
     const { url, registryUrl } = await openOffice(team)
