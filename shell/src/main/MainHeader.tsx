@@ -1,7 +1,6 @@
 import { signOut, useSessionName } from '@canje/shared-auth/host'
 import { Button } from 'primereact/button'
-import { type Ref, useRef } from 'react'
-import { useHeaderEvents } from './header-events'
+import type { Ref } from 'react'
 import { SkipLink } from './SkipLink'
 import { replaceFragment } from './useTabViews'
 
@@ -12,10 +11,8 @@ import { replaceFragment } from './useTabViews'
  */
 export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
   const name = useSessionName()
-  const header = useRef<HTMLElement>(null)
-  useHeaderEvents(header, { click: leaveByButton })
   return (
-    <header ref={header} className="main-header">
+    <header className="main-header">
       <SkipLink />
       <h1>Canje</h1>
       <div className="main-header-tabs" ref={tabs} />
@@ -24,13 +21,9 @@ export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
           {name}
         </bdi>
       )}
-      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" />
+      <Button type="button" label="Cerrar sesión" icon="pi pi-sign-out" severity="danger" onClick={leave} />
     </header>
   )
-}
-
-function leaveByButton({ target }: MouseEvent): void {
-  if (target instanceof Element && target.closest('button')) leave()
 }
 
 /** Signs out by button: the next person does not see the view (D24). */

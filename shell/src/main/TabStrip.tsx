@@ -1,6 +1,6 @@
 import type { Tab } from '@canje/registry'
-import { useEffect, useRef } from 'react'
-import { hasModifier, useHeaderEvents } from './header-events'
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react'
+import { hasModifier } from './modifiers'
 import type { TabViews } from './useTabViews'
 
 interface TabStripProps {
@@ -22,19 +22,15 @@ export const panelElementId = (id: string) => `panel-${id}`
  * that the browser can open them in a new tab.
  */
 export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStripProps) {
-  const strip = useRef<HTMLDivElement>(null)
-  useHeaderEvents(strip, { click: press, keydown: moveTo })
   useEffect(() => {
     // On a phone the strip is wider than the screen.
     document.getElementById(tabElementId(activeId))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeId])
 
-  function press(event: MouseEvent) {
-    const element = event.target instanceof Element ? event.target.closest('[role=tab]') : null
-    const pressed = tabs.find(({ id }) => tabElementId(id) === element?.id)
-    if (!pressed || hasModifier(event)) return
+  function press(event: MouseEvent, id: string) {
+    if (hasModifier(event)) return
     event.preventDefault()
-    onActivate(pressed.id)
+    onActivate(id)
   }
 
   function moveTo(event: KeyboardEvent) {
@@ -55,7 +51,7 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
   }
 
   return (
-    <div ref={strip} className="tab-strip" role="tablist" aria-label="Secciones">
+    <div className="tab-strip" role="tablist" aria-label="Secciones" onKeyDown={moveTo}>
       {tabs.map(({ id, label }) => (
         <a
           key={id}
@@ -66,6 +62,7 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
           aria-selected={id === activeId}
           aria-controls={panelElementId(id)}
           tabIndex={id === activeId ? 0 : -1}
+          onClick={(event) => press(event, id)}
           onPointerEnter={() => id !== activeId && onHover(id)}
         >
           {label}

@@ -9,15 +9,11 @@ import { startTestShell, storeSession, type TestShell } from '../testing/test-sh
 const never = new Promise<never>(() => undefined)
 
 let shell: TestShell
-/** What the hostile tab does, and what ends it. */
-let attack: () => void
-let peace: () => void
 /** Whether `SetsState` sets state in its effect, and its first change. */
 let isLooping: boolean
 let startLoop: () => void
 
 beforeEach(async () => {
-  attack = peace = () => undefined
   isLooping = false
   shell = await startTestShell()
   storeSession()
@@ -25,7 +21,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   isLooping = false
-  peace()
   vi.restoreAllMocks()
   await shell.close()
   document.body.removeAttribute('style')
@@ -33,8 +28,11 @@ afterEach(async () => {
 
 const Good = () => <p>Tabla buena</p>
 
-function Attacks() {
-  useEffect(() => attack(), [])
+function LocksPage() {
+  useEffect(() => {
+    document.body.style.overflow = 'hidden'
+    document.body.className = 'p-overflow-hidden'
+  }, [])
   return <p>Tabla hostil</p>
 }
 
@@ -80,18 +78,6 @@ async function expectOthersWork(router: Router, press: Press = (element) => user
   await waitFor(() => expect(router.leave).toHaveBeenCalledWith('/login'))
 }
 
-/** Adds listeners that stop and cancel an event before it reaches the page. */
-function swallow(name: string): () => void {
-  const listening = new AbortController()
-  const options = { capture: true, passive: false, signal: listening.signal }
-  const listener = (event: Event) => {
-    event.stopImmediatePropagation()
-    event.preventDefault()
-  }
-  for (const target of [window, document]) target.addEventListener(name, listener, options)
-  return () => listening.abort()
-}
-
 describe('changing tabs and signing out work beside a tab that', () => {
   it('sets state in every effect', async () => {
     const router = await openHostile(SetsState)
@@ -108,29 +94,8 @@ describe('changing tabs and signing out work beside a tab that', () => {
     await expectOthersWork(await openHostile(NeverCompletes))
   })
 
-  it.each(['click', 'pointerdown', 'mousedown'])('stops and cancels every %s of the page', async (name) => {
-    attack = () => {
-      peace = swallow(name)
-    }
-    await expectOthersWork(await openHostile(Attacks))
-  })
-
-  it.each(['keydown', 'keypress', 'keyup'])('stops and cancels every %s of the page', async (name) => {
-    attack = () => {
-      peace = swallow(name)
-    }
-    await expectOthersWork(await openHostile(Attacks), async (element) => {
-      element.focus()
-      await userEvent.keyboard('{Enter}')
-    })
-  })
-
   it('locks the page, as for a dialog', async () => {
-    attack = () => {
-      document.body.style.overflow = 'hidden'
-      document.body.className = 'p-overflow-hidden'
-    }
-    const router = await openHostile(Attacks)
+    const router = await openHostile(LocksPage)
     await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
     expect(document.body.style.overflow).toBe('')
     expect(document.body.className).toBe('')

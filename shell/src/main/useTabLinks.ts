@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hasModifier } from './header-events'
+import { hasModifier } from './modifiers'
 
 /**
  * Opens links such as `/main?tab=reportes#q=ana` in the content of a tab as the tab menu does, so that no tab loses its
