@@ -1,17 +1,11 @@
 import { makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
 import { expect } from '../support/test'
 
-/** Does all that it can, short of blocking the thread, to stop the rest of the page. */
-const HOSTILE = `{ default() {
+/** Renders, throws, locks and covers without end. */
+const HOSTILE = `{ default({ overlays }) {
   const [count, setCount] = React.useState(0)
   React.useEffect(() => setCount(count + 1))
   React.useEffect(() => {
-    const swallow = (event) => {
-      event.stopImmediatePropagation()
-      event.preventDefault()
-    }
-    for (const name of ['click', 'mousedown', 'pointerdown', 'keydown', 'touchstart'])
-      for (const target of [window, document]) target.addEventListener(name, swallow, { capture: true, passive: false })
     // 10,000 errors a second, for a tenth of it.
     let rounds = 10
     const timer = setInterval(() => {
@@ -22,7 +16,7 @@ const HOSTILE = `{ default() {
     const cover = document.createElement('div')
     cover.id = 'cover'
     cover.style = 'position: fixed; inset: 0; z-index: 999; pointer-events: auto'
-    document.body.append(cover)
+    overlays.append(cover)
   }, [])
   const style = { position: 'fixed', inset: 0, zIndex: 99999, pointerEvents: 'auto', background: '#fee' }
   return React.createElement('div', { style }, 'Pestaña hostil')

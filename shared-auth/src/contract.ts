@@ -74,6 +74,8 @@ export interface ExtensionProps {
   features?: readonly string[]
   /** The slots inside of this one. */
   extensions?: TabExtensions
+  /** {@link TabProps.overlays} of the extension, in that of the tab around it. */
+  overlays?: HTMLElement
 }
 
 /** The module that a remote exposes for a slot, with the component as default export. */
@@ -96,6 +98,11 @@ export interface TabProps {
   extensions?: TabExtensions
   /** Shows what the host knows about itself and the releases in the page, for a report of a fault. Since 1.2. */
   openDiagnosis?: () => void
+  /**
+   * The element for what the tab shows over the page: PrimeReact appends to it, and so does `createPortal(…, overlays)`. The
+   * tab's styles reach it, and it hides with the tab.
+   */
+  overlays?: HTMLElement
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

@@ -44,7 +44,7 @@ function controlOf(shortcut: string, region: HTMLElement, target: Element): HTML
 
 /** Other tabs are mounted, but hidden, and a dialog is modal. */
 function isInSight(element: HTMLElement): boolean {
-  const isHidden = (one: Element) => one.closest('[hidden], [data-hidden]') !== null
+  const isHidden = (one: Element) => one.closest('[hidden]') !== null
   const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => !isHidden(one))
   return !isHidden(element) && (!modal || modal.contains(element))
 }

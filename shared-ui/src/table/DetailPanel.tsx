@@ -30,7 +30,7 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const isElsewhere = event.target instanceof Element && event.target.closest('.p-dialog, input, textarea, select')
       const over = [...document.querySelectorAll('[aria-modal=true], .p-tooltip')]
-      if (!isElsewhere && over.every((layer) => layer.closest('[hidden], [data-hidden]'))) close()
+      if (!isElsewhere && over.every((layer) => layer.closest('[hidden]'))) close()
     }
     document.addEventListener('keydown', closeByEscape)
     return () => document.removeEventListener('keydown', closeByEscape)

@@ -66,18 +66,21 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
         <Mounts state={tab} placeholder={skeleton}>
           {(mount) => (
             <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
-              {isTabModule(mount.module) && (
-                <MountedTab
-                  Tab={mount.module.default}
-                  notify={notify}
-                  view={props}
-                  draft={tabDraft}
-                  receipts={receipts}
-                  features={features}
-                  extensions={extensions}
-                  openDiagnosis={openDiagnosis}
-                />
-              )}
+              {(overlays) =>
+                isTabModule(mount.module) && (
+                  <MountedTab
+                    Tab={mount.module.default}
+                    notify={notify}
+                    view={props}
+                    draft={tabDraft}
+                    receipts={receipts}
+                    features={features}
+                    extensions={extensions}
+                    openDiagnosis={openDiagnosis}
+                    overlays={overlays}
+                  />
+                )
+              }
             </TabRoot>
           )}
         </Mounts>

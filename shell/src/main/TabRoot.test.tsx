@@ -3,6 +3,7 @@ import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Dialog } from 'primereact/dialog'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
@@ -18,7 +19,12 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const root = (release: Release, isActive: boolean, content = <p>Tabla</p>) => (
+type Content = (overlays: HTMLElement) => ReactNode
+const table: Content = () => <p>Tabla</p>
+const dialog: Content = () => <Dialog visible onHide={() => undefined} header="Aviso" />
+const portal: Content = (overlays) => createPortal(<p>Aviso</p>, overlays)
+
+const root = (release: Release, isActive: boolean, content = table) => (
   <AppProviders key={release.build}>
     <TabRoot remote="mf-codigos" release={release} isActive={isActive}>
       {content}
@@ -36,37 +42,44 @@ function addStyleSheet({ entry }: Release): HTMLLinkElement {
 }
 
 it('identifies the build that its content belongs to', () => {
-  render([root(live, true), root(older, true, <p>Anterior</p>)])
+  render([root(live, true), root(older, true, () => <p>Anterior</p>)])
   expect(scopeOf('Tabla')?.dataset.styles).toBe('mf-codigos@build-1.1.0')
   expect(scopeOf('Anterior')?.dataset.styles).toBe('mf-codigos@build-1.0.0')
 })
 
 it.each([
-  ['of PrimeReact', <Dialog key="d" visible onHide={() => undefined} header="Aviso" />],
-  ['in the body', createPortal(<p>Aviso</p>, document.body)],
+  ['of PrimeReact', dialog],
+  ['in its element for overlays', portal],
 ])('gives overlays %s the same styles, and hides them with the tab', async (_where, overlay) => {
   const { rerender } = render(root(live, true, overlay))
   await waitFor(() => expect(scopeOf('Aviso')?.dataset.styles).toBe('mf-codigos@build-1.1.0'))
   const element = scopeOf('Aviso')
   expect(element?.parentElement).toBe(document.body)
-  expect(element?.dataset.hidden).toBeUndefined()
+  expect(element?.hidden).toBe(false)
   rerender(root(live, false, overlay))
-  expect(element?.dataset.hidden).toBe('')
+  expect(element?.hidden).toBe(true)
   rerender(root(live, true, overlay))
-  expect(element?.dataset.hidden).toBeUndefined()
+  expect(element?.hidden).toBe(false)
 })
 
 it('hides an overlay that opens while another tab is active', async () => {
-  render(root(live, false, <Dialog visible onHide={() => undefined} header="Aviso" />))
+  render(root(live, false, dialog))
   await screen.findByText('Aviso')
-  expect(scopeOf('Aviso')?.dataset).toMatchObject({ styles: 'mf-codigos@build-1.1.0', hidden: '' })
+  expect(scopeOf('Aviso')).toMatchObject({ dataset: { styles: 'mf-codigos@build-1.1.0' }, hidden: true })
 })
 
-it('leaves what the shell has in the body alone', () => {
-  const toasts = document.createElement('div')
-  document.body.append(toasts)
-  render(root(live, true))
-  expect(toasts.dataset.styles).toBeUndefined()
+it.each([true, false])('leaves what others add to the body alone, while the tab is active: %s', async (isActive) => {
+  const before = document.body.appendChild(document.createElement('div'))
+  const { rerender } = render(root(live, true))
+  const extension = document.body.appendChild(document.createElement('div'))
+  rerender(root(live, isActive, dialog))
+  await screen.findByText('Aviso')
+  for (const element of [before, extension]) {
+    expect(element.getAttributeNames()).toEqual([])
+    expect(element.parentElement).toBe(document.body)
+  }
+  cleanup()
+  expect([before.isConnected, extension.isConnected]).toEqual([true, true])
 })
 
 it('applies the style sheets of a release while any mount of it remains', () => {

@@ -1,29 +1,29 @@
-import { containerGlobal, type Release } from '@canje/registry'
-import { PrimeReactContext } from 'primereact/api'
-import { type PropsWithChildren, useContext, useMemo } from 'react'
-import { useOverlays } from './useOverlays'
-import { useReleaseStyles } from './useReleaseStyles'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 
-interface TabRootProps {
-  remote: string
-  release: Release
+interface TabRootProps extends Pick<ReleaseRootProps, 'remote' | 'release'> {
   isActive: boolean
+  /** Renders the tab with the element for its overlays. */
+  children: (overlays: HTMLElement) => ReactNode
 }
 
-/**
- * The element of a mounted release, which its styles reach (D34). The build limits them by the same attribute:
- * `tooling/build-config/src/scoped-styles-plugin.ts`.
- */
-export function TabRoot({ remote, release, isActive, children }: PropsWithChildren<TabRootProps>) {
-  const styles = containerGlobal(remote, release)
-  const overlays = useOverlays(styles, isActive)
-  const outer = useContext(PrimeReactContext)
-  const options = useMemo(() => ({ ...outer, appendTo: overlays }), [outer, overlays])
-  useReleaseStyles(release)
-
+/** The element of a mounted tab. Its overlays are beside the main screen, and hide with it. */
+export function TabRoot({ isActive, children, ...release }: TabRootProps) {
+  const [overlays] = useState(createOverlays)
+  useEffect(() => {
+    overlays.hidden = !isActive
+  }, [overlays, isActive])
   return (
-    <div className="tab-root" data-styles={styles}>
-      <PrimeReactContext value={options}>{children}</PrimeReactContext>
-    </div>
+    <ReleaseRoot {...release} className="tab-root" overlays={overlays} parent={document.body}>
+      {children(overlays)}
+    </ReleaseRoot>
   )
+}
+
+function createOverlays(): HTMLElement {
+  const element = document.createElement('section')
+  element.className = 'tab-overlays'
+  // A landmark for what is outside of the main one.
+  element.ariaLabel = 'Sobre la pestaña'
+  return element
 }

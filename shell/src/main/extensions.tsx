@@ -1,4 +1,4 @@
-import { containerGlobal, type RegisteredRemote, type Release } from '@canje/registry'
+import type { RegisteredRemote } from '@canje/registry'
 import {
   type ExtensionProps,
   isExtensionModule,
@@ -8,22 +8,12 @@ import {
 } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { PrimeReactContext } from 'primereact/api'
-import {
-  type ComponentType,
-  createContext,
-  memo,
-  type PropsWithChildren,
-  useContext,
-  useId,
-  useInsertionEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type ComponentType, createContext, memo, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
 import { Failure } from './Failure'
 import { Mounts } from './Mounts'
+import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
-import { useReleaseStyles } from './useReleaseStyles'
 
 /** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
 export const SlotContext = createContext<{ notify: Notify; within: readonly string[] } | null>(null)
@@ -94,15 +84,18 @@ function ProvidedSlot({
       <Mounts state={state} placeholder={placeholder}>
         {({ remote: { name }, release, module }) => (
           <SlotRoot remote={name} release={release} slot={slot} isMounted={state.status === 'mounted'}>
-            {isExtensionModule(module) && (
-              <MountedExtension
-                Component={module.default}
-                input={input}
-                notify={notify}
-                features={features}
-                extensions={extensions}
-              />
-            )}
+            {(overlays) =>
+              isExtensionModule(module) && (
+                <MountedExtension
+                  Component={module.default}
+                  input={input}
+                  notify={notify}
+                  features={features}
+                  extensions={extensions}
+                  overlays={overlays}
+                />
+              )
+            }
           </SlotRoot>
         )}
       </Mounts>
@@ -110,36 +103,28 @@ function ProvidedSlot({
   )
 }
 
-interface SlotRootProps {
-  remote: string
-  release: Release
+interface SlotRootProps extends Pick<ReleaseRootProps, 'remote' | 'release'> {
   slot: string
   isMounted: boolean
+  /** Renders the extension with the element for its overlays. */
+  children: (overlays: HTMLElement) => ReactNode
 }
 
-/**
- * The element of an extension, which its styles reach (D34). Its overlays are in those of the tab around it, and hide
- * with them.
- */
-function SlotRoot({ remote, release, slot, isMounted, children }: PropsWithChildren<SlotRootProps>) {
-  const styles = containerGlobal(remote, release)
-  const outer = useContext(PrimeReactContext)
+/** The element of an extension. Its overlays are in those of the tab around it, and hide with them. */
+function SlotRoot({ slot, isMounted, children, ...extension }: SlotRootProps) {
+  const { appendTo } = useContext(PrimeReactContext)
   const [overlays] = useState(() => document.createElement('div'))
-  const options = useMemo(() => ({ ...outer, appendTo: overlays }), [outer, overlays])
-  useReleaseStyles(release)
-  // Before the layout effects of the extension, which may measure an overlay.
-  useInsertionEffect(() => {
-    overlays.dataset.styles = styles
-    const { appendTo } = outer
-    const parent = appendTo instanceof HTMLElement ? appendTo : document.body
-    parent.append(overlays)
-    return () => overlays.remove()
-  }, [outer, overlays, styles])
-
+  const { remote, release } = extension
   return (
-    <div data-styles={styles} data-slot={slot} data-extension={isMounted ? `${remote}@${release.version}` : undefined}>
-      <PrimeReactContext value={options}>{children}</PrimeReactContext>
-    </div>
+    <ReleaseRoot
+      {...extension}
+      overlays={overlays}
+      parent={appendTo instanceof HTMLElement ? appendTo : document.body}
+      data-slot={slot}
+      data-extension={isMounted ? `${remote}@${release.version}` : undefined}
+    >
+      {children(overlays)}
+    </ReleaseRoot>
   )
 }
 

@@ -54,8 +54,8 @@ function NeverCompletes({ view }: TabProps) {
   return <p>Tabla hostil</p>
 }
 
-const Covers = () => (
-  <p>Tabla hostil{createPortal(<div style={{ position: 'fixed', inset: 0 }}>Aviso sin botones</div>, document.body)}</p>
+const Covers = ({ overlays = document.body }: TabProps) => (
+  <p>Tabla hostil{createPortal(<div style={{ position: 'fixed', inset: 0 }}>Aviso sin botones</div>, overlays)}</p>
 )
 
 /** Opens Usuarios with this component; Codigos works. */
@@ -105,11 +105,12 @@ describe('changing tabs and signing out work beside a tab that', () => {
   it('covers the page', async () => {
     const router = await openHostile(Covers)
     const cover = screen.getByText('Aviso sin botones')
-    expect(cover.dataset.hidden).toBeUndefined()
+    const isHidden = () => cover.closest('[hidden]') !== null
+    expect(isHidden()).toBe(false)
     await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
-    await waitFor(() => expect(cover.dataset.hidden).toBe(''))
+    await waitFor(() => expect(isHidden()).toBe(true))
     await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
-    await waitFor(() => expect(cover.dataset.hidden).toBeUndefined())
+    await waitFor(() => expect(isHidden()).toBe(false))
     await expectOthersWork(router)
   })
 })

@@ -61,7 +61,5 @@ function controlsOf(part: HTMLElement | null): HTMLElement[] {
 
 /** The uppermost modal dialog of the active tab. */
 function openDialog(): Element | undefined {
-  return [...document.querySelectorAll('[aria-modal=true]')].findLast(
-    (dialog) => !dialog.closest('[hidden], [data-hidden]'),
-  )
+  return [...document.querySelectorAll('[aria-modal=true]')].findLast((dialog) => !dialog.closest('[hidden]'))
 }

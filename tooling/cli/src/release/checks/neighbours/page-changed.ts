@@ -4,7 +4,7 @@ import { type Check, compared, type Facts, type TabInPage } from './check'
 export const pageChanged: Check = {
   code: 'page-changed',
   problem: 'changes the page around its panel',
-  fix: 'Change only elements that the tab itself renders, and render overlays with the components of shared-ui or PrimeReact.',
+  fix: 'Change only elements that the tab itself renders, and append overlays to the element `overlays` of its props, as PrimeReact does.',
   at: ['open', 'slot', 'closed'],
   watch: compared(readPage),
 }
