@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
 import { copyRepository, openProduct, ownEnvironment, type Product } from 'repo/testing'
 import { parse } from 'yaml'
-import { huntedKeys, plantKeyHunter } from '../support/key-hunter'
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry'
 import { openShellBeside } from '../support/other-shell'
 import { expect, submitLogin, test } from '../support/test'
@@ -89,7 +88,6 @@ async function createBeside(installed: string, kind: string): Promise<void> {
   await npm(folder, 'create', '--yes', '@canje/tab', `mf-${kind}`, '--', '--kind', kind)
   await linkPackages(installed, project)
   if (kind === 'form') await addStyles(project)
-  else await plantKeyHunter(project)
   await npm(project, 'install')
 }
 
@@ -350,17 +348,6 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
     const chart = page.getByRole('tabpanel', { name: 'Chart' }).getByRole('img', { name: 'Usuarios con más puntos' })
     await expect.poll(() => chart.evaluate(isDrawn)).toBe(true)
     await close(page, office)
-  })
-
-  await test.step('code of a team finds no key in the job that builds, tests and opens its tab', async () => {
-    const project = join(folder, 'mf-chart')
-    const hunts = await huntedKeys(project)
-    expect(new Set(hunts.map(({ place }) => place))).toEqual(new Set(['build', 'tests', 'stubs']))
-    expect(hunts.flatMap(({ found }) => found)).toEqual([])
-    // It would find one in its own job, and in a process that started it.
-    await runJob(['node hunt.mjs', 'env -u RELEASE_KEY node hunt.mjs; true'], project, { RELEASE_KEY: releaseKey() })
-    const found = [`RELEASE_KEY=${releaseKey()}`]
-    expect(await huntedKeys(project)).toEqual(Array(2).fill({ place: 'alone', found: expect.arrayContaining(found) }))
   })
 
   const next = await copyRepository()
