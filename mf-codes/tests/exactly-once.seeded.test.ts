@@ -2,9 +2,10 @@ import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { openServerPool } from '@canje/reference-backend/testing'
 import { apiClient, useSession } from '@canje/shared-auth'
+import * as host from '@canje/shared-auth/host'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
 import { allRows, type Selection } from '@canje/shared-ui'
-import { host, ownServices } from '@canje/tab-testing'
+import { ownServices } from '@canje/tab-testing'
 import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -235,7 +236,8 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 async function signInAgain(): Promise<void> {
   const { expiresAt } = useSession.getState()
   if (Number(expiresAt) - Date.now() > 300_000) return
-  if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
+  if ((await host.signIn(staff)) !== 'signed-in')
+    throw new Error('The reference backend rejected the sign-in of the test account.')
 }
 
 function fetchList() {

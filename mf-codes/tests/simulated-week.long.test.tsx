@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { apiClient, type TabReceipts, useSession } from '@canje/shared-auth'
+import * as host from '@canje/shared-auth/host'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
 import { allRows, TabRoot, useTable } from '@canje/shared-ui'
-import { host } from '@canje/tab-testing'
 import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
@@ -216,7 +216,8 @@ it('has receipts that show what the log records and the database has', { timeout
   let desk: Desk | undefined
 
   async function open(): Promise<Desk> {
-    if (!isOpen() && !(await host.signIn({ username: account, password }))) throw new Error('No sign-in.')
+    if (!isOpen() && (await host.signIn({ username: account, password })) !== 'signed-in')
+      throw new Error('No sign-in.')
     desk ??= openDesk(stored.get(account) ?? storedReceipts())
     await settled(desk)
     return desk

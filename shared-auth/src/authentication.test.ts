@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardSession, signIn, trySignIn } from './authentication'
+import { guardSession, signIn } from './authentication'
 import { configureFeatures } from './features'
 import { configureServices } from './service-urls'
 import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
@@ -20,16 +20,8 @@ afterEach(async () => {
 })
 
 describe('signIn', () => {
-  it('starts the session with the token', async () => {
-    reply = { body: '{"data":"t"}' }
-    expect(await signIn({ username: 'ana', password: 'x' })).toBe(true)
-    expect(sessionStorage.getItem('id_token')).toBe('t')
-  })
-})
-
-describe('trySignIn', () => {
   const tooMany = (headers: Record<string, string>) => ({ status: 429, headers, body: '{"error":{}}' })
-  const attempt = () => trySignIn({ username: 'ana', password: 'x' })
+  const attempt = () => signIn({ username: 'ana', password: 'x' })
 
   it('starts the session with the token', async () => {
     reply = { body: '{"data":"t"}' }
@@ -46,10 +38,9 @@ describe('trySignIn', () => {
     expect(await attempt()).toEqual(outcome)
   })
 
-  it('returns the wait after too many attempts, which signIn reports as false', async () => {
+  it('returns the wait after too many attempts', async () => {
     reply = tooMany({ 'Retry-After': '241' })
     expect(await attempt()).toEqual({ kind: 'busy', retryAfterSeconds: 241 })
-    expect(await signIn({ username: 'ana', password: 'x' })).toBe(false)
     expect(useSession.getState().idToken).toBeNull()
   })
 })

@@ -4,20 +4,11 @@ import { type Credentials, createToken, validateLogin } from './security-service
 import { expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
 
 /**
- * Signs in and starts the session (specification §4).
+ * Signs in and starts the session (specification §4). Spaces around the user name are not part of it.
  *
- * @returns false when the credentials are rejected or the request to the security service fails (D2)
+ * @returns the outcome, or the fault of the request (D2, wrong credentials)
  */
-export async function signIn(credentials: Credentials): Promise<boolean> {
-  return (await trySignIn(credentials)) === 'signed-in'
-}
-
-/**
- * Signs in as {@link signIn} does, and distinguishes why there is no session. Spaces around the user name are not part of it.
- *
- * @returns the outcome, or the fault of the request
- */
-export async function trySignIn({ username, password }: Credentials): Promise<'signed-in' | Fault> {
+export async function signIn({ username, password }: Credentials): Promise<'signed-in' | Fault> {
   const name = username.trim()
   const response = await createToken({ username: name, password })
   if (!hasToken(response)) return response

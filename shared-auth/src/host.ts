@@ -1,13 +1,18 @@
-/** Exports for the host only, in addition to the contract. */
-export { trySignIn } from './authentication'
+/**
+ * Exports for the host only, in addition to the contract: the shell, and the kit's tests. Builds of remotes refuse this import
+ * (`tooling/build-config/src/config.ts`).
+ */
+export { signIn } from './authentication'
 export { followOffers, takeSession } from './continue-session'
 export type { EndReason } from './end-reason'
-export { serviceFeatures } from './features'
-export { claimHost, type HostCapability } from './host-capability'
+export { configureFeatures, serviceFeatures } from './features'
+export { keepReceipts, keptReceipts } from './kept-receipts'
 export { prefetchRead, type Read } from './prefetch-cache'
 export { type LoggedRequest, lastRequests, recordRequests } from './request-log'
 export { sealContract } from './seal-contract'
+export { configureServices } from './service-urls'
 export {
+  endSession,
   expireSession,
   forgetEndReason,
   leaveEndReason,
@@ -23,4 +28,4 @@ export { followOtherWindows } from './session-channel'
 export { renew, signOut } from './session-control'
 export { listenToOtherWindows } from './session-messages'
 export { offerSession } from './session-offer'
-export { type Draft, keepView, takeDraft, takeView } from './stored-session'
+export { type Draft, keepView, readSession, SESSION_LIFETIME_MS, takeDraft, takeView } from './stored-session'

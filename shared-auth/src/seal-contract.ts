@@ -1,29 +1,17 @@
-import axios from 'axios'
 import { apiClient } from './api-client'
 import { useSession } from './session'
 
 /**
- * Makes the session and the client of the info API read-only for the tabs of this page, because all of them use the same
- * ones. Changes of defaults and interceptors, and of the state, have no effect. A listener that throws affects nobody else.
+ * Prevents tabs from changing by mistake what all of them share: the defaults and interceptors of the client, and the session.
+ * An attempt throws.
  */
 export function sealContract(): void {
-  const { defaults } = apiClient
-  Object.defineProperties(apiClient, {
-    // Each caller gets its own copy.
-    defaults: { get: () => axios.create(defaults).defaults },
-    interceptors: { get: () => axios.create().interceptors },
-  })
-  Object.freeze(apiClient)
-
-  const { subscribe } = useSession
-  useSession.setState = () => console.warn('A tab cannot change the session.')
-  useSession.subscribe = (listener) =>
-    subscribe((...states) => {
-      try {
-        listener(...states)
-      } catch (error) {
-        reportError(error)
-      }
-    })
-  Object.freeze(useSession)
+  const { defaults, interceptors } = apiClient
+  const refuse = () => {
+    throw new Error('All tabs share apiClient and useSession, which cannot be changed: pass options with a request.')
+  }
+  interceptors.request.use = interceptors.response.use = useSession.setState = refuse
+  for (const shared of [defaults, defaults.headers, defaults.headers.common, interceptors, apiClient, useSession]) {
+    Object.freeze(shared)
+  }
 }

@@ -26,8 +26,17 @@ const useStoredSession = create<SessionState>()(() => ({ ...readSession(), endRe
 /** React hook and store of the current session. Its source of truth is session storage (specification §3). */
 export const useSession: UseBoundStore<StoreApi<Session>> = useStoredSession
 
-// Of its own, because the one of the hook is replaced for tabs (`seal-contract.ts`).
-const { setState } = useStoredSession
+// The `setState` of the hook refuses tabs (`seal-contract.ts`).
+const { setState, subscribe } = useStoredSession
+// A listener that throws, such as a tab's, must not keep a change from the others.
+useSession.subscribe = (listener) =>
+  subscribe((...states) => {
+    try {
+      listener(...states)
+    } catch (error) {
+      reportError(error)
+    }
+  })
 
 /** Changes the session. The state is frozen, because tabs receive it. */
 function change(changed: Partial<SessionState>): void {

@@ -1,10 +1,10 @@
 import { apiClient } from '@canje/shared-auth'
+import { configureServices, endSession } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { host } from './host'
 import { Screens } from './Screens'
 import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
@@ -67,7 +67,7 @@ describe('a document that has shown the main screen (D35)', () => {
 
   it.each([
     ['Cerrar sesión', () => userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))],
-    ['an end elsewhere', async () => host.endSession()],
+    ['an end elsewhere', async () => endSession()],
     ['a session that the guard refuses', refuse],
   ])('is left, without its rows, on %s', async (_end, end) => {
     const router = await openMain()
@@ -127,7 +127,7 @@ describe('the guard of /main', () => {
 
   function unreachableService() {
     storeSession()
-    host.configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
+    configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
   }
 
   /** Registers a tab that prefetches data. @returns a spy on `fetch` */

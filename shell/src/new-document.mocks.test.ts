@@ -55,7 +55,7 @@ describe('leaving a document', () => {
     expireSession({ kind: 'failed', status: 500, retryAfterSeconds: null })
     openDocument('/login')
     expect(assign.mock.calls).toEqual([['/login']])
-    expect((await import('@canje/shared-auth/stored-session')).takeEndReason()).toMatchObject({ status: 500 })
+    expect(JSON.parse(sessionStorage['canje.session']).endReason).toMatchObject({ status: 500 })
   })
 
   it('is not seen by a tab, and the document does not come back from the cache', async () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endSession } from '@canje/shared-auth/host'
 import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
-import { host } from './host'
 import { RegistryFailure } from './main/RegistryFailure'
 import { endSentence } from './session-words'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
@@ -52,7 +52,7 @@ beforeEach(async () => {
   shell = await startTestShell()
 })
 afterEach(async () => {
-  host.endSession()
+  endSession()
   await shell.close()
 })
 

@@ -1,4 +1,9 @@
-import { listenToOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
+import {
+  configureFeatures,
+  configureServices,
+  listenToOtherWindows,
+  restoreLastEndReason,
+} from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -8,7 +13,6 @@ import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
 import { nameEntry } from './history-layers'
-import { host } from './host'
 import { leaveKeysToInputMethod } from './input-method'
 import type { LoadMain } from './preload-main'
 import { storeRequestedPreview } from './remotes'
@@ -37,8 +41,8 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
   const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
   try {
     const config = await loadConfig().finally(() => clearTimeout(slow))
-    host.configureServices(config)
-    host.configureFeatures(config.features)
+    configureServices(config)
+    configureFeatures(config.features)
     listenToOtherWindows()
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {

@@ -1,3 +1,3 @@
-import { claimHost } from '@canje/shared-auth/host'
+import { configureServices } from '@canje/shared-auth/host'
 
-claimHost().configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })
+configureServices({ securityUrl: 'https://security.example', apiUrl: 'https://api.example' })

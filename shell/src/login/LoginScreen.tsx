@@ -1,5 +1,5 @@
 import { isLoggedIn } from '@canje/shared-auth'
-import { forgetEndReason, takeView, trySignIn, useEndReason } from '@canje/shared-auth/host'
+import { forgetEndReason, signIn, takeView, useEndReason } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
@@ -54,7 +54,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
     if (empty.length > 0) return fail('Debe ingresar un usuario y contraseña', empty)
     setBusy(true)
     setFailure(undefined)
-    const outcome = await trySignIn({ username, password })
+    const outcome = await signIn({ username, password })
     if (outcome === 'signed-in') {
       await continueAsSignedIn()
       // The guard may have rejected the new session without a message.

@@ -1,7 +1,7 @@
+import { endSession } from '@canje/shared-auth/host'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { host } from '../host'
 import { createRemotes, type Preview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
@@ -125,7 +125,7 @@ it('removes an active preview when the session ends', async () => {
   storePreview({ address: url, since })
   const router = open({ status: 'on', url, since, remote: local })
   await screen.findByText('Tabla de 1.1.0')
-  host.endSession()
+  endSession()
   expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')
   expect(sessionStorage).toHaveLength(0)
 })

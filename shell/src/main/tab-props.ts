@@ -1,6 +1,5 @@
 import type { TabDraft, TabReceipts, TabView } from '@canje/shared-auth'
-import type { Draft } from '@canje/shared-auth/host'
-import { keepReceipts, keptReceipts } from '@canje/shared-auth/kept-receipts'
+import { type Draft, keepReceipts, keptReceipts } from '@canje/shared-auth/host'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { View } from './useTabViews'
 

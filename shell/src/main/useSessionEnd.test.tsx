@@ -1,10 +1,9 @@
 import { useSession } from '@canje/shared-auth'
-import { SESSION_LIFETIME_MS } from '@canje/shared-auth/stored-session'
+import { endSession, SESSION_LIFETIME_MS } from '@canje/shared-auth/host'
 import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { host } from '../host'
 import type { OpenDocument } from '../new-document'
 import { enterSession } from '../testing/test-shell'
 import { useSessionEnd } from './useSessionEnd'
@@ -25,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  host.endSession()
+  endSession()
   vi.useRealTimers()
   leave.mockClear()
 })
@@ -118,7 +117,7 @@ it('opens another document for another session', async () => {
 
 it('goes to login when the session ended before it mounted', async () => {
   cleanup()
-  host.endSession()
+  endSession()
   render(<Main />)
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
 })
@@ -132,7 +131,7 @@ it('does not warn on waking before the last minute', async () => {
 })
 
 it('leaves no timer behind', async () => {
-  await act(async () => host.endSession())
+  await act(async () => endSession())
   await pass(1000)
   expect(vi.getTimerCount()).toBe(0)
 })

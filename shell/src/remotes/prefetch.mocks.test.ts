@@ -1,7 +1,6 @@
 import { useSession } from '@canje/shared-auth'
-import { prefetchRead } from '@canje/shared-auth/host'
+import { endSession, prefetchRead } from '@canje/shared-auth/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { host } from '../host'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { prefetchRelease } from './releases/initial-files'
 import { tabOutlet } from './store'
@@ -23,7 +22,7 @@ beforeEach(() => {
   page = createTestRemotes(users, codes, scores)
 })
 afterEach(() => {
-  host.endSession()
+  endSession()
   vi.clearAllMocks()
 })
 
@@ -134,7 +133,7 @@ describe('the tab of the URL', () => {
   it('does not run after a session that has ended meanwhile', async () => {
     signIn()
     page.remotes.enter(null)
-    host.endSession()
+    endSession()
     await page.remotes.prefetchEntryCode()
     expect(page.loader.load).not.toHaveBeenCalled()
   })

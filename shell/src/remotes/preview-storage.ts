@@ -1,5 +1,5 @@
+import { readSession } from '@canje/shared-auth/host'
 import { readItem, removeItem, storeItem } from '@canje/shared-auth/storage'
-import { readSession } from '@canje/shared-auth/stored-session'
 import * as v from 'valibot'
 
 const STORAGE_KEY = 'canje.preview'

@@ -1,6 +1,6 @@
+import { endSession } from '@canje/shared-auth/host'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { host } from '../host'
 import { createTestLoader, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   sessionStorage.clear()
-  host.endSession()
+  endSession()
   history.replaceState(null, '', '/')
   vi.restoreAllMocks()
   vi.clearAllMocks()
@@ -222,7 +222,7 @@ describe('asks for confirmation before any request', () => {
   it.each([
     ['another session', () => signIn('another')],
     ['a session that is over', () => vi.useFakeTimers({ toFake: ['Date'], now: EXPIRY })],
-    ['no session', host.endSession],
+    ['no session', endSession],
   ])('again for %s after an earlier session has confirmed', async (_whose, change) => {
     await show(urlOf())
     change()

@@ -1,11 +1,10 @@
-import { restoreSession } from '@canje/shared-auth/host'
+import { configureServices, restoreSession } from '@canje/shared-auth/host'
 import { type Reply, startTestServer } from '@canje/shared-auth/test-server'
 import { sessionForTests, type TestSession } from '@canje/shared-auth/testing'
 import { AppProviders } from '@canje/shared-ui/host'
 import { act, cleanup, render } from '@testing-library/react'
 import { type Location, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { vi } from 'vitest'
-import { host } from '../host'
 import { MainScreen } from '../main/MainScreen'
 import type { OpenDocument } from '../new-document'
 import { Screens } from '../Screens'
@@ -42,7 +41,7 @@ export async function startTestShell() {
         }),
       },
   )
-  host.configureServices({ securityUrl: server.url, apiUrl: server.url })
+  configureServices({ securityUrl: server.url, apiUrl: server.url })
   const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
 
   let isClosed = false

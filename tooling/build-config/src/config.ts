@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { slotModule } from '@canje/registry'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core'
+import { type Configuration, type Externals, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
@@ -74,6 +74,7 @@ export function remoteConfig(configUrl: string): Configuration {
     ...commonConfig(project),
     ...(!IS_PRODUCTION && { devServer: remoteDevServer(project) }),
     entry: {},
+    externals: refuseHostImport,
     optimization: { ...optimization, splitChunks: remoteChunks },
     output: { ...outputOf(project), publicPath: 'auto' },
     plugins: [
@@ -91,6 +92,16 @@ export function remoteConfig(configUrl: string): Configuration {
       IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
     ],
   }
+}
+
+/** Only the shell configures services, and starts and ends sessions: a tab must not do it by mistake (D41). */
+const refuseHostImport: Externals = ({ request, contextInfo }, callback) => {
+  if (request !== '@canje/shared-auth/host') return callback()
+  callback(
+    new Error(
+      `${contextInfo?.issuer} cannot import ${request}: only the shell starts and ends sessions. Use useSession.`,
+    ),
+  )
 }
 
 function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInstance {

@@ -7,7 +7,7 @@ export type TestExtensions = Readonly<Record<string, ComponentType<ExtensionProp
 interface Provided {
   components: TestExtensions
   /** What the shell passes to every extension. */
-  props: Pick<ExtensionProps, 'notify' | 'features'>
+  props: Pick<ExtensionProps, 'notify' | 'features' | 'overlays'>
 }
 
 /** What {@link Extension} renders in a tab under test. */

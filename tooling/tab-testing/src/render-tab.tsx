@@ -1,11 +1,11 @@
-import { type TabProps, type TabReceipts, type TabView, useSession } from '@canje/shared-auth'
+import { type TabDraft, type TabProps, type TabReceipts, type TabView, useSession } from '@canje/shared-auth'
+import { configureFeatures, configureServices, signIn } from '@canje/shared-auth/host'
 import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
-import { host } from './host'
 import { ownServices } from './test-context'
 import { staff } from './test-data'
 
@@ -38,16 +38,13 @@ export async function renderTab(
   Tab: ComponentType<TabProps>,
   { features = [], params = '', ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
-  host.configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url })
-  host.configureFeatures(features)
-  if (!(await host.signIn(staff))) throw new Error('The reference backend rejected the sign-in of the test account.')
+  configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url })
+  configureFeatures(features)
+  if ((await signIn(staff)) !== 'signed-in')
+    throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()
-  const view: TabView = {
-    isActive: true,
-    params,
-    opening: 0,
-    onChange: (changed) => Object.assign(view, { params: changed }),
-  }
+  const change = (changed: string) => void Object.assign(view, { params: changed })
+  const view: TabView = { isActive: true, params, opening: 0, onChange: change, push: change }
   const { rerender } = render(<MainScreen Tab={Tab} features={features} view={view} {...kept} />, {
     wrapper: AppProviders,
   })
@@ -55,21 +52,44 @@ export async function renderTab(
 }
 
 const NO_EXTENSIONS: TestExtensions = {}
+const openDiagnosis = () => undefined
 
 /** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10). */
 function MainScreen({
   Tab,
   extensions = NO_EXTENSIONS,
   features = [],
-  ...props
+  receipts,
+  view,
 }: Omit<RenderOptions, 'params'> & { Tab: ComponentType<TabProps>; view: TabView }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
   const ofTab = useMemo(() => extensionsOf(extensions), [extensions])
+  const [kept] = useState(() => ({ draft: inMemory<TabDraft>(null), receipts: inMemory<TabReceipts>(undefined) }))
   if (!isSignedIn) return <p>Sesión cerrada</p>
   return (
-    <ProvidedExtensions value={{ components: extensions, props: { notify, features } }}>
-      <Tab notify={notify} features={features} extensions={ofTab} {...props} />
+    <ProvidedExtensions value={{ components: extensions, props: { notify, features, overlays: document.body } }}>
+      <Tab
+        notify={notify}
+        view={view}
+        draft={kept.draft}
+        receipts={receipts ?? kept.receipts}
+        features={features}
+        extensions={ofTab}
+        openDiagnosis={openDiagnosis}
+        overlays={document.body}
+      />
     </ProvidedExtensions>
   )
+}
+
+/** A value that a tab keeps, in memory. */
+function inMemory<Kept extends TabDraft | TabReceipts>(current: Kept['current']) {
+  const kept = {
+    current,
+    onChange: (changed: Kept['current']) => {
+      kept.current = changed
+    },
+  }
+  return kept
 }

@@ -3,8 +3,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { backend } from './backend'
 import './jsdom-polyfills'
+import { endSession } from '@canje/shared-auth/host'
 import { clearDownloads } from './downloads'
-import { host } from './host'
 import { clearToasts } from './toasts'
 
 configure({
@@ -19,7 +19,7 @@ setSpanishLocale()
 
 afterEach(() => {
   cleanup()
-  host.endSession()
+  endSession()
   backend.reset()
   clearDownloads()
   clearToasts()

@@ -9,15 +9,13 @@ export const builtIns: Check = {
   async watch(visited) {
     const { page, tab } = visited
     const look = await compared(readBuiltIns)(visited)
-    const intercepted = await page.evaluateHandle(recordInterceptors, tab)
     const known = await page.evaluate(sharedModules, tab)
     return async (moment) => {
       // A tab of another version brings its own copy of a module.
       const own = (await page.evaluate(sharedModules, tab)).filter((name) => !known.includes(name))
       const isOwn = (line: string) => own.some((name) => line.includes(` of ${name}.`) || line.includes(` of ${name} `))
       // What was added to the window is a global.
-      const changes = (await look(moment)).filter((line) => !/^window\..* was added/.test(line) && !isOwn(line))
-      return [...changes, ...new Set(await intercepted.jsonValue())]
+      return (await look(moment)).filter((line) => !/^window\..* was added/.test(line) && !isOwn(line))
     }
   },
 }
@@ -27,23 +25,7 @@ function sharedModules({ neighbour }: TabInPage): string[] {
   return Object.keys(Reflect.get(window, neighbour)?.shared ?? {})
 }
 
-/** Runs in the page. A sealed contract ignores interceptors, but those of earlier shells do not. */
-async function recordInterceptors({ neighbour, files }: TabInPage): Promise<string[]> {
-  const added: string[] = []
-  const [version] = Object.values<{ get(): Promise<() => object> }>(
-    Reflect.get(window, neighbour)?.shared?.['shared-auth'] ?? {},
-  )
-  const { interceptors } = Reflect.get((await version?.get())?.() ?? {}, 'apiClient') ?? {}
-  const prototype = interceptors && Object.getPrototypeOf(interceptors.request)
-  if (!prototype) return added
-  const { use } = prototype
-  prototype.use = function (this: object, ...values: unknown[]) {
-    if (new Error().stack?.includes(files)) added.push('an interceptor of apiClient of shared-auth was added')
-    return Reflect.apply(use, this, values)
-  }
-  return added
-}
-
+/** Runs in the page. */
 async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
   const facts: Facts = new Map()
   const add = (path: string, object: object) => {

@@ -247,8 +247,8 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
   ],
   [
     'intercepts the requests of all tabs',
-    'built-in-changed',
-    'of shared-auth',
+    'render-failed',
+    'It shows an error with rows',
     opens(`shared['shared-auth'].apiClient.interceptors.request.use((request) => request)`),
   ],
   [
