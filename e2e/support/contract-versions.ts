@@ -9,7 +9,7 @@ import semver from 'semver'
 /** The remote that is built with every version. */
 export const REMOTE = 'mf-users'
 
-export type ContractName = 'N' | 'N-1' | 'N-2' | 'N-3'
+export type ContractName = 'N' | 'N-1' | 'N-2'
 
 /** A version of the contract, which equals the version of shared-auth. */
 export interface ContractVersion {
@@ -38,34 +38,11 @@ const usageChange = {
   'mf-users/src/api/select-referral-tree.ts': useNewName,
 }
 
-const usesTabModule = (text: string) => text.replaceAll('isExtensionModule', 'isTabModule')
-
-/** Removes the prop `extensions` from the contract, the shell and the tab, with the modules of slots. */
-const withoutExtensions: ContractVersion['changes'] = {
-  'shared-auth/src/contract.ts': (text) =>
-    text
-      .replace(
-        /\/\*\* A place in a page that another remote may fill[\s\S]+?(?=\/\*\* The props that the shell passes to a tab)/,
-        '',
-      )
-      .replace(/ {2}\/\*\* Since 1.2. \*\/\n.+\n/, '')
-      .replace(/\/\*\* \{@link isTabModule\}[\s\S]+?\n}\n\n/, ''),
-  'shared-auth/src/index.ts': (text) =>
-    text.replace(/^ {2}(type )?(ExtensionModule|ExtensionProps|isExtensionModule|SlotProps|TabExtensions),\n/gm, ''),
-  'shell/src/main/TabPanel.tsx': (text) => text.replace(/\n +extensions=\{extensions\}/, ''),
-  'shell/src/main/extensions.tsx': usesTabModule,
-  'shell/src/remotes/releases/loader.ts': (text) =>
-    usesTabModule(text).replace('isTabModule, isTabModule', 'isTabModule'),
-  'shared-ui/src/state/TabRoot.tsx': (text) => text.replace('value={extensions}', 'value={undefined}'),
-}
-
 /**
- * The version before the tabs' `extensions`, today's version, and the two that would rename `apiClient` to `infoApi` by the
- * steps of docs/contract.md. The minor version has both names, and its remotes also accept the major one. The major version
+ * Today's version, and the two that would rename `apiClient` to `infoApi` by the steps of docs/contract.md. The minor version has both names, and its remotes also accept the major one. The major version
  * has only the new name.
  */
 export const CONTRACT_VERSIONS: ContractVersion[] = [
-  { name: 'N-3', version: '1.1.0', range: '^1.1.0', changes: withoutExtensions },
   { name: 'N-2', version: today, range: sharedRanges(join(ROOT, REMOTE))['shared-auth'] ?? '', changes: {} },
   {
     name: 'N-1',

@@ -68,11 +68,6 @@ describe.each<[string, v.GenericSchema, object]>([
   })
 })
 
-it('bounds the columns, which shells before 1.2 would draw', () => {
-  const tab = { ...release.tab, columns: 1_000_000 }
-  expect(v.is(ReleaseManifest, { ...manifest, tab })).toBe(false)
-})
-
 it.each(['Usuarios', 'Códigos', 'Puntos de venta', '2ª vuelta', 'A/B (beta)', '¿Quién?', 'Śrem'])(
   'accepts the label "%s"',
   (label) => {

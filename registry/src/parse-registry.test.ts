@@ -4,7 +4,7 @@ import { ENTRY_RULE } from './release'
 import { exampleRelease } from './testing/example'
 
 const codesRelease = exampleRelease({ version: '1.2.0', entry: 'mf-codes/1.2.0/remoteEntry.abc.js' })
-const usersTab = { id: 'usuarios', label: 'Usuarios', order: 1, columns: 9 }
+const usersTab = { id: 'usuarios', label: 'Usuarios', order: 1 }
 const codes = { name: 'mf-codes', live: codesRelease, previous: [] }
 const users = { ...codes, name: 'mf-users', live: { ...codesRelease, tab: usersTab } }
 const codesWith = (changes: object) => ({ ...codes, live: { ...codesRelease, ...changes } })
@@ -34,11 +34,6 @@ describe('parseRegistry', () => {
   it('ignores unknown fields', () => {
     const json = { schema: 2, serial: 7, remotes: [{ ...codesWith({ more: 2 }), more: 3 }], more: 1 }
     expect(parseRegistry(json, registryUrl)).toMatchObject({ remotes: [{ name: 'mf-codes' }], findings: [] })
-  })
-
-  it('accepts a tab without a table', () => {
-    const { columns: _, ...tab } = codesRelease.tab
-    expect(parse(codesWith({ tab })).remotes.map(({ live }) => live.tab)).toEqual([tab])
   })
 
   it.each([

@@ -9,8 +9,6 @@ export const Tab = v.object({
   label: Label,
   /** Tabs are shown in ascending order. */
   order: v.number(),
-  /** The columns of a placeholder. Only shells before 1.2 of the contract draw them, and leave out a release without. */
-  columns: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
 })
 export type Tab = v.InferOutput<typeof Tab>
 
@@ -33,9 +31,9 @@ const built = {
    * with a hash is executed at once, so it may only register its modules.
    */
   preload: list(RelativePath, 100),
-  /** Scripts that the tab loads on demand, for prefetching. Builds of earlier versions do not state them. */
+  /** Scripts that the tab loads on demand, for prefetching. */
   parts: v.optional(list(RelativePath, 100)),
-  /** The slots that the release provides, with their modules (D32). Builds of earlier versions do not state it. */
+  /** The slots that the release provides, with their modules (D32). */
   extensions: v.optional(Extensions),
   /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
   prefetch: ReadPaths,
@@ -44,7 +42,7 @@ const built = {
   connect: v.optional(Connect),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
-  /** Why the commit is unknown. Builds of earlier versions do not state it. */
+  /** Why the commit is unknown. */
   commitUnknown: v.optional(text(/^[ -~]{1,200}$/, 'must be at most 200 ASCII characters')),
   /** The time of the commit, or of the build if the commit is unknown, in ISO 8601. */
   builtAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -57,7 +55,7 @@ export const ReleaseManifest = v.object({
   ...built,
   /** A file of the build, beside `release.json`. */
   entry: PathSegment,
-  /** The copy of `shared-ui` that it was built with. Builds of earlier versions do not state it. */
+  /** The copy of `shared-ui` that it was built with. */
   sharedUi: v.optional(
     v.object({
       /** Equal to the shell's if the shell's copy is used. */
@@ -66,7 +64,7 @@ export const ReleaseManifest = v.object({
       files: list(RelativePath, 100),
     }),
   ),
-  /** The exports of shared modules that its code uses. Builds of earlier versions, and of other bundlers, do not state them. */
+  /** The exports of shared modules that its code uses. Builds of other bundlers do not state them. */
   uses: v.optional(Uses),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>

@@ -108,7 +108,7 @@ it('brings the previous releases of a retired remote back, without those that ar
 })
 
 it('rolls back to no tab that looks like one released since', async () => {
-  const tab = (id: string, label: string) => ({ id, label, order: 1, columns: 1 })
+  const tab = (id: string, label: string) => ({ id, label, order: 1 })
   await makeLive(store, [await release({ version: '1.0.0', build: 'a', tab: tab('socios', 'Socios') })])
   await makeLive(store, [await release({ version: '1.1.0', build: 'b', tab: tab('clientes', 'Clientes') })])
   await makeLive(store, [await release({ name: 'mf-users', tab: tab('usuarios', 'SOCIOS') })])

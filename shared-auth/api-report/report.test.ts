@@ -1,25 +1,17 @@
 // @vitest-environment node
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiChanges, versionFinding } from './changes'
-import { currentVersion, lastRelease, PACKAGE, REPORT } from './files'
+import { currentApi, lastRelease } from './release'
 import { apiReport } from './report'
 
 const folder = mkdtempSync(join(tmpdir(), 'canje-api-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('shared-auth', () => {
-  it('has an up-to-date report', () => {
-    const command = 'npm run api-report -w shared-auth'
-    expect(readFileSync(REPORT, 'utf8'), `The report is outdated: run ${command}`).toBe(apiReport(PACKAGE))
-  })
-
-  it('has a version that matches the changes since the last release', () => {
-    const current = { version: currentVersion(), report: readFileSync(REPORT, 'utf8') }
-    expect(versionFinding(lastRelease(), current)).toBeUndefined()
-  })
+it('finds that the version of shared-auth matches its changes since the last release', () => {
+  expect(versionFinding(lastRelease(), currentApi())).toBeUndefined()
 })
 
 describe('apiReport', () => {

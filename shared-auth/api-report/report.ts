@@ -9,8 +9,7 @@ import semver from 'semver'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
-const HEADER =
-  '// The public API as the compiler declares it. Made by `npm run api-report -w shared-auth`; not to be edited.'
+const HEADER = '// The public API as the compiler declares it. Made by `npm run api-report`; not to be edited.'
 
 /**
  * Makes the API report of a package: exported declarations and the types they use, sorted by name, without comments.

@@ -8,7 +8,7 @@ import { bearer, isRead } from './requests'
 import { serviceUrls } from './service-urls'
 import { expireSession, useSession } from './session'
 
-/** Options of a request by {@link apiClient}, beside those of axios. Since 1.2. */
+/** Options of a request by {@link apiClient}, beside those of axios. */
 export interface RequestOptions {
   /**
    * States whether the request only reads data. Without it, the name of its path says so (D11): `Select…` reads.

@@ -22,9 +22,9 @@ export interface TabView {
   onChange: (params: string) => void
   /**
    * The same, in a new entry of the history, as for a sub-page: the back button then opens the parameters before it, with
-   * another `opening`. A tab in an earlier shell takes `onChange`. Since 1.2.
+   * another `opening`.
    */
-  push?: (params: string) => void
+  push: (params: string) => void
 }
 
 /** An open dialog with a text field. */
@@ -71,11 +71,11 @@ export interface ExtensionProps {
   input: unknown
   notify: Notify
   /** What the service offers beyond the specification (D27). */
-  features?: readonly string[]
+  features: readonly string[]
   /** The slots inside of this one. */
-  extensions?: TabExtensions
+  extensions: TabExtensions
   /** {@link TabProps.overlays} of the extension, in that of the tab around it. */
-  overlays?: HTMLElement
+  overlays: HTMLElement
 }
 
 /** The module that a remote exposes for a slot, with the component as default export. */
@@ -86,23 +86,19 @@ export interface ExtensionModule {
 /** The props that the shell passes to a tab. */
 export interface TabProps {
   notify: Notify
-  /** Since 1.1. */
-  view?: TabView
-  /** Since 1.1. */
-  draft?: TabDraft
-  /** Since 1.1. */
-  receipts?: TabReceipts
-  /** What the service offers beyond the specification (D27). Since 1.1. */
-  features?: readonly string[]
-  /** Since 1.2. */
-  extensions?: TabExtensions
-  /** Shows what the host knows about itself and the releases in the page, for a report of a fault. Since 1.2. */
-  openDiagnosis?: () => void
+  view: TabView
+  draft: TabDraft
+  receipts: TabReceipts
+  /** What the service offers beyond the specification (D27). */
+  features: readonly string[]
+  extensions: TabExtensions
+  /** Shows what the host knows about itself and the releases in the page, for a report of a fault. */
+  openDiagnosis: () => void
   /**
    * The element for what the tab shows over the page: PrimeReact appends to it, and so does `createPortal(…, overlays)`. The
    * tab's styles reach it, and it hides with the tab.
    */
-  overlays?: HTMLElement
+  overlays: HTMLElement
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

@@ -21,10 +21,7 @@ export {
   type TabView,
   type ToastMessage,
 } from './contract'
-export { configureServices, endSession, signIn } from './deprecated'
 export { EnvelopeError } from './envelope'
 export type { Repeats } from './idempotency'
-export type { Credentials } from './security-service'
-export type { ServiceAddresses } from './service-urls'
 export { isLoggedIn, useSession } from './session'
 export { sessionValue } from './session-values'

@@ -64,7 +64,7 @@ export function groupActions(events: readonly StaffEvent[], isComplete: boolean)
   return Array.from(groups, ([key, group]) => actionOf(key, group, end))
 }
 
-/** A batch is named by its client, and events of earlier versions have no id of their action. */
+/** A batch is named by its client. Without ids of actions, the codes of one account at one time are one action. */
 function keyOf({ id, userName, action, batch, actionId, codeId, date }: StaffEvent): string {
   const parts =
     batch !== null

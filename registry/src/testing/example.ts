@@ -8,7 +8,7 @@ export function exampleRelease(changes: Partial<Release> = {}): Release {
     entry: 'mf-codes/1.0.0/remoteEntry.js',
     integrity: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
     preload: [],
-    tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
+    tab: { id: 'codigos', label: 'Codigos', order: 2 },
     requires: { 'shared-auth': '^1.0.0' },
     commit: null,
     builtAt: '2026-11-20T12:00:00.000Z',

@@ -42,5 +42,5 @@ async function writeManifest(dist: string, changes: Partial<ReleaseManifest>): P
 
 /** Changes for {@link writeBuild} that turn its build into one of another remote. */
 export function anotherRemote(name: string): Partial<ReleaseManifest> {
-  return { name, tab: { id: name, label: name, order: 9, columns: 1 } }
+  return { name, tab: { id: name, label: name, order: 9 } }
 }

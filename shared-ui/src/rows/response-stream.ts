@@ -52,8 +52,6 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
       responseType: 'stream',
       // The client unwraps the envelope of every response (D1), so the stream needs one.
       transformResponse: (stream: unknown) => ({ data: stream }),
-      // Older shells do not remove axios' User-Agent, which a server may not allow (CORS).
-      headers: { 'User-Agent': false },
     }),
   )
   if (!body) throw new SyntaxError(`${request.url}: the response has no body.`)

@@ -8,7 +8,7 @@ interface TabContext {
   receipts: TabReceipts | undefined
   announce: (text: string) => void
   features: readonly string[]
-  openDiagnosis: TabProps['openDiagnosis']
+  openDiagnosis: TabProps['openDiagnosis'] | undefined
 }
 
 const NO_FEATURES: readonly string[] = []
@@ -26,6 +26,9 @@ const Context = createContext<TabContext>({
 /** Apart from the others, because the cells of tables read it. */
 const ExtensionsContext = createContext<TabExtensions | undefined>(undefined)
 
+/** Within a tab, a root of its own for a list in a dialog or panel has no view: the URL keeps that of the tab. */
+type TabRootProps = PropsWithChildren<Pick<TabProps, 'notify'> & Partial<TabProps>>
+
 /**
  * The root of every tab. It passes the tab's props to its components, and all state below it ends at unmount (D21).
  *
@@ -40,7 +43,7 @@ export function TabRoot({
   extensions,
   openDiagnosis,
   children,
-}: PropsWithChildren<TabProps>) {
+}: TabRootProps) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
@@ -60,32 +63,32 @@ export function useNotify(): Notify {
   return useContext(Context).notify
 }
 
-/** The tab's part of the URL; undefined in a shell before version 1.1 of the contract. */
+/** The tab's part of the URL; undefined in a root without a view. */
 export function useTabView(): TabView | undefined {
   return useContext(Context).view
 }
 
-/** The open dialog of the tab; undefined in a shell before version 1.1 of the contract. */
+/** The open dialog of the tab; undefined in a root without one. */
 export function useTabDraft(): TabDraft | undefined {
   return useContext(Context).draft
 }
 
-/** The receipts of the tab; undefined in a shell before version 1.1 of the contract. */
+/** The receipts of the tab; undefined in a root without any. */
 export function useTabReceipts(): TabReceipts | undefined {
   return useContext(Context).receipts
 }
 
-/** Whether the service has a feature beyond the specification (D27); false in a shell before version 1.1 of the contract. */
+/** Whether the service has a feature beyond the specification (D27, optional features). */
 export function useFeature(name: string): boolean {
   return useContext(Context).features.includes(name)
 }
 
-/** Opens the diagnosis of the page; undefined in a host without one, such as a shell before version 1.2 of the contract. */
-export function useDiagnosis(): TabProps['openDiagnosis'] {
+/** Opens the diagnosis of the page; undefined in a root without one. */
+export function useDiagnosis(): TabProps['openDiagnosis'] | undefined {
   return useContext(Context).openDiagnosis
 }
 
-/** The slots that remotes provide; undefined in a shell before version 1.2 of the contract. */
+/** The slots that remotes provide; undefined in a root without any. */
 export function useExtensions(): TabExtensions | undefined {
   return useContext(ExtensionsContext)
 }

@@ -32,7 +32,7 @@ describe('a dialog with a text', () => {
         draft.current = changed
       },
     }
-    const tab = { isActive, params: '', opening: 0, onChange: () => undefined }
+    const tab = { isActive, params: '', opening: 0, onChange: () => undefined, push: () => undefined }
     const wrapper = ({ children }: PropsWithChildren) =>
       createElement(TabRoot, { notify: () => undefined, draft, view: tab, children })
     const { result } = renderHook(

@@ -1,37 +1,13 @@
 import { type CellDisplay, MemoryRows, type RowStore } from '@canje/large-table'
 import type { TabView } from '@canje/shared-auth'
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { type PropsWithChildren, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { type PropsWithChildren, Suspense, use, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { asyncRows, columns, membersOf, type Person, people } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
-
-/** Passes the view as earlier shells do. */
-function EarlierShell({ params, opening }: Pick<TabView, 'params' | 'opening'>) {
-  const latest = useRef('')
-  useLayoutEffect(() => {
-    latest.current = params
-  })
-  const view = useMemo(
-    () => ({
-      isActive: true,
-      opening,
-      get params() {
-        return latest.current
-      },
-      onChange: () => undefined,
-    }),
-    [opening],
-  )
-  return (
-    <TabRoot notify={() => undefined} view={view}>
-      <Search />
-    </TabRoot>
-  )
-}
 
 const endless = new Promise<never>(() => undefined)
 
@@ -45,7 +21,7 @@ function SlowHeader({ params, onRender }: Pick<TabView, 'params'> & { onRender: 
 
 function SlowShell({ onRender, children }: PropsWithChildren<{ onRender: OnRender }>) {
   const [params, onChange] = useState('')
-  const [view] = useState({ isActive: true, params: '', opening: 1, onChange })
+  const [view] = useState({ isActive: true, params: '', opening: 1, onChange, push: onChange })
   return (
     <TabRoot notify={() => undefined} view={view}>
       <Suspense fallback="Before the rows">
@@ -56,10 +32,6 @@ function SlowShell({ onRender, children }: PropsWithChildren<{ onRender: OnRende
   )
 }
 
-function Search() {
-  return <output>{useTable(columns, async () => new MemoryRows(people(5))).view.search}</output>
-}
-
 /** Renders the table of a tab that a URL has opened; the test settles its loads. */
 function openTab(params: string) {
   const loads: { filter: string | undefined; respond: (rows: Person[]) => void; fail: (error: Error) => void }[] = []
@@ -68,7 +40,7 @@ function openTab(params: string) {
       loads.push({ filter, respond: (rows) => resolve(new MemoryRows(rows)), fail })
     })
   const onChange = vi.fn()
-  let view: TabView = { isActive: true, params, opening: 1, onChange }
+  let view: TabView = { isActive: true, params, opening: 1, onChange, push: onChange }
   const wrapper = ({ children }: PropsWithChildren) => (
     <TabRoot notify={() => undefined} view={view}>
       {children}
@@ -124,12 +96,6 @@ it('opens the same URL again after a change', async () => {
   act(() => table().searchFor('persona 2'))
   setView({ opening: 2 })
   await waitFor(() => expect(table().search).toBe('persona 1'))
-})
-
-it('opens the view of a shell that updates the parameters after the render of the tab', async () => {
-  const { rerender } = render(<EarlierShell params="" opening={1} />)
-  rerender(<EarlierShell params="q=persona+2" opening={2} />)
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('persona 2'))
 })
 
 it('keeps its view when the tab becomes inactive and active again', async () => {

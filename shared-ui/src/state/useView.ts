@@ -7,8 +7,8 @@ import { useTabView } from './TabRoot'
 type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
 
 /**
- * The view of a tab: from the URL at mount, and again when staff open another URL of the tab. A shell before version 1.1
- * of the contract keeps no view; the tab starts with the initial one.
+ * The view of a tab: from the URL at mount, and again when staff open another URL of the tab. In a root without a view, it
+ * starts with the initial one.
  *
  * @param order of a view that has none
  * @param onOpen gets a view that staff opened after the mount
@@ -22,7 +22,6 @@ export function useView(
   const tabView = useTabView()
   const opening = tabView?.opening
   const [handled, setHandled] = useState(opening)
-  // Not read during other renders: earlier shells update the parameters after the render of the tab.
   const parse = (): ViewState => {
     const parsed = parseView(tabView?.params ?? '', columns, sizes)
     return { ...parsed, order: parsed.order ?? order }

@@ -23,7 +23,7 @@ async function openTab(closesAtSubmit = false) {
   const tabOf = (view: Partial<TabView>) => (
     <TabRoot
       notify={(message) => toasts.push(message)}
-      view={{ isActive: true, params: '', opening: 1, onChange: () => undefined, ...view }}
+      view={{ isActive: true, params: '', opening: 1, onChange: () => undefined, push: () => undefined, ...view }}
     >
       <FilteredTable
         name="Personas"

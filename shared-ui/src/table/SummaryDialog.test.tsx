@@ -59,7 +59,10 @@ function Entries() {
 async function openSummary(label: string, params = '') {
   const user = userEvent.setup()
   render(
-    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+    <TabRoot
+      notify={() => undefined}
+      view={{ isActive: true, params, opening: 1, onChange: () => undefined, push: () => undefined }}
+    >
       <Entries />
     </TabRoot>,
   )

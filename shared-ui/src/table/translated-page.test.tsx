@@ -129,7 +129,7 @@ it('says why there are no rows', async () => {
   render(
     <TabRoot
       notify={() => undefined}
-      view={{ isActive: true, params: 'name=Nadie', opening: 1, onChange: () => undefined }}
+      view={{ isActive: true, params: 'name=Nadie', opening: 1, onChange: () => undefined, push: () => undefined }}
     >
       <Scores load={async () => new MemoryRows([{ name, points: 3 }])} />
     </TabRoot>,

@@ -94,7 +94,16 @@ function Panel({ slot, ...props }: ExtensionProps & { slot: string }) {
 /** The slots of a shell whose remotes have these panels. */
 export const EXTENSIONS: TabExtensions = {
   has: (slot) => Object.hasOwn(PANELS, slot),
-  Extension: ({ slot, input }: SlotProps) => <Panel slot={slot} notify={() => undefined} input={input} />,
+  Extension: ({ slot, input }: SlotProps) => (
+    <Panel
+      slot={slot}
+      notify={() => undefined}
+      input={input}
+      features={[]}
+      extensions={EXTENSIONS}
+      overlays={document.body}
+    />
+  ),
 }
 
 /** The service: its lists. */
@@ -120,7 +129,7 @@ export function stubService(lists: Service['lists'] = {}) {
 /** Mounts a tab of the service, with its rows, or with a view of its URL, in a shell with or without slots. */
 export async function renderTable(path: ListName, params = '', extensions: TabExtensions | null = EXTENSIONS) {
   const user = userEvent.setup()
-  const view = { isActive: true, params, opening: 0, onChange: vi.fn() }
+  const view = { isActive: true, params, opening: 0, onChange: vi.fn(), push: vi.fn() }
   const tab = (slots: TabExtensions | null) => (
     <TabRoot notify={() => undefined} view={view} {...(slots && { extensions: slots })}>
       <TestTable path={path} columns={TABLES[path]} />

@@ -137,11 +137,11 @@ it('renders a tab again only when it becomes active or inactive', async () => {
 it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29)', async () => {
   storeSession({ name: 'ana' })
   keepView('/main', { tab: 'codigos', dialog: 'crear', text: '50' })
-  let draft: TabProps['draft']
+  let draft: TabProps['draft'] | undefined
   shell.loader.load.mockImplementation(async ({ remote: name }) => ({
     default: (props: TabProps) => {
       if (name === 'mf-codigos') draft = props.draft
-      return <p>{`Borrador de ${name}: ${props.draft?.current?.text}`}</p>
+      return <p>{`Borrador de ${name}: ${props.draft.current?.text}`}</p>
     },
   }))
   shell.open('/main?tab=codigos')

@@ -50,11 +50,11 @@ function SetsState() {
 }
 
 function NeverCompletes({ view }: TabProps) {
-  if (!view?.isActive) use(never)
+  if (!view.isActive) use(never)
   return <p>Tabla hostil</p>
 }
 
-const Covers = ({ overlays = document.body }: TabProps) => (
+const Covers = ({ overlays }: TabProps) => (
   <p>Tabla hostil{createPortal(<div style={{ position: 'fixed', inset: 0 }}>Aviso sin botones</div>, overlays)}</p>
 )
 

@@ -16,9 +16,6 @@ import { usedExports } from './used-exports'
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
 
-/** Shells before 1.2 of the contract draw so many before the tab, and leave out a release that states none. */
-const COLUMNS = 1
-
 const NAME = 'ReleaseManifestPlugin'
 
 /**
@@ -54,7 +51,7 @@ export class ReleaseManifestPlugin {
     const uiKey = sharedUiOf(this.project.directory)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
-      tab: Object.assign({ columns: COLUMNS }, this.project.tab),
+      tab: this.project.tab,
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       connect: this.project.connect,

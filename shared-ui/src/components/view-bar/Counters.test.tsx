@@ -38,7 +38,10 @@ async function openTab(params = '', noun?: Noun, rows?: RowStore<Person>) {
     return rows ?? new MemoryRows(rowsOf(NAMES.filter((name) => name.startsWith(filter ?? ''))))
   }
   render(
-    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+    <TabRoot
+      notify={() => undefined}
+      view={{ isActive: true, params, opening: 1, onChange: () => undefined, push: () => undefined }}
+    >
       <People load={load} noun={noun} />
     </TabRoot>,
   )

@@ -34,7 +34,10 @@ async function openMenu(names: number, params = '', more: readonly string[] = []
   ])
   const load = async () => new MemoryRows<Person>([...rows, ...others, { id: -1, name: null, date: '2025-01-01' }])
   render(
-    <TabRoot notify={() => undefined} view={{ isActive: true, params, opening: 1, onChange: () => undefined }}>
+    <TabRoot
+      notify={() => undefined}
+      view={{ isActive: true, params, opening: 1, onChange: () => undefined, push: () => undefined }}
+    >
       <People load={load} />
     </TabRoot>,
   )

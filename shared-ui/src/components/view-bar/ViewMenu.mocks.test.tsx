@@ -30,7 +30,13 @@ function People({ count }: { count?: number | undefined }) {
 /** Renders a table, sorted and searched by its URL, and opens its menu. */
 async function openMenu({ count, openDiagnosis }: { count?: number; openDiagnosis?: () => void } = {}) {
   const user = userEvent.setup()
-  const view = { isActive: true, params: 'q=a&orden=name.desc', opening: 1, onChange: () => undefined }
+  const view = {
+    isActive: true,
+    params: 'q=a&orden=name.desc',
+    opening: 1,
+    onChange: () => undefined,
+    push: () => undefined,
+  }
   render(
     <TabRoot notify={() => undefined} view={view} {...(openDiagnosis && { openDiagnosis })}>
       <People count={count} />

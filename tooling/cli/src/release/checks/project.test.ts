@@ -49,7 +49,7 @@ it.each([
     [expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') })],
   ] as const,
 ])('judges the loader of a build with %s', async (_name, plugins, findings) => {
-  const tab = { id: 'otra', label: 'Otra', order: 9, columns: 1 }
+  const tab = { id: 'otra', label: 'Otra', order: 9 }
   await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
   await write('rspack.config.ts', withPlugins(plugins))
   await write('src/details.ts', "export const details = 'Detalle'")

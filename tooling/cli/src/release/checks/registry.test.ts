@@ -19,7 +19,7 @@ it('refuses a slot that another live remote provides, but not one of its own', (
   const live = exampleRelease({ extensions })
   const remotes = [{ name: 'mf-users', live, previous: [] }]
   expect(tabTaken(remotes, 'mf-users', live)).toEqual([])
-  const tab = { id: 'otra', label: 'Otra', order: 9, columns: 1 }
+  const tab = { id: 'otra', label: 'Otra', order: 9 }
   expect(tabTaken(remotes, 'mf-new', { tab, extensions })).toMatchObject([
     { code: 'slot-taken', message: expect.stringContaining('"detalle:usuario" is taken by mf-users') },
   ])

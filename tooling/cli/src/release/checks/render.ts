@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { unmetRequirements } from '@canje/registry'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project'
 import { findChromium } from '../../project/test-runner'
@@ -21,8 +20,6 @@ const RENDER_TIMEOUT_MS = 20_000
 const IDLE_TIMEOUT_MS = 5_000
 /** The shell's console error for a module that breaks the contract. */
 const NO_COMPONENT = /does not expose a (tab|component)/
-/** The shells of earlier versions of the contract have no slots. */
-const WITH_SLOTS = { 'shared-auth': '>=1.2.0' }
 /** Written to the console by {@link reportUnverified}. */
 const UNVERIFIED = / has no hash\.$/
 /** Chromium writes an error for each directive of the policy that it does not know yet. */
@@ -72,10 +69,8 @@ export async function checkRenderIn(
     const missing = await checkUses(browser, shell, stagingStore)
     findings.push(...failed.map((module) => findingOf(module, shell)), ...(missing ?? []))
     if (failed.length > 0) continue
-    if (!missing) notes.push(nothingProvided(shell.url))
-    const others = await visitTab({ browser, shell, staging: stagingStore, ...rendering })
-    findings.push(...others.findings)
-    notes.push(...(others.value ?? []))
+    if (missing) findings.push(...(await visitTab({ browser, shell, staging: stagingStore, ...rendering })))
+    else notes.push(nothingProvided(shell.url))
   }
   return { value: [...notes, ...(await accessibilityNote())], findings }
 }
@@ -165,7 +160,7 @@ export async function openRelease(
   const target = `${name} ${release.version}`
   const tab = await openTab(browser, shell, staging, rendering)
   const { extensions = [] } = release
-  if (!staging.probe || unmetRequirements(WITH_SLOTS, shell.provides).length > 0) return [tab]
+  if (!staging.probe) return [tab]
   const modules = [tab]
   for (const { slot } of extensions) {
     const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`

@@ -7,16 +7,13 @@ import type { Finding } from '../findings'
 /** The exports of `shared-auth`, with the version of the contract that added each. */
 const EXPORTS: Record<keyof typeof contract, string> = {
   apiClient: '1.0.0',
-  configureServices: '1.0.0',
-  endSession: '1.0.0',
   EnvelopeError: '1.0.0',
   guardSession: '1.0.0',
   isLoggedIn: '1.0.0',
   isTabModule: '1.0.0',
-  signIn: '1.0.0',
   useSession: '1.0.0',
-  sessionValue: '1.1.0',
-  isExtensionModule: '1.2.0',
+  sessionValue: '1.0.0',
+  isExtensionModule: '1.0.0',
 }
 
 type Nested = 'view' | 'draft' | 'receipts' | 'extensions'
@@ -30,18 +27,19 @@ type PropPath =
 /** What the shells of a version of the contract, and of later ones, pass to a tab. */
 const PROPS: Record<PropPath, { since: string; kinds: string[] }> = {
   notify: { since: '1.0.0', kinds: ['function'] },
-  features: { since: '1.1.0', kinds: ['array'] },
-  'view.isActive': { since: '1.1.0', kinds: ['boolean'] },
-  'view.params': { since: '1.1.0', kinds: ['string'] },
-  'view.opening': { since: '1.1.0', kinds: ['number'] },
-  'view.onChange': { since: '1.1.0', kinds: ['function'] },
-  'view.push': { since: '1.2.0', kinds: ['function'] },
-  'draft.current': { since: '1.1.0', kinds: ['object', 'null'] },
-  'draft.onChange': { since: '1.1.0', kinds: ['function'] },
-  'receipts.onChange': { since: '1.1.0', kinds: ['function'] },
-  'extensions.has': { since: '1.2.0', kinds: ['function'] },
-  'extensions.Extension': { since: '1.2.0', kinds: ['function'] },
-  openDiagnosis: { since: '1.2.0', kinds: ['function'] },
+  features: { since: '1.0.0', kinds: ['array'] },
+  'view.isActive': { since: '1.0.0', kinds: ['boolean'] },
+  'view.params': { since: '1.0.0', kinds: ['string'] },
+  'view.opening': { since: '1.0.0', kinds: ['number'] },
+  'view.onChange': { since: '1.0.0', kinds: ['function'] },
+  'view.push': { since: '1.0.0', kinds: ['function'] },
+  'draft.current': { since: '1.0.0', kinds: ['object', 'null'] },
+  'draft.onChange': { since: '1.0.0', kinds: ['function'] },
+  'receipts.onChange': { since: '1.0.0', kinds: ['function'] },
+  'extensions.has': { since: '1.0.0', kinds: ['function'] },
+  'extensions.Extension': { since: '1.0.0', kinds: ['function'] },
+  openDiagnosis: { since: '1.0.0', kinds: ['function'] },
+  overlays: { since: '1.0.0', kinds: ['object'] },
 }
 
 /** The paths of all props of tabs. */
@@ -71,7 +69,7 @@ export function nothingProvided(label: string): string {
  * Compares what a release uses with what a shell gives to tabs. A release fails where its code uses what is missing, which
  * need not be when it opens.
  *
- * @param uses of the release's manifest; builds of earlier versions and of other bundlers do not state it
+ * @param uses of the release's manifest; builds of other bundlers do not state it
  * @returns a finding, or none
  */
 export function exportsMissing(

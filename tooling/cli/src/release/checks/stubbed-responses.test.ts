@@ -22,7 +22,7 @@ const published = {
     entry: 'mf-codes/1.0.0/remoteEntry.js',
     integrity: {},
     preload: [],
-    tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 6 },
+    tab: { id: 'codigos', label: 'Codigos', order: 2 },
     requires: {},
     commit: null,
     builtAt: '2026-11-21T08:00:00.000Z',

@@ -14,7 +14,7 @@ vi.mock(import('../checks/render'))
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6, columns: 1 } }
+const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
 const RELEASE = 'mf-premios/1.0.0'
 
 let test: Awaited<ReturnType<typeof openTeam>>

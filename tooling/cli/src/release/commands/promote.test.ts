@@ -39,7 +39,7 @@ it('refuses a tab that staff cannot tell from another one', async () => {
   await team.addLive('1.0.0')
   await team.add('1.0.0', {
     ...anotherRemote('mf-others'),
-    tab: { id: 'others', label: 'C0digos', order: 8, columns: 1 },
+    tab: { id: 'others', label: 'C0digos', order: 8 },
   })
   const { codes, findings } = await promote('mf-others@1.0.0')
   expect(codes).toEqual(['tab-taken'])

@@ -14,7 +14,7 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(CHUNK)}')`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6, columns: 1 } }
+const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let dist: string

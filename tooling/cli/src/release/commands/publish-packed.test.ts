@@ -15,7 +15,7 @@ import { openTeam } from '../testing/team'
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6, columns: 1 } }
+const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
 const TESTS = { passed: 3, failed: 0, skipped: 0, skipReasons: {} }
 const HOUR_MS = 3_600_000
 
@@ -216,7 +216,7 @@ it('accepts an older report with --max-age, and folders of the archive', async (
 })
 
 it('checks the store, the key and the live shells again', async () => {
-  await team.addLive('1.0.0', { name: 'mf-codes', tab: { ...MANIFEST.tab, columns: 1 } })
+  await team.addLive('1.0.0', { name: 'mf-codes', tab: MANIFEST.tab })
   expect(await publish(file)).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
   const elsewhere = ['--shell', 'http://localhost:1/']
   const both = await forge({}, { shells: [shell.url, 'http://localhost:1/'] })

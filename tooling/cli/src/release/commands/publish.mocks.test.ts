@@ -95,7 +95,7 @@ it('reports all findings together, and changes nothing', async () => {
   vi.mocked(checkTypes).mockResolvedValue({ findings: [{ code: 'types-failed', message: '1 error.', fix: 'Fix.' }] })
   await team.addLive('1.0.0', {
     ...anotherRemote('mf-others'),
-    tab: { id: 'usuarios', label: 'Otros', order: 8, columns: 1 },
+    tab: { id: 'usuarios', label: 'Otros', order: 8 },
   })
   const before = await team.versions()
   const untrusted = publicKeyOf(untrustedKey())

@@ -240,8 +240,7 @@ const textWith =
 
 const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 const liveWith = (changes: object) => entryWith(({ live }) => ({ live: live && { ...live, ...changes } }), 'codes')
-const tabWith = (changes: object) =>
-  liveWith({ tab: { id: 'codigos', label: 'Codigos', order: 2, columns: 1, ...changes } })
+const tabWith = (changes: object) => liveWith({ tab: { id: 'codigos', label: 'Codigos', order: 2, ...changes } })
 const slot = { slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }
 
 /** With what `verify` says, and the exit code of a roll-back: it replaces an entry that its own team has signed. */

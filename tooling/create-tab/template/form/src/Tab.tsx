@@ -27,14 +27,13 @@ export default function Tab(props: TabProps) {
 }
 
 /** The page of the tab in the URL, and a function that opens another one. */
-function usePage(view: TabView | undefined): [page: string, open: (page: string) => void] {
-  const [shown, setShown] = useState({ page: view?.params ?? '', opening: view?.opening })
+function usePage(view: TabView): [page: string, open: (page: string) => void] {
+  const [shown, setShown] = useState({ page: view.params, opening: view.opening })
   // By a link, or by the back button.
-  if (view && view.opening !== shown.opening) setShown({ page: view.params, opening: view.opening })
+  if (view.opening !== shown.opening) setShown({ page: view.params, opening: view.opening })
   const open = (page: string) => {
-    setShown({ page, opening: view?.opening })
-    const change = view?.push ?? view?.onChange
-    change?.(page)
+    setShown({ page, opening: view.opening })
+    view.push(page)
   }
   return [shown.page, open]
 }

@@ -5,7 +5,6 @@ import type { StagingStore } from '../../staging-store'
 import type { LiveShell } from '../shells'
 import { FAILURE } from '../stubbed-page'
 import { ACTIVITY, MEDIA, recordActivity } from './activity'
-import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { countRequests, type Settle } from './quiet'
 
 /** Longer than the shell's own timeout of 15 s for a tab, on a busy machine. */
@@ -14,8 +13,6 @@ const TIMEOUT_MS = 30_000
 /** A page of a shell that shows the neighbour, and whose registry can change. */
 export interface NeighbourPage {
   page: Page
-  /** Whether the shell limits the styles of tabs (D34), which shells of earlier versions do not. */
-  hasLimits: boolean
   /** Waits until the tabs of the page are those of these releases. */
   register(...releases: PublishedRelease[]): Promise<void>
   /** Presses a tab in the tab menu. @returns whether it shows its release */
@@ -60,7 +57,6 @@ export async function openNeighbour(
   await open(neighbour)
   return {
     page,
-    hasLimits: (await page.locator(`[data-styles="${NEIGHBOUR_CONTAINER}"]`).count()) > 0,
     open,
     settle,
     async register(...releases) {

@@ -59,7 +59,7 @@ async function visit(
     team.key,
   )
   try {
-    return (await visitTab({ browser, shell: live, staging, states, checks, artifacts })).findings
+    return await visitTab({ browser, shell: live, staging, states, checks, artifacts })
   } finally {
     await staging.close()
   }

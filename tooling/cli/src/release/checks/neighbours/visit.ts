@@ -3,7 +3,7 @@ import { containerGlobal } from '@canje/registry'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Browser } from 'playwright-core'
 import { asCommandError } from '../../../project'
-import type { CheckResult, Finding } from '../../findings'
+import type { Finding } from '../../findings'
 import type { StagingStore } from '../../staging-store'
 import { type Artifacts, artifactsOf } from '../artifacts'
 import type { LiveShell } from '../shells'
@@ -40,7 +40,7 @@ export interface Visit {
  * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
  * services that fail, then its slots, and closes all of it.
  *
- * @returns a finding per check that the tab fails, and a note for a shell that limits no tab, such as one of an earlier version
+ * @returns a finding per check that the tab fails
  */
 export async function visitTab({
   browser,
@@ -50,7 +50,7 @@ export async function visitTab({
   artifacts,
   checks = CHECKS,
   states = ['rows', 'empty', 'error'],
-}: Visit): Promise<CheckResult<string[]>> {
+}: Visit): Promise<Finding[]> {
   const { published, neighbour, probe } = staging
   const data: StubbedData = { stubs, state: 'rows' }
   const releases = [published, neighbour, ...(probe ? [probe] : [])]
@@ -59,21 +59,17 @@ export async function visitTab({
 
   return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
     const opened = await openNeighbour(context, shell, staging)
-    if (!opened.hasLimits) {
-      const note = `The shell at ${shell.url} limits no tab: what ${subject.release} does to others was not checked there.`
-      return { value: [note], findings: [] }
-    }
     const tab = tabInPage(shell, published)
     const watched = await watch(checks, { page: opened.page, tab })
     const visiting = visitStates()
     // Its page may be closed before it ends.
     visiting.catch(() => undefined)
     try {
-      return { findings: await Promise.race([visiting, late()]) }
+      return await Promise.race([visiting, late()])
     } catch (error) {
       // Of a command that was interrupted.
       if (!browser.isConnected()) throw error
-      return { findings: [...watched.findings(subject), notShown(subject, firstLine(error), BLOCKED)] }
+      return [...watched.findings(subject), notShown(subject, firstLine(error), BLOCKED)]
     }
 
     async function visitStates(): Promise<Finding[]> {
