@@ -96,7 +96,7 @@ export function remoteConfig(configUrl: string): Configuration {
 
 /** Only the shell configures services, and starts and ends sessions: a tab must not do it by mistake (D41). */
 const refuseHostImport: Externals = ({ request, contextInfo }, callback) => {
-  if (request !== '@canje/shared-auth/host') return callback()
+  if (!/shared-auth\/(src\/)?host$/.test(request ?? '')) return callback()
   callback(
     new Error(
       `${contextInfo?.issuer} cannot import ${request}: only the shell starts and ends sessions. Use useSession.`,
