@@ -1,4 +1,4 @@
-import { startShell } from 'shell/start'
+import { startPage } from 'shell/start'
 import { loadMain } from './load-main'
 
-startShell(() => loadMain)
+startPage(() => loadMain)

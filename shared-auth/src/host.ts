@@ -26,6 +26,5 @@ export {
 } from './session'
 export { followOtherWindows } from './session-channel'
 export { renew, signOut } from './session-control'
-export { listenToOtherWindows } from './session-messages'
 export { offerSession } from './session-offer'
 export { type Draft, keepView, readSession, SESSION_LIFETIME_MS, takeDraft, takeView } from './stored-session'

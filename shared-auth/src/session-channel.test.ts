@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, sessionId, sessionMsLeft, startSession, useSession } from './session'
 import { followOtherWindows, postRenewal, postSignOut } from './session-channel'
-import { listenToOtherWindows } from './session-messages'
 
 /** What another window has received. */
 let received: unknown[]
 let other: BroadcastChannel
 
-beforeAll(listenToOtherWindows)
+beforeAll(followOtherWindows)
 beforeEach(() => {
   received = []
   other = new BroadcastChannel('canje.session')
@@ -19,18 +18,6 @@ afterEach(() => {
 })
 
 const token = () => useSession.getState().idToken
-
-// First: nothing follows before.
-it('follows what has arrived since the start of the document', async () => {
-  startSession('t', 'ana')
-  postRenewal('t', 'u', Date.now() + 600_000)
-  await vi.waitFor(() => expect(received).toHaveLength(1))
-  expect(token()).toBe('t')
-  followOtherWindows()
-  await vi.waitFor(() => expect(token()).toBe('u'))
-  postSignOut('u')
-  await vi.waitFor(() => expect(token()).toBeNull())
-})
 
 it('signs out the copies of the session', async () => {
   startSession('t', 'ana')

@@ -1,5 +1,5 @@
 import { endSessionFor, isLoggedIn, renewSession, useSession } from './session'
-import { openChannel, receiveMessages } from './session-messages'
+import { openChannel } from './session-messages'
 
 /** A message to the windows with the same session, which its hash of the token identifies. */
 type Message =
@@ -16,9 +16,9 @@ export function postRenewal(earlierToken: string, idToken: string, expiresAt: nu
   post(earlierToken, (tokenHash) => ({ kind: 'renewed', tokenHash, idToken, expiresAt }))
 }
 
-/** Follows sign-outs and renewals in other windows with the same session, also those since the start of the document. */
+/** Follows sign-outs and renewals in other windows with the same session. */
 export function followOtherWindows(): void {
-  receiveMessages(follow)
+  openChannel()?.addEventListener('message', ({ data }) => follow(data))
 }
 
 /** Ends or renews the session of this window if a message says so. */

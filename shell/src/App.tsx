@@ -1,7 +1,6 @@
 import { AppProviders } from '@canje/shared-ui/host'
 import { UrlRouter } from './history-layers'
-import type { LoadMain } from './preload-main'
-import { Screens } from './Screens'
+import { type LoadMain, Screens } from './Screens'
 
 /** The shell: its screens within the providers of PrimeReact and toasts. */
 export function App({ loadMain }: { loadMain: LoadMain }) {

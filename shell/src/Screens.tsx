@@ -1,14 +1,26 @@
 import { guardSession } from '@canje/shared-auth'
 import { keepView, sessionId, takeDraft } from '@canje/shared-auth/host'
 import { SlowStart } from '@canje/shared-ui/slow-notice'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { AppFailure } from './AppFailure'
 import { LoginScreen } from './login/LoginScreen'
 import type { MainScreenProps } from './main/MainScreen'
-import type { LoadMain, Main } from './preload-main'
+import type { OpenDocument } from './new-document'
+import type { Remotes } from './remotes'
 import { currentPath, LOGIN, loginPath, MAIN } from './return-path'
+
+/** The main screen and its remotes, which the login screen does not need. */
+export interface Main {
+  MainScreen: ComponentType<MainScreenProps>
+  remotes: Remotes
+  /** Leaves a document in which code of a tab may run (D35, new document per session). */
+  openDocument: OpenDocument
+}
+
+/** Starts the main screen once; a call after a failure starts it again. */
+export type LoadMain = () => Promise<Main>
 
 /** The screens of specification §2 by path (D19), or an error page in place of one that cannot be shown. */
 export function Screens(props: ScreensProps) {

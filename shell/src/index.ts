@@ -1,4 +1,3 @@
-import { createMainLoader } from './preload-main'
-import { startShell } from './start'
+import { createMainLoader, startPage } from './start'
 
-startShell(createMainLoader)
+startPage(createMainLoader)

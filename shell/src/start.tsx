@@ -1,9 +1,4 @@
-import {
-  configureFeatures,
-  configureServices,
-  listenToOtherWindows,
-  restoreLastEndReason,
-} from '@canje/shared-auth/host'
+import { configureFeatures, configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -12,43 +7,51 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
+import { fetchRegistry } from './fetch-registry'
 import { nameEntry } from './history-layers'
 import { leaveKeysToInputMethod } from './input-method'
-import type { LoadMain } from './preload-main'
 import { storeRequestedPreview } from './remotes'
 import { restoreLink } from './return-path'
+import type { LoadMain, Main } from './Screens'
 
-export type { Main } from './preload-main'
+export type { Main } from './Screens'
 
 /**
- * Reads the configuration and renders the application, or an error page.
+ * Starts the page: prepares the document, reads the configuration, and renders the application or an error page.
  *
  * @param createLoadMain creates the loader of the main screen
  */
-export function startShell(createLoadMain: (config: Config) => LoadMain): void {
+export async function startPage(createLoadMain: (config: Config) => LoadMain): Promise<void> {
+  prepareDocument()
+  // `index.html` replaces the root with the error page when another file fails to load.
+  const element = document.getElementById('root')
+  if (!element) return
+  const root = createRoot(element)
+  try {
+    const config = await readConfig(root)
+    configureServices(config)
+    configureFeatures(config.features)
+    followOtherWindows()
+    root.render(<App loadMain={createLoadMain(config)} />)
+  } catch (error) {
+    console.error(error)
+    root.render(<AppFailure />)
+  }
+}
+
+function prepareDocument(): void {
   leaveKeysToInputMethod()
   restoreLink()
   nameEntry()
   restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
-  // `index.html` replaces the root with the error page when another file fails to load.
-  const element = document.getElementById('root')
-  if (element) start(createRoot(element), createLoadMain)
 }
 
-async function start(root: Root, createLoadMain: (config: Config) => LoadMain): Promise<void> {
+/** Reads the configuration, and says when that is slow. */
+async function readConfig(root: Root): Promise<Config> {
   const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
-  try {
-    const config = await loadConfig().finally(() => clearTimeout(slow))
-    configureServices(config)
-    configureFeatures(config.features)
-    listenToOtherWindows()
-    root.render(<App loadMain={createLoadMain(config)} />)
-  } catch (error) {
-    console.error(error)
-    root.render(<AppFailure />)
-  }
+  return loadConfig().finally(() => clearTimeout(slow))
 }
 
 /** Rendered while the configuration is slow, instead of an empty page. */
@@ -58,4 +61,38 @@ function StartPending() {
       <SlowNotice wait="slow" />
     </main>
   )
+}
+
+type MainChunk = typeof import('./main-chunk')
+
+const loadChunk = (): Promise<MainChunk> => import(/* webpackChunkName: 'tabs' */ './main-chunk')
+
+/**
+ * Creates the function that starts the main screen.
+ *
+ * @param load loads the code; that of tests is their own
+ */
+export function createMainLoader(config: Config, load: () => Promise<MainChunk> = loadChunk): LoadMain {
+  let main: Promise<Main> | undefined
+  return () => {
+    main ??= startMain(config, load).catch((error: unknown) => {
+      main = undefined
+      throw error
+    })
+    return main
+  }
+}
+
+/** Loads the main screen in parallel with the registry, and protects what tabs share before code of a tab can run. */
+async function startMain(config: Config, load: () => Promise<MainChunk>): Promise<Main> {
+  const registry = fetchRegistry(config.registryUrl)
+  // The registry client reports the rejection; it may attach its handler later.
+  registry.catch(() => undefined)
+  const { MainScreen, openDocument, createPageRemotes, recordRequests, sealContract, watchDocument } = await load()
+  const remotes = createPageRemotes(config, registry)
+  recordRequests()
+  sealContract()
+  watchDocument()
+  remotes.prefetchEntryCode()
+  return { MainScreen, remotes, openDocument }
 }
