@@ -3,6 +3,7 @@ import semver from 'semver'
 /** A report of the public API, and its version. */
 export interface ReportedApi {
   version: string
+  /** By API Extractor. */
   report: string
 }
 
@@ -13,7 +14,7 @@ export interface ApiChanges {
   added: string[]
 }
 
-const EXPORT_LIST = /^export \{([^}]*)\}$/
+const NAME = /^(?:export |abstract )*(?:class|const|enum|function|interface|type) (\w+)/
 
 /** Compares two API reports, declaration by declaration. */
 export function apiChanges(before: string, after: string): ApiChanges {
@@ -54,31 +55,17 @@ function lowestVersion(released: string, { removed, changed, added }: ApiChanges
   return added.length > 0 ? (semver.inc(released, 'minor') ?? released) : released
 }
 
-/** Maps names to declarations, with the overloads of a function joined. Imports are omitted. */
+/** Maps names to declarations without comments, with the overloads of a function joined. Imports are omitted. */
 function declarationsOf(report: string): Map<string, string> {
-  const blocks = report.trim().split('\n\n')
+  const code = (/```ts\n([\s\S]*?)```/.exec(report)?.[1] ?? '').replaceAll(/^ *\/\/.*\n/gm, '')
+  const blocks = code.split(/\n{2,}/).map((block) => block.trim())
   const declarations = new Map<string, string>()
-  for (const block of blocks.filter((text) => !text.startsWith('import ') && !EXPORT_LIST.test(text))) {
-    const name = nameOf(block)
+  for (const block of blocks.filter((text) => text !== '' && !text.startsWith('import '))) {
+    // A declaration with two names has an `export { open as start }`.
+    const name = NAME.exec(block)?.[1] ?? block
     declarations.set(name, [declarations.get(name), block].filter(Boolean).join('\n'))
   }
-  return new Map([...declarations, ...blocks.flatMap((block) => exportedDeclarations(block, declarations))])
-}
-
-/** Expands `export { open, open as start }`, the form of a declaration with two names, to one declaration per name. */
-function exportedDeclarations(block: string, declarations: Map<string, string>): [string, string][] {
-  const names = EXPORT_LIST.exec(block)?.[1]?.match(/\w+( as \w+)?/g) ?? []
-  return names.map((entry) => {
-    const [own = '', name = own] = entry.split(' as ')
-    const text = declarations.get(own) ?? ''
-    return [name, text.replaceAll(/^declare /gm, 'export declare ').replaceAll(new RegExp(`\\b${own}\\b`, 'g'), name)]
-  })
-}
-
-function nameOf(block: string): string {
-  const [, name] =
-    block.match(/^(?:export |declare |abstract )*(?:class|const|enum|function|interface|type) (\w+)/) ?? []
-  return name ?? block
+  return declarations
 }
 
 /** Removes new optional members: they break neither consumers nor producers of the type. */
@@ -86,6 +73,6 @@ function withoutNewOptionals(declaration: string, before: string): string {
   const known = before.split('\n')
   return declaration
     .split('\n')
-    .filter((line) => known.includes(line) || !/^ {2}(readonly )?\w+\?: [^{]+$/.test(line))
+    .filter((line) => known.includes(line) || !/^ {4}(readonly )?\w+\?: [^{]+;$/.test(line))
     .join('\n')
 }

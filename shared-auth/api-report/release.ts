@@ -7,7 +7,7 @@ import { apiReport } from './report'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const RELEASES = join(PACKAGE, 'releases')
-const EXTENSION = '.d.ts'
+const EXTENSION = '.api.md'
 
 /** The version and the public API of the sources. */
 export function currentApi(): ReportedApi {

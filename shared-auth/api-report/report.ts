@@ -1,30 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
-import semver from 'semver'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
-const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
-const HEADER = '// The public API as the compiler declares it. Made by `npm run api-report`; not to be edited.'
+const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 
 /**
- * Makes the API report of a package: exported declarations and the types they use, sorted by name, without comments.
- * The major versions of packages whose types are used come first. Equal APIs have equal reports.
+ * Makes the report of API Extractor on a package: exported declarations and the types they use. Equal APIs have equal reports.
  *
  * @param directory absolute path of a package with a tsconfig.json and the public entry `src/index.ts`
- * @returns the report as formatted TypeScript
+ * @returns the report as Markdown
  * @throws Error with the compiler's output when the entry does not compile
  */
 export function apiReport(directory: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'canje-api-'))
   try {
     emitDeclarations(directory, folder)
-    const declarations = rollUp(directory, folder)
-    return formatted([HEADER, ...typePackages(directory, declarations), declarations].join('\n\n'))
+    return extractReport(directory, folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -37,7 +31,6 @@ function emitDeclarations(directory: string, folder: string): void {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    removeComments: true,
     rootDir: join(directory, 'src'),
     outDir: folder,
     types: [],
@@ -51,47 +44,32 @@ function emitDeclarations(directory: string, folder: string): void {
   if (status !== 0) throw new Error(`${directory} does not compile:\n${stdout}`)
 }
 
-function rollUp(directory: string, folder: string): string {
-  const rolledUp = join(folder, 'rolled-up.d.ts')
+function extractReport(directory: string, folder: string): string {
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: folder,
       mainEntryPointFilePath: join(folder, 'index.d.ts'),
       newlineKind: 'lf',
       compiler: { overrideTsconfig: { files: ['index.d.ts'], compilerOptions: { skipLibCheck: true, types: [] } } },
-      dtsRollup: { enabled: true, untrimmedFilePath: rolledUp },
+      apiReport: {
+        enabled: true,
+        reportFileName: 'report',
+        reportFolder: folder,
+        reportTempFolder: join(folder, 'temp'),
+        includeForgottenExports: true,
+      },
       messages: { extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } } },
     },
     configObjectFullPath: undefined,
     packageJsonFullPath: join(directory, 'package.json'),
   })
   const { succeeded } = Extractor.invoke(config, {
+    localBuild: true,
     messageCallback: (message) => {
       if (message.logLevel !== ExtractorLogLevel.Error) message.logLevel = ExtractorLogLevel.None
     },
   })
   if (!succeeded)
-    throw new Error(
-      `API Extractor could not read the declarations of ${directory}: check the exports of its src/index.ts.`,
-    )
-  return readFileSync(rolledUp, 'utf8').replace('\nexport { }\n', '')
-}
-
-interface Manifest {
-  dependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-}
-
-/** Lists major versions: a new one changes every declaration that uses the package's types. */
-function typePackages(directory: string, declarations: string): string[] {
-  const manifest: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
-  return Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })
-    .filter(([name]) => new RegExp(`['"]${name}['"]`).test(declarations))
-    .map(([name, version]) => `// with the types of ${name} ${semver.minVersion(version)?.major}`)
-    .sort()
-}
-
-function formatted(code: string): string {
-  const args = [BIOME, 'check', '--write', '--stdin-file-path=api-report.d.ts']
-  return execFileSync(process.execPath, args, { cwd: ROOT, input: code, encoding: 'utf8' })
+    throw new Error(`API Extractor could not read the exports of ${join(directory, 'src/index.ts')}: check them.`)
+  return readFileSync(join(folder, 'report.api.md'), 'utf8')
 }
