@@ -3,7 +3,6 @@
  * (`tooling/build-config/src/config.ts`).
  */
 export { signIn } from './authentication'
-export { followOffers, takeSession } from './continue-session'
 export type { EndReason } from './end-reason'
 export { configureFeatures, serviceFeatures } from './features'
 export { keepReceipts, keptReceipts } from './kept-receipts'
@@ -26,5 +25,5 @@ export {
 } from './session'
 export { followOtherWindows } from './session-channel'
 export { renew, signOut } from './session-control'
-export { offerSession } from './session-offer'
+export { followOffers, offerSession, takeSession } from './session-offer'
 export { type Draft, keepView, readSession, SESSION_LIFETIME_MS, takeDraft, takeView } from './stored-session'

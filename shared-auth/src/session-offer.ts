@@ -1,40 +1,111 @@
-import { isLoggedIn, sessionId, sessionMsLeft, sessionName, useSession } from './session'
+import type { Fault } from './fault'
+import { randomId } from './random-id'
+import { validateLogin } from './security-service'
+import { adoptSession, isLoggedIn, sessionId, sessionMsLeft, sessionName, useSession } from './session'
 import { openChannel } from './session-messages'
 
-const ID = /^[\w-]{16,64}$/
+/** How long a page waits for the session that it has asked for, in milliseconds. */
+const WAIT_MS = 10_000
+
+/** A session on its way to another page of the same browser. */
+type HandedSession = Parameters<typeof adoptSession>[0] & { name: string }
+
+/** Between the pages of one browser; `request` identifies the press of an offer. */
+type Message =
+  | { kind: 'ask' }
+  | { kind: 'offer'; name: string }
+  | { kind: 'take'; request: string; name: string }
+  | { kind: 'handed'; request: string; session: HandedSession }
+  | { kind: 'signed-out' }
 
 /**
  * Offers the session of this page to others of the same browser by its user name, and hands it to one whose person has
- * pressed the offer (D38). It answers only a page that it has made an offer to, once. The token goes through a channel that is
- * named by the press; any page of the origin could listen to it.
+ * pressed the offer (D38, continue in a new window).
  *
  * @returns a function that stops it
  */
 export function offerSession(): () => void {
-  const channel = openChannel()
-  const offered = new Set<string>()
-  channel?.addEventListener('message', ({ data }) => {
+  return listen((message, post) => {
     const name = sessionName()
-    if (name === null || !isLoggedIn()) return
-    const { kind, page, request, name: wanted }: Record<string, unknown> = Object(data)
-    if (!isId(page)) return
-    if (kind === 'ask') {
-      offered.add(page)
-      channel.postMessage({ kind: 'offer', page, name })
-    }
-    if (kind === 'take' && isId(request) && wanted === name && offered.delete(page)) hand(request, name)
+    const [id, { idToken }] = [sessionId(), useSession.getState()]
+    if (name === null || id === null || idToken === null || !isLoggedIn()) return
+    if (message.kind === 'ask') post({ kind: 'offer', name })
+    if (message.kind !== 'take' || message.name !== name) return
+    const session = { idToken, expiresAt: Date.now() + sessionMsLeft(), id, name }
+    post({ kind: 'handed', request: message.request, session })
   })
+}
+
+/**
+ * Follows the sessions of other pages of the same browser, each user name once.
+ *
+ * @param onChange gets the names
+ * @returns a function that stops it
+ */
+export function followOffers(onChange: (names: readonly string[]) => void): () => void {
+  const names = new Set<string>()
+  const stop = listen((message) => {
+    if (message.kind === 'signed-out') ask()
+    else if (message.kind === 'offer') names.add(message.name)
+    else return
+    onChange([...names])
+  })
+  // The pages that are still there answer.
+  const ask = () => {
+    names.clear()
+    post({ kind: 'ask' })
+  }
+  ask()
+  window.addEventListener('focus', ask)
+  return () => {
+    window.removeEventListener('focus', ask)
+    stop()
+  }
+}
+
+/**
+ * Continues the session of another page. Answers with a token that the service rejects are ignored, and all of them once a
+ * session is signed out meanwhile.
+ *
+ * @param name one of {@link followOffers}, whose offer was pressed
+ * @returns false when no page has handed it over, or when another session has begun here meanwhile; the fault when the
+ *   service did not say whether the token is valid
+ */
+export async function takeSession(name: string): Promise<boolean | Fault> {
+  const { idToken } = useSession.getState()
+  const request = randomId()
+  const decided = new AbortController()
+  let stop = () => {}
+  const session = await new Promise<HandedSession | Fault | undefined>((resolve) => {
+    const wait = setTimeout(resolve, WAIT_MS)
+    stop = listen(async (message) => {
+      if (message.kind === 'signed-out') return resolve(undefined)
+      if (message.kind !== 'handed' || message.request !== request) return
+      // The service has limits of its own.
+      clearTimeout(wait)
+      const fault = await validateLogin(message.session.idToken, decided.signal)
+      if (fault?.kind !== 'unauthorized') resolve(fault ?? message.session)
+      else setTimeout(resolve, WAIT_MS)
+    })
+    post({ kind: 'take', request, name })
+  })
+  decided.abort()
+  stop()
+  if (!session || useSession.getState().idToken !== idToken) return false
+  if ('kind' in session) return session
+  adoptSession(session)
+  return isLoggedIn()
+}
+
+/** Listens to the messages of other pages. @returns a function that stops it */
+function listen(receive: (message: Message, post: (answer: Message) => void) => void): () => void {
+  const channel = openChannel()
+  channel?.addEventListener('message', ({ data }) => receive(data, (answer) => channel.postMessage(answer)))
   return () => channel?.close()
 }
 
-function hand(request: string, name: string): void {
-  const { idToken } = useSession.getState()
-  const answer = openChannel(`.${request}`)
-  answer?.postMessage({ idToken, expiresAt: Date.now() + sessionMsLeft(), id: sessionId(), name })
-  answer?.close()
-}
-
-/** Checks a random id of another page. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value)
+function post(message: Message): void {
+  const channel = openChannel()
+  channel?.postMessage(message)
+  channel?.close()
 }

@@ -133,15 +133,12 @@ it('removes the message to wait when the next attempt starts', async () => {
 describe('with a session in another window (D38)', () => {
   const offer = () => screen.findByRole('button', { name: 'Continuar como ana' })
 
-  /** Another window with the session of Ana, which answers a press with this. */
-  function otherWindow(answer: object) {
+  /** Another window with the session of Ana. */
+  function otherWindow(session: object) {
     const channel = new BroadcastChannel('canje.session')
-    channel.addEventListener('message', ({ data: { kind, page, request } }) => {
-      if (kind === 'ask') channel.postMessage({ kind: 'offer', page, name: 'ana' })
-      if (kind !== 'take') return
-      const answers = new BroadcastChannel(`canje.session.${request}`)
-      answers.postMessage(answer)
-      answers.close()
+    channel.addEventListener('message', ({ data: { kind, request } }) => {
+      if (kind === 'ask') channel.postMessage({ kind: 'offer', name: 'ana' })
+      if (kind === 'take') channel.postMessage({ kind: 'handed', request, session })
     })
     window.dispatchEvent(new Event('focus'))
     onTestFinished(() => channel.close())
