@@ -6,11 +6,13 @@ import { expireSession, isLoggedIn, restoreSession, sessionId, startSession, use
 /**
  * Signs in and starts the session (specification §4). Spaces around the user name are not part of it.
  *
- * @returns the outcome, or the fault of the request (D2, wrong credentials)
+ * @returns the outcome, or the fault of the request (D2, wrong credentials): `cancelled` when another session has begun meanwhile
  */
 export async function signIn({ username, password }: Credentials): Promise<'signed-in' | Fault> {
   const name = username.trim()
+  const before = sessionId()
   const response = await createToken({ username: name, password })
+  if (sessionId() !== null && sessionId() !== before) return { kind: 'cancelled' }
   if (!hasToken(response)) return response
   startSession(response.token, name)
   return 'signed-in'
@@ -36,5 +38,10 @@ export async function guardSession(): Promise<boolean> {
 async function reasonToDeny(): Promise<EndReason | undefined> {
   const { idToken } = useSession.getState()
   if (idToken === null || !isLoggedIn()) return { kind: 'expired' }
-  return (await validateLogin(idToken)) ?? (isLoggedIn() ? undefined : { kind: 'expired' })
+  const session = sessionId()
+  const fault = await validateLogin(idToken)
+  // A renewal meanwhile has replaced the token that the response is about.
+  const isRenewed = sessionId() === session && useSession.getState().idToken !== idToken
+  if (fault && !isRenewed) return fault
+  return isLoggedIn() ? undefined : { kind: 'expired' }
 }

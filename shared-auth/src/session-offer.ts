@@ -16,7 +16,7 @@ type Message =
   | { kind: 'offer'; name: string }
   | { kind: 'take'; request: string; name: string }
   | { kind: 'handed'; request: string; session: HandedSession }
-  | { kind: 'signed-out' }
+  | { kind: 'signed-out' | 'renewed' }
 
 /**
  * Offers the session of this page to others of the same browser by its user name, and hands it to one whose person has
@@ -45,6 +45,8 @@ export function offerSession(): () => void {
 export function followOffers(onChange: (names: readonly string[]) => void): () => void {
   const names = new Set<string>()
   const stop = listen((message) => {
+    // It may have expired here before its renewal there.
+    if (message.kind === 'renewed') post({ kind: 'ask' })
     if (message.kind === 'signed-out') ask()
     else if (message.kind === 'offer') names.add(message.name)
     else return
