@@ -57,8 +57,7 @@ function CodesTable() {
   const { isRunning, repeated, failed } = changes
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
-  const canRestore = useFeature('restore')
-  const hasEvents = useFeature('events')
+  const hasHistory = useFeature('history')
   const history = useDialog()
   /** The log is read when it opens, so the list must be as new. */
   const openHistory = () => {
@@ -99,7 +98,7 @@ function CodesTable() {
           key={codeKey(code)}
           code={code}
           busy={isRunning(deletion(code))}
-          shortcut={canRestore ? 'Delete' : undefined}
+          shortcut={hasHistory ? 'Delete' : undefined}
           onPress={() => act.remove(code)}
         />
       ),
@@ -116,7 +115,7 @@ function CodesTable() {
         viewTools={
           <>
             <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
-            {hasEvents && (
+            {hasHistory && (
               <button
                 type="button"
                 className="view-button"
@@ -141,12 +140,12 @@ function CodesTable() {
           </>
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
-        menu={hasEvents && <MenuEntry label="Historial" onPress={openHistory} />}
+        menu={hasHistory && <MenuEntry label="Historial" onPress={openHistory} />}
         selectionAction={deletionOfMany.action}
         receipt={
           <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
             {(receipt) => {
-              const isDeletion = canRestore && receipt.kind === 'deleted' && receipt.count > 0
+              const isDeletion = hasHistory && receipt.kind === 'deleted' && receipt.count > 0
               const canUndo = isDeletion && receipts.isFresh && areRestorable(receipt.codes)
               return (
                 // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
@@ -196,7 +195,7 @@ function CodesTable() {
                 history.close()
                 show(codes)
               }}
-              onRestore={canRestore ? act.restoreCodes : undefined}
+              onRestore={hasHistory ? act.restoreCodes : undefined}
             />
           )}
         </OnDemand>

@@ -20,7 +20,7 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
   const { attempt, run } = changes
   const receipts = useReceipts()
   const lost = useLostDeletions()
-  const canRestore = useFeature('restore')
+  const hasHistory = useFeature('history')
   const deletionOfMany = useDeletionOfMany({ changes, receipts, lost, reload })
 
   /** @param onDone closes the dialog. @returns whether the codes were created */
@@ -58,7 +58,7 @@ export function useCodeChanges({ track, reload }: Pick<TableActions, 'track' | '
     const change = (repeats: Repeats) => deleteOne(code, refetch, { repeats, batch })
     const { isStale, codes } = await attempt(deletion(code), change, failedDeletion(code), receipt.doubt)
     if (batch) await lost.identify(codes, batch)
-    receipt.end({ codes: canRestore ? codes : undefined })
+    receipt.end({ codes: hasHistory ? codes : undefined })
     // The button stays busy until the row is removed or reloaded.
     if (isStale) await run(deletion(code), reload)
   }

@@ -39,8 +39,7 @@ interface DeletionOptions {
 export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionOptions) {
   const [progress, setProgress] = useState<DeletionProgress>()
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>()
-  const canRestore = useFeature('restore')
-  const hasEvents = useFeature('events')
+  const hasHistory = useFeature('history')
   const announce = useAnnounce()
 
   async function remove({ codes, clear }: Unconfirmed) {
@@ -71,7 +70,7 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
         return code.deleteMany(deletable, {
           repeats,
           readExisting: code.readExisting,
-          findDeletionIds: hasEvents ? code.findDeletionIds : undefined,
+          findDeletionIds: hasHistory ? code.findDeletionIds : undefined,
           batch: lost.newBatch(),
           onProgress: (deleted, done) => {
             show({ done, repetition: undefined })
@@ -94,7 +93,7 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
       if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros', isPossible: false }
       return describe(codes)
     },
-    run: (codes, clear) => (canRestore ? remove({ codes, clear }) : setUnconfirmed({ codes, clear })),
+    run: (codes, clear) => (hasHistory ? remove({ codes, clear }) : setUnconfirmed({ codes, clear })),
   }
 
   return {

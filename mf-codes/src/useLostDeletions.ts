@@ -6,16 +6,14 @@ export const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ '
 
 /** Finds deletions in the log of the service whose responses were lost: their receipts need the ids after a reload (D29). */
 export function useLostDeletions() {
-  const canRestore = useFeature('restore')
-  const hasEvents = useFeature('events')
-  const hasBatches = useFeature('batches')
+  const hasHistory = useFeature('history')
 
   return {
     /** @returns a name for a press that deletes codes, by which the log finds it; undefined for a service without names */
-    newBatch: () => (hasBatches ? randomName() : undefined),
+    newBatch: () => (hasHistory ? randomName() : undefined),
     /** @param batch the name of the press; undefined for a deletion of all unassigned codes */
     identify: async (codes: readonly Code[] | undefined, batch: string | undefined) => {
-      if (!canRestore || !hasEvents || !codes?.length || deletionIdsOf(codes).length > 0) return
+      if (!hasHistory || !codes?.length || deletionIdsOf(codes).length > 0) return
       const code = await importWithRetry(loadDeletion).catch(() => undefined)
       await code?.identifyDeletion(codes, batch)
     },

@@ -10,7 +10,7 @@ vi.mock('../src/delete-many', () => {
 
 it('deletes nothing, and says so, when the code that deletes does not load', async () => {
   await seedCodes()
-  const { user, backendRows } = await openTab(codes, { features: ['restore', 'idempotency'] })
+  const { user, backendRows } = await openTab(codes, { features: ['history', 'idempotency'] })
   const [code] = backendRows.filter(isUnused)
   await user.click(screen.getByLabelText('Buscar en Codigos'))
   await user.paste(String(code?.name))

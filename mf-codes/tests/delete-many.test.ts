@@ -15,7 +15,7 @@ import { isUnused, seedCodes } from './seed-codes'
 import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
-const features = ['restore', 'idempotency', 'batches', 'events']
+const features = ['history', 'idempotency']
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => String(name))
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const pressIn = async (user: UserEvent, name: string, button: string) => {
@@ -175,7 +175,7 @@ describe('deleting the selected codes', () => {
   })
 
   it('does not say that codes are left whose deletion may have been made', async () => {
-    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['restore'] })
+    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['history'] })
     backend.drop('DeleteCode')
     backend.drop('SelectCodes')
     await pressIn(user, 'Selección', 'Borrar 2')
@@ -187,7 +187,7 @@ describe('deleting the selected codes', () => {
   })
 
   it('tells codes that are refused from those whose deletion may have been made', async () => {
-    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['restore'] })
+    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['history'] })
     backend.fail('DeleteCode', 409)
     await pressIn(user, 'Selección', 'Borrar 2')
     const receipt = await region('Comprobante')

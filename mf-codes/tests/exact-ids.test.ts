@@ -83,7 +83,7 @@ it('shows, searches, sorts and exports the digits that the service sent', async 
 })
 
 it('shows the digits of ids in Historial', async () => {
-  const user = await openCodes({ A }, ['events'])
+  const user = await openCodes({ A }, ['history'])
   const events = [A, B].map(
     (id) => `{ "id": ${id}, "action": "create", "actionId": 1, "codeId": ${id}, "codeName": "N" }`,
   )
@@ -102,7 +102,7 @@ it('offers no deletion of codes without an id', async () => {
 })
 
 it('restores the codes that the response to a deletion names', async () => {
-  const user = await openCodes({ A, B, C: '5' }, ['restore'])
+  const user = await openCodes({ A, B, C: '5' }, ['history'])
   backend.respond(
     'DeleteAllCodes',
     `{ "data": { "codes": [{ "id": ${A}, "name": "A" }, { "id": "5", "name": "C" }] } }`,

@@ -85,7 +85,7 @@ const history: Read = {
 describeFaults({
   ...codes,
   extensions: { 'detalle:codigo': CodeDetail },
-  features: ['restore', 'events'],
+  features: ['history'],
   reads: { 'Borrar codigos': count, details, Historial: history },
   writes: { InsertCodes: creation, DeleteCode: deletion, DeleteAllCodes: deletionOfAll, RestoreCodes: restoration },
   // The other tests have made more events than jsdom can store.

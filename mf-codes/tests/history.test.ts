@@ -19,7 +19,7 @@ import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
 const DESCRIPTION = join(import.meta.dirname, '../../docs/reference-backend.md')
-const features = ['events', 'restore', 'batches']
+const features = ['history']
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => String(name))
 
 /** Opens Historial from the bar above the table. */

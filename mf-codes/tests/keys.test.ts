@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
-const features = ['restore', 'events', 'batches', 'created-codes', 'idempotency']
+const features = ['history', 'idempotency']
 
 beforeEach(seedCodes)
 

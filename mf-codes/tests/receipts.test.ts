@@ -19,7 +19,7 @@ import { isUnused, seedCodes } from './seed-codes'
 import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
-const restoring = { features: ['restore'] }
+const restoring = { features: ['history'] }
 const MISCLICK_NOTE = 'Espere un momento: la lista acaba de cambiar.'
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => name)
 const receipt = async () => within(await screen.findByRole('region', { name: 'Comprobante' }))
@@ -450,7 +450,7 @@ describe('after a reload', () => {
     ] as const),
   )('%s whose response was lost is undone', async (_what, endpoint, remove) => {
     const receipts = storedReceipts()
-    const features = ['restore', 'events', 'batches']
+    const features = ['history']
     const { user, backendRows, unmount } = await openTab(codes, { features, receipts })
     backend.schedule([endpoint], [{ reply: 'reset' }])
     await remove(user, backendRows.filter(isUnused)[0] ?? {})

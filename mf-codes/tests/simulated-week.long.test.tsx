@@ -23,7 +23,7 @@ import { storedReceipts } from './stored-receipts'
 
 const SEED = Number(process.env.WEEK_SEED ?? 43)
 const ACTIONS = Number(process.env.WEEK_ACTIONS ?? 1_000)
-const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'batches']
+const FEATURES = ['idempotency', 'history']
 /** Divisor of the client's pauses between attempts. */
 const SPEED_UP = 100
 

@@ -193,7 +193,7 @@ it('a bulk deletion that is answered by false had no known effect while the list
 })
 
 describe('a failing service with idempotency keys', () => {
-  const all = { features: ['idempotency', 'restore'] }
+  const all = { features: ['idempotency', 'history'] }
   const stop = () => screen.getByRole('button', { name: 'Dejar de intentar' })
   /** The service fails, and asks for a pause that is longer than the test. */
   const fail = (endpoint: string) => backend.respond(endpoint, '', { status: 503, headers: { 'Retry-After': '60' } })

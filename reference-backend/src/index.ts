@@ -36,7 +36,7 @@ export interface ReferenceBackend {
   close(): Promise<void>
 }
 
-const features = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'batches', 'revoke']
+const features = ['idempotency', 'history', 'revoke']
 
 /**
  * Starts the specification's server (§3, §4, §7): opens the database, seeds it when it is new, and serves both services

@@ -161,7 +161,7 @@ describe('renew', () => {
   afterEach(() => configureFeatures([]))
 
   it.each([
-    [['events'], 'Bearer t'],
+    [['history'], 'Bearer t'],
     [[], undefined],
   ])('sends the token of the session to a service with %j: %s', async (features, authorization) => {
     configureFeatures(features)

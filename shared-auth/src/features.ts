@@ -1,5 +1,5 @@
 /** The optional service features that this client uses (D27). */
-export type Feature = 'events' | 'idempotency' | 'revoke'
+export type Feature = 'idempotency' | 'history' | 'revoke'
 
 let features: ReadonlySet<string> = new Set()
 

@@ -18,7 +18,7 @@ export async function renew(password: string): Promise<'renewed' | 'ended' | Fau
   const [session, username] = [sessionId(), sessionName()]
   if (idToken === null || username === null) return 'ended'
   const release = holdExpiry(idToken)
-  const response = await createToken({ username, password }, hasFeature('events') ? idToken : undefined)
+  const response = await createToken({ username, password }, hasFeature('history') ? idToken : undefined)
   // Another window may have renewed it meanwhile.
   const { idToken: current } = useSession.getState()
   // Not by a late response after the sign-out, nor for another session.

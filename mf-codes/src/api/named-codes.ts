@@ -1,7 +1,7 @@
 import type { Code } from '../codes'
 
 /**
- * The codes that a response names (D27: `created-codes`, `deleted-codes`).
+ * The codes that a response names (D27, feature `history`).
  *
  * @param payload the payload of a response
  * @returns the codes, which are unassigned; undefined when the response names none

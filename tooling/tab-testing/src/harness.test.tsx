@@ -97,10 +97,10 @@ function Person({ input, notify, features, extensions }: ExtensionProps) {
 }
 
 it('renders the slots of the test with the props of the shell, and none within itself', async () => {
-  const { user } = await renderTab(SlotTab, { features: ['restore'], extensions: { 'detalle:usuario': Person } })
+  const { user } = await renderTab(SlotTab, { features: ['history'], extensions: { 'detalle:usuario': Person } })
   expect(document.body.textContent).toContain('Paneldetalle:usuario')
   await user.click(screen.getByRole('button', { name: 'Panel' }))
-  const detail = JSON.stringify({ input: { id: 7 }, features: ['restore'] })
+  const detail = JSON.stringify({ input: { id: 7 }, features: ['history'] })
   await waitFor(() => expect(toasts()).toEqual([{ severity: 'info', summary: 'Aviso', detail }]))
 })
 

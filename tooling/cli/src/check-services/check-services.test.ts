@@ -17,7 +17,7 @@ import { idsAt, mutants, rowsAt, send } from './testing/mutants'
 const seed = { users: 40, codes: 30, scores: 60, referrals: 35 }
 const admin = { user: 'admin', password: 'demo-1234' }
 /** All but the one that would sign out the cached session of each mutant. */
-const FEATURES = 'idempotency,created-codes,deleted-codes,restore,events,batches'
+const FEATURES = 'idempotency,history'
 /** Compiling its schemas takes longer than a run. */
 const api = readOpenApi()
 const never = new AbortController().signal
@@ -386,7 +386,7 @@ describe('the command line', () => {
     [['--password-file', 'missing'], 'The password file cannot be read'],
     [['--password-file', 'empty'], 'The password is empty'],
     [[], 'There is no terminal to type the password: add --password-file <file>.'],
-    [['--password-file', 'password', '--features', 'undo'], 'The features are batches, '],
+    [['--password-file', 'password', '--features', 'undo'], 'The features are history, '],
     [['--password-file', 'password', '--api-url', 'api.example.com'], 'It must be an http or https URL'],
     [['--password-file', 'password', '--api-url', 'https://a:b@api.example.com'], 'without credentials'],
     [['--password-file', 'password', '--origin', 'https://office.example.com/main'], 'scheme, host and port only'],

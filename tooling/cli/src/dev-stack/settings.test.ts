@@ -107,8 +107,8 @@ it.each(['*.canje.example', 'a.example:80', 'a,,b', 'a\nb'])(
 )
 
 it('reads the features of an external backend', () => {
-  const { backend } = readSettings({ ...services, FEATURES: 'idempotency, events,' })
-  expect(backend).toMatchObject({ features: ['idempotency', 'events'] })
+  const { backend } = readSettings({ ...services, FEATURES: 'idempotency, history,' })
+  expect(backend).toMatchObject({ features: ['idempotency', 'history'] })
 })
 
 it.each([
@@ -120,8 +120,8 @@ it.each([
   [{ CONNECT_ORIGINS: 'http://a.example.com' }, 'CONNECT_ORIGINS must be https origins'],
   [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
-  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names from idempotency, created-codes, '],
-  [{ ...services, FEATURES: 'idempotency events' }, 'separated by commas, not "idempotency events"'],
+  [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names from idempotency, history, '],
+  [{ ...services, FEATURES: 'idempotency history' }, 'separated by commas, not "idempotency history"'],
   [{ API_PORT: '65536' }, 'API_PORT must be a port'],
   [{ SEED_USERS: '-1' }, 'SEED_USERS must be a whole number from 0 to 999999999, not "-1"'],
   [{ SEED_CODES: '1.5' }, 'SEED_CODES must be a whole number'],

@@ -32,7 +32,7 @@ const origins = (areValid: (values: string[]) => boolean, expectation: string) =
   )
 
 /** Capabilities of a service beyond the specification (D27). */
-const FEATURES = ['idempotency', 'created-codes', 'deleted-codes', 'restore', 'events', 'batches', 'revoke']
+const FEATURES = ['idempotency', 'history', 'revoke']
 const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
 
 const features = v.pipe(

@@ -3,7 +3,7 @@ import type { Operation } from '@canje/reference-backend/openapi'
 import { type Context, fail, fieldOf, isRow, payloadOf, plain, type Row, rowsOf } from '../context'
 import { CheckFailure, finding } from '../findings'
 
-/** The name of the press that deletes the code (D27: `batches`). */
+/** The name of the press that deletes the code (D27, feature `history`). */
 const BATCH = `check-services-${randomUUID()}`
 
 /** What the check has created, and so removes. */
@@ -24,8 +24,9 @@ export async function checkChanges(context: Context): Promise<void> {
   try {
     const code = await checkCreation(context, created)
     const deletionId = await checkDeletion(context, code)
-    if (context.features.has('events')) await context.attempt(() => checkEvent(context, code))
-    if (context.features.has('restore')) await checkRestoration(context, created, code, deletionId)
+    if (!context.features.has('history')) return
+    await context.attempt(() => checkEvent(context, code))
+    await checkRestoration(context, created, code, deletionId)
   } finally {
     await removeCreated(context, created)
   }
@@ -50,7 +51,7 @@ async function checkCreation(context: Context, created: Created): Promise<Row> {
     const message = 'the new code is assigned or redeemed.'
     context.report(finding(operation, 'insert-assigned', message, 'List it with userName null and used 0.', 'D6'))
   }
-  checkNamed(context, operation, 'created-codes', payload, code)
+  checkNamed(context, operation, payload, code)
   created.pending = 0
   if (!context.features.has('idempotency')) return code
 
@@ -76,13 +77,13 @@ async function checkCreation(context: Context, created: Created): Promise<Row> {
 /** @returns the id of the deletion; undefined without one */
 async function checkDeletion(context: Context, code: Row): Promise<unknown> {
   const operation = context.operation('DeleteCode')
-  const batch = context.features.has('batches') ? { prmBatch: BATCH } : {}
+  const batch = context.features.has('history') ? { prmBatch: BATCH } : {}
   const payload = payloadOf(await change(context, operation, { prmCodeId: code.id, ...batch }))
   if ((await listCodes(context)).some(({ id }) => id === code.id)) {
     const fix = 'Delete the code of prmCodeId, read with all its digits, before the response.'
     fail(operation, 'delete-listed', 'SelectCodes still lists the deleted code.', fix)
   }
-  checkNamed(context, operation, 'deleted-codes', payload, code)
+  checkNamed(context, operation, payload, code)
   return fieldOf(payload, 'deletionId')
 }
 
@@ -90,7 +91,7 @@ async function checkEvent(context: Context, code: Row): Promise<void> {
   const operation = context.operation('SelectStaffEvents')
   const rows = rowsOf(await context.client.send(operation, { token: context.token, query: '?prmLimit=100' }))
   const event = rows.find((row) => fieldOf(row, 'codeName') === code.name && fieldOf(row, 'action') === 'delete')
-  if (event && context.features.has('batches') && fieldOf(event, 'batch') !== BATCH) {
+  if (event && fieldOf(event, 'batch') !== BATCH) {
     const fix = 'Record prmBatch of DeleteCode, and send it as batch.'
     context.report(finding(operation, 'batch-missing', 'it does not name the press of a deletion.', fix))
   }
@@ -115,14 +116,14 @@ async function checkRestoration(context: Context, created: Created, code: Row, d
 }
 
 /** Checks that a response names the code that it changed, if the service has this feature (D27). */
-function checkNamed(context: Context, operation: Operation, feature: string, payload: unknown, code: Row): void {
-  if (!context.features.has(feature)) return
+function checkNamed(context: Context, operation: Operation, payload: unknown, code: Row): void {
+  if (!context.features.has('history')) return
   const codes = fieldOf(payload, 'codes')
   const areValid = operation.payload.differences(plain(payload)).every(({ field }) => !field?.startsWith('codes'))
   const isNamed = Array.isArray(codes) && codes.length === 1 && fieldOf(codes[0], 'id') === code.id
   if (areValid && isNamed && fieldOf(codes[0], 'name') === code.name) return
   const fix = 'Send the codes as "codes": [{ "id", "name", "date" }], as SelectCodes lists them.'
-  context.report(finding(operation, feature, 'its payload does not name the code.', fix, 'D27'))
+  context.report(finding(operation, 'code-unnamed', 'its payload does not name the code.', fix, 'D27'))
 }
 
 /** Removes what is left of the check, also after a failure or Ctrl-C. */

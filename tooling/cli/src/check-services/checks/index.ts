@@ -25,7 +25,7 @@ const CHECKS: Check[] = [
   { run: checkLists, needs: ['token'] },
   { run: checkTree, needs: ['token'] },
   { run: checkChanges, needs: ['token', 'changes'] },
-  { run: checkEvents, needs: ['token'], feature: 'events' },
+  { run: checkEvents, needs: ['token'], feature: 'history' },
   { run: checkRevocation, needs: ['token'], feature: 'revoke' },
   { run: checkResponseHeaders },
 ]
