@@ -17,14 +17,14 @@ const UNFINISHED = `${DATA}.unfinished`
  * @throws {Error} when the database is in use or the folder cannot be protected, and any error of the work
  */
 export async function maintain<T>(directory: string, work: () => Promise<T>): Promise<T> {
-  const unlock = await lockDirectory(directory)
+  const unlock = lockDirectory(directory)
   try {
     await makePrivate(directory)
     await completeRestoration(directory)
     await removeIncompleteBackUps(directory)
     return await work()
   } finally {
-    await unlock()
+    unlock()
   }
 }
 
