@@ -19,9 +19,9 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
-import { Failure } from './Failure'
+import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
 import { Mounts } from './Mounts'
+import { OutletFailure } from './OutletFailure'
 import { useOutlet } from './useOutlet'
 import { useReleaseStyles } from './useReleaseStyles'
 
@@ -65,7 +65,6 @@ function ProvidedSlot({
   notify,
   within,
 }: Omit<SlotState, 'provider'> & { remote: RegisteredRemote }) {
-  const { retry, ownerOf } = useRemotes()
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
   const state = useOutlet(outlet, remote, true)
@@ -81,11 +80,11 @@ function ProvidedSlot({
 
   if (state.status === 'failed')
     return (
-      <Failure
+      <OutletFailure
+        outlet={outlet}
+        remote={remote}
         title={`No se pudo mostrar este contenido de ${label}`}
-        advice="Compruebe su conexión e intente de nuevo. Lo demás sigue funcionando."
-        owner={ownerOf(remote.name)}
-        onRetry={() => retry(outlet, remote)}
+        others="Lo demás sigue funcionando."
       />
     )
   return (

@@ -58,6 +58,12 @@ it('names what a shell does not give although its version of the contract has it
   }
 })
 
+it('counts a pre-release of the contract as one with all of its earlier versions', () => {
+  expect(faults('1.3.0-rc.1', provided)).toEqual([])
+  expect(faults('1.3.0-rc.1', without('endSession'))).toHaveLength(1)
+  expect(faults('1.2.0-rc.1', without('isExtensionModule'))).toEqual([])
+})
+
 it('requires of a shell only what its version of the contract has', () => {
   const { 'view.push': _, 'extensions.has': __, 'extensions.Extension': ___, openDiagnosis: ____, ...earlier } = props
   expect(faults('1.1.0', { ...without('isExtensionModule'), props: earlier })).toEqual([])
