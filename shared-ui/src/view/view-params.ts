@@ -1,3 +1,4 @@
+import { isBlankSearch } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
 import { parseDetail } from './detail-link'
@@ -44,7 +45,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
 /** Writes a view as the parameters of a URL, without those that have their initial value. */
 export function formatView({ search, filters, serverFilter, order, page, size, detail }: ViewState): string {
   const values = new URLSearchParams()
-  if (search.trim() !== '') values.set(SEARCH, search)
+  if (!isBlankSearch(search)) values.set(SEARCH, search)
   if (serverFilter !== undefined) values.set(SERVER_FILTER, serverFilter)
   for (const [field, value] of Object.entries(filters)) values.set(field, value)
   if (order) values.set(ORDER, `${order.field}.${order.direction === 1 ? 'asc' : 'desc'}`)
