@@ -1,4 +1,4 @@
-import { isBlankSearch } from '@canje/large-table'
+import { isBlankSearch, sameText } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
 import { parseDetail } from './detail-link'
@@ -31,10 +31,11 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
   const size = Number(values.get(SIZE))
   const page = values.get(PAGE) ?? ''
   const detail = text(values, DETAIL, MAX_DETAIL_LENGTH)
+  const serverFilter = text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH) ?? ''
   return {
     search: text(values, SEARCH, MAX_PARAMS_LENGTH) ?? '',
     filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
-    serverFilter: text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH)?.trim() || undefined,
+    serverFilter: sameText(serverFilter) === '' ? undefined : serverFilter.trim(),
     order: parseOrder(values.get(ORDER) ?? '', columns),
     page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
     size: sizes.includes(size) ? size : PAGE_SIZE,
