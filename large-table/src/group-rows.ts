@@ -5,6 +5,7 @@ import { orderRows } from './order-rows'
 import type { AnyRow, Cell } from './parse-rows'
 import { rowKey } from './row-key'
 import type { Group, Grouped, GroupRequest } from './row-store'
+import { sameText } from './same-text'
 
 /** A group to which rows are added. */
 interface OpenGroup extends Omit<Group, 'sums'> {
@@ -34,7 +35,7 @@ export function groupRows(
     const cell = displayCell(row, by).value
     const text = unit === 'month' ? monthText(calendarDay(cellText(cell))) : cellText(cell)
     const key = keyFields && rowKey(row, keyFields)
-    const identity = key ?? text
+    const identity = key ?? sameText(text)
     const group = groups.get(identity) ?? open(cell, text, key)
     groups.set(identity, group)
     for (const added of [group, total]) {

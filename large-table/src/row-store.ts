@@ -38,7 +38,7 @@ export interface SummaryRequest {
   facets: readonly FacetColumn[]
 }
 
-/** The displayed values of a column, with their number of rows. */
+/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48). */
 export interface Facet {
   /** Most frequent first, then by text; at most 200, followed by requested ones that are not among them. */
   values: readonly { text: string; count: number }[]
@@ -77,7 +77,7 @@ export interface GroupRequest {
   query: Query
   /** The column of the groups' texts. */
   by: DisplayedField
-  /** `value` is the displayed text, `month` the month of a date such as 2025-10, empty without a valid date. */
+  /** `value` is the displayed text (D48: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
   /**
    * What identifies the groups, such as the id of the persons in `by`: rows of two keys are two groups, even with one

@@ -36,7 +36,15 @@ export function* groupSelected(
   }
   const values = key || unit === 'value' ? valuesOf(key ? { field: key.field } : by) : undefined
   const numbers = key && values ? new KeyNumbers(cells, key, values) : new TextNumbers(textOf)
-  const numberOf = values && !key ? (row: number) => values.ids[row] as number : (row: number) => numbers.of(row)
+  if (values) {
+    for (const [, end] of blocksOf(rowCount)) {
+      values.addRows(end)
+      yield
+    }
+  }
+  const same = key ? undefined : values?.sameTexts().ids
+  const numberOf =
+    values && same ? (row: number) => same[values.ids[row] as number] as number : (row: number) => numbers.of(row)
 
   const groups: number[] = []
   const firstRows = new Uint32Array(rowCount)
@@ -61,7 +69,6 @@ export function* groupSelected(
     }
   }
   for (const [first, end] of blocksOf(rowCount)) {
-    values?.addRows(end)
     addRows(first, end)
     yield
   }

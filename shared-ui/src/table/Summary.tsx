@@ -7,6 +7,7 @@ import {
   keyText,
   MemoryRows,
   type Row,
+  sameText,
 } from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TableFoot } from '../components/TableFoot'
@@ -132,7 +133,11 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
     async () => {
       const loaded = await groupBy(grouping, source.rows)
       const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
-      const rows = new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      const rows = new MemoryRows(
+        await inSlices(loaded.groups, (group) =>
+          rowOf(sameText(group.text) === '' ? empty : group.text, grouping, group),
+        ),
+      )
       loads.set(rows, loaded)
       return rows
     },
