@@ -199,7 +199,7 @@ const jobs: Job[] = [
       await click(button(panel(), 'Resumen'))
     },
     async keyboard({ key }, { page }) {
-      const period = page.getByLabel('Periodo (Fecha Redimido)')
+      const period = page.getByLabel('Periodo')
       await key('Alt+r')
       await expect(period).toBeVisible()
       await key('Tab')

@@ -123,7 +123,8 @@ export class ColumnStore {
     const end = first + GROUPS_PER_RESPONSE
     if (end <= groups.count) this.unsentGroups.set(key, groups)
     else this.unsentGroups.delete(key)
-    return { lists: groups.lists(first, end), total: groups.total }
+    const { unplaced, undated, total } = groups
+    return { lists: groups.lists(first, end), unplaced, undated, total }
   }
 
   /** Finds the first rows that meet a condition, and counts all. */
