@@ -5,7 +5,7 @@ import { rowKey } from './row-key'
 import type { Measure } from './row-store'
 
 /** What a measure takes of a row. */
-export interface Taken {
+interface Taken {
   cell: Cell
   /** Identifies what the cell states, which is taken once; undefined for a cell that no other row repeats. */
   once: string | undefined

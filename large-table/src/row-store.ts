@@ -83,7 +83,7 @@ export interface Measure extends DisplayedField {
 }
 
 /** See {@link Measure.once}. */
-export interface OnceKey {
+interface OnceKey {
   key: KeyFields
   /** Only rows with a text in one of these fields repeat others: those of other things, combined with this one. */
   beside?: readonly string[] | undefined

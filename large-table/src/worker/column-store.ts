@@ -123,8 +123,7 @@ export class ColumnStore {
     const end = first + GROUPS_PER_RESPONSE
     if (end <= groups.count) this.unsentGroups.set(key, groups)
     else this.unsentGroups.delete(key)
-    const { unplaced, undated, total } = groups
-    return { lists: groups.lists(first, end), unplaced, undated, total }
+    return { lists: groups.lists(first, end), unplaced: groups.unplaced, undated: groups.undated, total: groups.total }
   }
 
   /** Finds the first rows that meet a condition, and counts all. */

@@ -4,7 +4,7 @@ import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
 
 /** A figure of each group. */
-export interface MeasureOptions<Field extends string> {
+interface MeasureOptions<Field extends string> {
   /** The field whose cells with a text are counted, or whose numbers are added up. */
   field: Field
   /** Name of the figure; that of the column without it. */
