@@ -25,6 +25,7 @@ export type {
   Group,
   Grouped,
   GroupRequest,
+  Measure,
   Page,
   RowStore,
   Summary,

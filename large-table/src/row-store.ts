@@ -72,6 +72,23 @@ export interface Summary {
   facets: readonly Facet[]
 }
 
+/** A figure about a group: the number of its cells with a text, or the sum of its cells. */
+export interface Measure extends DisplayedField {
+  /** The date of the cells; required for `days`. */
+  dates?: DisplayedField | undefined
+  /** Takes the cells of these days only, as in `Condition`. */
+  days?: { from: string; to: string } | undefined
+  /** What identifies the thing that a cell is about, of which other rows may repeat the cell: it is taken once. */
+  once?: OnceKey | undefined
+}
+
+/** See {@link Measure.once}. */
+interface OnceKey {
+  key: KeyFields
+  /** Only rows with a text in one of these fields repeat others: those of other things, combined with this one. */
+  beside?: readonly string[] | undefined
+}
+
 /** How to group the rows of a query. */
 export interface GroupRequest {
   query: Query
@@ -85,9 +102,9 @@ export interface GroupRequest {
    */
   key?: KeyFields | undefined
   /** The columns whose cells with a text are counted in each group. */
-  counts?: readonly DisplayedField[] | undefined
+  counts?: readonly Measure[] | undefined
   /** The fields whose cells are added up in each group. */
-  sums: readonly DisplayedField[]
+  sums: readonly Measure[]
 }
 
 /** The rows of a query that have a text or a key in common. */
@@ -104,11 +121,18 @@ export interface Group {
   sums: readonly Sum[]
 }
 
-/** The groups of the rows, and one group of all. */
+/**
+ * The groups of the rows, and one group of all. Where measures have days, the rows are those of which a measure takes a cell
+ * by its date.
+ */
 export interface Grouped {
   /** Those with most rows come first, then in the order of their texts and first rows; months in the order of time. */
   groups: readonly Group[]
-  /** Its text is empty; undefined without rows. */
+  /** The rows without a text, or a month, or a key, which are in no group; undefined if there are none. */
+  unplaced: Group | undefined
+  /** The number of rows, in a group or not, with a cell that is in no days because its date is missing or invalid. */
+  undated: number
+  /** All rows, also the unplaced ones. Its text is empty; undefined without rows. */
   total: Group | undefined
 }
 

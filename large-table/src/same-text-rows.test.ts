@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AnyRow } from './parse-rows'
+import { sameText } from './same-text'
 import { ALL_ROWS } from './testing/random-rows'
 import { ROW_STORES } from './testing/row-stores'
 
@@ -43,10 +44,12 @@ it.each(ROW_STORES)('selects, counts and groups rows by the same text %s', async
     // A value is shown in one of the forms that rows have.
     expect(SAME.find((texts) => texts.includes(text))).toHaveLength(count)
   }
-  const { groups } = await stored.groups({ query, by: city, unit: 'value', sums: [{ field: 'points' }] })
-  expect(groups.map(({ text, count, sums }) => [text, count, sums[0]?.total]).sort()).toEqual(
+  const { groups, unplaced } = await stored.groups({ query, by: city, unit: 'value', sums: [{ field: 'points' }] })
+  const blank = unplaced ? [unplaced] : []
+  expect([...groups, ...blank].map(({ text, count, sums }) => [text, count, sums[0]?.total]).sort()).toEqual(
     SAME.map((texts) => [texts[0], texts.length, texts.length]).sort(),
   )
+  expect(blank.map(({ text }) => sameText(text))).toEqual([''])
 })
 
 it.each(ROW_STORES)(

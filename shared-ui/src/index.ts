@@ -52,6 +52,7 @@ export { type Column, type DataColumn, type DetailSlot, fieldColumns } from './r
 export { type List, listOf, type RowOf } from './rows/list'
 export { type LoadRows, loadAll, loadFiltered } from './rows/load-rows'
 export { saveFile } from './rows/save-file'
+export type { GroupOptions } from './state/grouping'
 export { TabRoot, useAnnounce, useFeature, useNotify, useTabReceipts } from './state/TabRoot'
 export { useDialog, useDraftText } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'

@@ -123,7 +123,7 @@ export class ColumnStore {
     const end = first + GROUPS_PER_RESPONSE
     if (end <= groups.count) this.unsentGroups.set(key, groups)
     else this.unsentGroups.delete(key)
-    return { lists: groups.lists(first, end), total: groups.total }
+    return { lists: groups.lists(first, end), unplaced: groups.unplaced, undated: groups.undated, total: groups.total }
   }
 
   /** Finds the first rows that meet a condition, and counts all. */

@@ -19,6 +19,8 @@ interface FilteredTableProps<R extends AnyRow> {
   list: { columns: readonly DataColumn<R>[]; load: LoadRows<R> }
   /** The field whose numbers the view bar adds up. */
   sum: keyof R & string
+  /** The field with the date of those numbers. */
+  dates: keyof R & string
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   filter: FilterTexts
@@ -33,6 +35,7 @@ export function FilteredTable<R extends AnyRow>({
   name,
   list,
   sum,
+  dates,
   groupBy,
   filter: texts,
   closesAtSubmit = false,
@@ -71,7 +74,7 @@ export function FilteredTable<R extends AnyRow>({
     <>
       <GroupedTable
         name={name}
-        groups={groupBy.map((group) => ({ ...group, sums: [sum] }))}
+        groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))}
         columns={list.columns}
         table={table}
         serverFilter={texts}

@@ -13,7 +13,7 @@ import { useRovingFocus } from '../useRovingFocus'
 /** The text of an empty cell in filters. */
 export const EMPTY_TEXT = '(vacío)'
 /** The text of a missing or invalid date in filters. */
-export const NO_DATE_TEXT = '(sin fecha)'
+const NO_DATE_TEXT = '(sin fecha)'
 
 interface ChipsProps<R extends AnyRow> extends Pick<Table<R>, 'view' | 'actions'> {
   columns: TableRows<R>['columns']
