@@ -59,7 +59,7 @@ test("the policy of the shell's page is strict, with a new nonce per response; t
     expect(policyOf(response)).toMatch(
       /^default-src 'none'; script-src 'self'( http:\/\/localhost:\d+)+ 'sha256-[\w+/=]{44}'; worker-src blob:; style-src /,
     )
-    expect(policyOf(response)).toContain("webrtc 'block'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    expect(policyOf(response)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
     expect(policyOf(response)).not.toContain('unsafe')
     const nonce = /'nonce-([\w+/=]{22,})'/.exec(policyOf(response))?.[1]
     expect(await response.text()).toContain(`nonce="${nonce}"`)

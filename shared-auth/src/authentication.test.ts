@@ -1,13 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardSession, signIn, trySignIn } from './authentication'
 import { configureFeatures } from './features'
+import { randomId } from './random-id'
 import { configureServices } from './service-urls'
-import { endSession, restoreSession, sessionId, sessionName, startSession, useSession } from './session'
+import {
+  endSession,
+  expireSession,
+  renewSession,
+  restoreSession,
+  sessionId,
+  sessionMsLeft,
+  sessionName,
+  startSession,
+  useSession,
+} from './session'
 import { renew, signOut } from './session-control'
-import { skipShortWaits, startTestServer } from './testing/server'
+import { type Reply, skipShortWaits, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let reply: { status?: number; headers?: Record<string, string>; body: string }
+let reply: Reply
 
 beforeEach(async () => {
   reply = { body: '{"data":{"data":{"id":1}}}' }
@@ -37,6 +48,34 @@ describe('trySignIn', () => {
     expect(sessionStorage.getItem('id_token')).toBe('t')
   })
 
+  it.each([
+    ['a token', { body: '{"data":"late"}' }],
+    ['a refusal', { body: '{"data":null}' }],
+  ])('changes nothing once another session has begun, with %s', async (_what, response) => {
+    reply = response
+    const late = attempt()
+    startSession('other', 'eva')
+    expect(await late).toEqual({ kind: 'cancelled' })
+    expect([useSession.getState().idToken, sessionName()]).toEqual(['other', 'eva'])
+  })
+
+  it('starts one session of two attempts', async () => {
+    reply = { body: '{"data":"t"}' }
+    const outcomes = await Promise.all([attempt(), attempt()])
+    expect(outcomes).toContain('signed-in')
+    expect(outcomes).toContainEqual({ kind: 'cancelled' })
+  })
+
+  it('replaces a session that was there before, also one that ends meanwhile', async () => {
+    reply = { body: '{"data":"t"}' }
+    startSession('before', 'eva')
+    expect(await attempt()).toBe('signed-in')
+    const late = attempt()
+    endSession()
+    expect(await late).toBe('signed-in')
+    expect(sessionName()).toBe('ana')
+  })
+
   const outage = { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }
   it.each([
     [{ kind: 'refused' }, 'no token', { body: '{"data":null}' }],
@@ -58,6 +97,15 @@ describe('guardSession', () => {
   it('admits an unexpired token that the service confirms', async () => {
     startSession('t')
     expect(await guardSession()).toBe(true)
+  })
+
+  it('keeps a session that is renewed before the service rejects the earlier token', async () => {
+    startSession('t')
+    reply = { body: '{"data":{"id":0}}' }
+    const guarded = guardSession()
+    renewSession('u')
+    expect(await guarded).toBe(true)
+    expect(useSession.getState().idToken).toBe('u')
   })
 
   it('reads session storage instead of the state in memory', async () => {
@@ -119,17 +167,24 @@ describe('guardSession', () => {
 })
 
 describe('renew', () => {
-  beforeEach(() => startSession('t', 'ana'))
+  /** Another one for each test, because messages of an earlier renewal may arrive late. */
+  let token: string
+  beforeEach(() => {
+    token = randomId()
+    startSession(token, 'ana')
+  })
   afterEach(() => configureFeatures([]))
 
   it.each([
-    [['events'], 'Bearer t'],
-    [[], undefined],
-  ])('sends the token of the session to a service with %j: %s', async (features, authorization) => {
+    [['events'], true],
+    [[], false],
+  ])('sends the token of the session to a service with %j: %s', async (features, isSent) => {
     configureFeatures(features)
     reply = { body: '{"data":"u"}' }
     await renew('x')
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([authorization])
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      isSent ? `Bearer ${token}` : undefined,
+    ])
   })
 
   it('gives the same session a new token and ten minutes', async () => {
@@ -157,19 +212,73 @@ describe('renew', () => {
   ])('keeps the session when the request is %s', async (kind, response) => {
     reply = response
     expect(await renew('x')).toMatchObject({ kind })
-    expect(useSession.getState().idToken).toBe('t')
+    expect(useSession.getState().idToken).toBe(token)
   })
 
   it.each([
     ['a sign-out', () => endSession()],
+    ['a sign-out after its expiry', () => [expireSession(), endSession()]],
     ['the sign-in of another person', () => startSession('other', 'eva')],
-    ['its expiry', () => useSession.setState({ expiresAt: Date.now() - 1 })],
+    ['the sign-in of another person with the same token', () => startSession(token, 'eva')],
   ])('does not replace the session after %s', async (_what, end) => {
     reply = { body: '{"data":"u"}' }
     const renewed = renew('x')
     end()
     expect(await renewed).toBe('ended')
     expect(useSession.getState().idToken).not.toBe('u')
+    expireSession()
+    expect(useSession.getState().idToken).toBeNull()
+  })
+
+  /** What ends a session by itself. */
+  const ends: [what: string, end: () => void][] = [
+    [
+      'its expiry',
+      () => {
+        useSession.setState({ expiresAt: Date.now() - 1 })
+        expireSession()
+      },
+    ],
+    ['a service that rejects its token', () => expireSession({ kind: 'unauthorized' })],
+    ['a guard in its last second', () => void guardSession()],
+  ]
+
+  it.each(ends)('continues the session with a response after %s, also with the same token', async (_what, end) => {
+    reply = { body: '{"data":"u"}' }
+    for (let times = 0; times < 2; times++) {
+      const session = sessionId()
+      const renewed = renew('x')
+      end()
+      expect(await renewed).toBe('renewed')
+      expect([sessionId(), useSession.getState().idToken]).toEqual([session, 'u'])
+      expect(sessionMsLeft()).toBeGreaterThan(590_000)
+    }
+    // It is held no longer.
+    expireSession()
+    expect(useSession.getState()).toMatchObject({ idToken: null, endReason: { kind: 'expired' } })
+  })
+
+  it.each([
+    ['of a wrong password', { body: '{"data":null}' }, { kind: 'expired' }],
+    ['of a wrong password, as a status', { status: 401, body: '{}' }, { kind: 'expired' }],
+    ['of a service that fails', { status: 502, body: '{}' }, { kind: 'failed', status: 502, retryAfterSeconds: null }],
+    ['that never came', 'disconnect' as const, { kind: 'no-response' }],
+  ])('ends an expired session with a response %s, and says why', async (_what, response, endReason) => {
+    reply = response
+    const renewed = renew('x')
+    expireSession()
+    await renewed
+    expect(useSession.getState()).toMatchObject({ idToken: null, endReason })
+    expect(sessionStorage.getItem('id_token')).toBeNull()
+  })
+
+  it('leaves a session that another window has renewed meanwhile, whatever the response', async () => {
+    reply = { body: '{"data":null}' }
+    const renewed = renew('x')
+    expireSession()
+    renewSession('v')
+    expect(await renewed).toEqual({ kind: 'refused' })
+    expect(useSession.getState().idToken).toBe('v')
   })
 })
 

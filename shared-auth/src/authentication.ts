@@ -15,11 +15,13 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
 /**
  * Signs in as {@link signIn} does, and distinguishes why there is no session. Spaces around the user name are not part of it.
  *
- * @returns the outcome, or the fault of the request
+ * @returns the outcome, or the fault of the request: `cancelled` when another session has begun meanwhile
  */
 export async function trySignIn({ username, password }: Credentials): Promise<'signed-in' | Fault> {
   const name = username.trim()
+  const before = sessionId()
   const response = await createToken({ username: name, password })
+  if (sessionId() !== null && sessionId() !== before) return { kind: 'cancelled' }
   if (!hasToken(response)) return response
   startSession(response.token, name)
   return 'signed-in'
@@ -45,5 +47,10 @@ export async function guardSession(): Promise<boolean> {
 async function reasonToDeny(): Promise<EndReason | undefined> {
   const { idToken } = useSession.getState()
   if (idToken === null || !isLoggedIn()) return { kind: 'expired' }
-  return (await validateLogin(idToken)) ?? (isLoggedIn() ? undefined : { kind: 'expired' })
+  const session = sessionId()
+  const fault = await validateLogin(idToken)
+  // A renewal meanwhile has replaced the token that the response is about.
+  const isRenewed = sessionId() === session && useSession.getState().idToken !== idToken
+  if (fault && !isRenewed) return fault
+  return isLoggedIn() ? undefined : { kind: 'expired' }
 }

@@ -33,6 +33,8 @@ export function followOffers(onChange: (names: readonly string[]) => void): () =
   }
   channel?.addEventListener('message', ({ data }) => {
     const { kind, page: asking, name }: Record<string, unknown> = Object(data)
+    // It may have expired here before its renewal there.
+    if (kind === 'renewed') channel.postMessage({ kind: 'ask', page })
     if (kind === 'signed-out') ask()
     else if (kind === 'offer' && asking === page && isName(name) && names.size < MAX_OFFERS) names.add(name)
     else return

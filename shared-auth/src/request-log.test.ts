@@ -31,6 +31,8 @@ it('keeps the last ten requests, without what they sent or received', async () =
     { path: 'DeleteCode', status: 500, id: undefined },
     { path: 'SelectCodes', status: undefined, id: undefined },
   ])
+  await apiClient.get('3001234567').catch(() => undefined)
+  expect(known().at(-1)).toEqual({ path: '…', status: undefined, id: undefined })
   reply = { body: '{"data":[]}' }
   for (let sent = 0; sent < 10; sent++) await apiClient.get(`Select${sent}`)
   expect(known().map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => `Select${index}`))

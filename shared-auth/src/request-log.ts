@@ -47,9 +47,9 @@ export function recordRequests(): void {
   }
 }
 
-/** Later segments and the query may name a person. */
+/** Later segments, the query and longer numbers may name a person. */
 function pathOf(input: URL | Request | string): string {
   const { apiUrl } = serviceUrls()
   const url = String(input)
-  return (url.startsWith(apiUrl) && /^\w{1,60}/.exec(url.slice(apiUrl.length))?.[0]) || '…'
+  return (url.startsWith(apiUrl) && /^[A-Za-z]{1,60}\d{0,2}(?=[/?#]|$)/.exec(url.slice(apiUrl.length))?.[0]) || '…'
 }

@@ -50,6 +50,18 @@ it('hands the new token to the copies of the session, which stays the same one',
   expect(sessionId()).toBe(session)
 })
 
+// Browsers throttle the timers of a window in the background.
+it('renews or signs out a copy that has expired, but has not ended yet', async () => {
+  startSession('t', 'ana')
+  useSession.setState({ expiresAt: Date.now() - 1 })
+  postRenewal('t', 'u', Date.now() + 600_000)
+  await vi.waitFor(() => expect(token()).toBe('u'))
+  expect(sessionMsLeft()).toBeGreaterThan(0)
+  useSession.setState({ expiresAt: Date.now() - 1 })
+  postSignOut('u')
+  await vi.waitFor(() => expect(token()).toBeNull())
+})
+
 it('reduces an expiry that is too far ahead', async () => {
   startSession('t', 'ana')
   postRenewal('t', 'u', Date.now() + 3_600_000)

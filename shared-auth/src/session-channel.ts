@@ -1,4 +1,4 @@
-import { endSessionFor, isLoggedIn, renewSession, useSession } from './session'
+import { endSessionFor, renewSession, useSession } from './session'
 import { openChannel, receiveMessages } from './session-messages'
 
 /** A message to the windows with the same session, which its hash of the token identifies. */
@@ -26,7 +26,7 @@ async function follow(message: unknown): Promise<void> {
   const { idToken } = useSession.getState()
   if (!isMessage(message) || idToken === null || (await hashOf(idToken)) !== message.tokenHash) return
   // Not for a session that began or ended during the hash.
-  if (useSession.getState().idToken !== idToken || !isLoggedIn()) return
+  if (useSession.getState().idToken !== idToken) return
   if (message.kind === 'signed-out') endSessionFor({ kind: 'signed-out-elsewhere' })
   else renewSession(message.idToken, message.expiresAt)
 }

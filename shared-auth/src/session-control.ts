@@ -3,27 +3,34 @@ import type { Fault } from './fault'
 import { hasFeature } from './features'
 import { bearer } from './requests'
 import { createToken, post } from './security-service'
-import { endSession, isLoggedIn, renewSession, sessionId, sessionName, useSession } from './session'
+import { endSession, holdExpiry, renewSession, sessionId, sessionName, useSession } from './session'
 import { postRenewal, postSignOut } from './session-channel'
 
 /**
  * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
- * other windows with the session. Its identity stays, so that nothing is mounted or loaded again.
+ * other windows with the session. Its identity stays, so that nothing is mounted or loaded again. A session that expires
+ * meanwhile ends with the response, unless it is renewed.
  *
- * @returns the outcome, or the fault of the request; `ended` when the session has ended meanwhile
+ * @returns the outcome, or the fault of the request; `ended` when the person has signed out meanwhile
  */
 export async function renew(password: string): Promise<'renewed' | 'ended' | Fault> {
   const { idToken } = useSession.getState()
   const [session, username] = [sessionId(), sessionName()]
   if (idToken === null || username === null) return 'ended'
+  const release = holdExpiry(idToken)
   const response = await createToken({ username, password }, hasFeature('events') ? idToken : undefined)
-  if (!hasToken(response)) return response
+  // Another window may have renewed it meanwhile.
+  const { idToken: current } = useSession.getState()
   // Not by a late response after the sign-out, nor for another session.
-  if (sessionId() !== session || !isLoggedIn()) return 'ended'
-  const expiresAt = renewSession(response.token)
-  postRenewal(idToken, response.token, expiresAt)
-  return 'renewed'
+  const isCurrent = current !== null && sessionId() === session
+  if (hasToken(response) && isCurrent) postRenewal(current, response.token, renewSession(response.token))
+  release(hasToken(response) || isRefusal(response) ? undefined : response)
+  if (!hasToken(response)) return response
+  return isCurrent ? 'renewed' : 'ended'
 }
+
+/** A wrong password: then the session has ended because it expired. */
+const isRefusal = ({ kind }: Fault) => kind === 'refused' || kind === 'unauthorized'
 
 /** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
 export function signOut(): void {

@@ -158,6 +158,16 @@ describe('a page without a session', () => {
     await vi.waitFor(() => expect(received.filter(isAsk)).toHaveLength(2))
   })
 
+  it('asks again once another window has renewed its session, which may have expired here', async () => {
+    const changes = offersOf()
+    const page = await asking()
+    other.postMessage({ kind: 'offer', page, name: 'ana' })
+    other.postMessage({ kind: 'renewed', tokenHash: 'x', idToken: 'u', expiresAt: Date.now() + 600_000 })
+    await vi.waitFor(() => expect(received.filter(isAsk)).toHaveLength(2))
+    // A button with the focus stays.
+    expect(changes).toEqual([['ana']])
+  })
+
   /** Presses the offer of Ana. @returns the outcome, and how another window answers */
   async function press() {
     const outcome = takeSession('ana')

@@ -46,6 +46,7 @@ export function startSession(idToken: string, name: string | null = null): void 
  * @returns its end
  */
 export function renewSession(idToken: string, expiresAt?: number): number {
+  heldExpiry = undefined
   const { id, name } = useStoredSession.getState()
   const end = sessionEnd(expiresAt)
   replaceSession({ idToken, ...end, id: id ?? randomId(), name })
@@ -64,15 +65,42 @@ export function endSession(): void {
 
 /** Signs out for a reason that the login screen says. */
 export function endSessionFor(endReason: EndReason | null): void {
+  heldExpiry = undefined
   removeSession()
   change({ ...signedOut, endReason })
 }
 
-/** Ends a session that has expired or that a service rejects. Its person finds the view after the next sign-in (D29). */
+/**
+ * Ends a session that has expired or that a service rejects, unless its renewal is pending ({@link holdExpiry}). Its person
+ * finds the view after the next sign-in (D29).
+ */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
   const { idToken, endReason } = useStoredSession.getState()
+  if (heldExpiry && heldExpiry.idToken === idToken) {
+    heldExpiry.reason ??= reason
+    return
+  }
   removeExpiredSession()
   change({ ...signedOut, endReason: idToken === null ? endReason : reason })
+}
+
+let heldExpiry: { idToken: string; reason?: EndReason } | undefined
+
+/**
+ * Holds the expiry of the current session while its renewal is pending: the person has typed the password before the end.
+ * Signing out is not held.
+ *
+ * @returns a function for its response: the session expires unless it was renewed, for the given reason, by default that of
+ *   the held expiry
+ */
+export function holdExpiry(idToken: string): (reason?: EndReason) => void {
+  const held: typeof heldExpiry = { idToken }
+  heldExpiry = held
+  return (reason) => {
+    if (heldExpiry !== held) return
+    heldExpiry = undefined
+    if (held.reason && useStoredSession.getState().idToken === idToken) expireSession(reason ?? held.reason)
+  }
 }
 
 /** React hook: why the last session ended (D39); null if there is nothing to say. */

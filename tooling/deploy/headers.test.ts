@@ -41,7 +41,6 @@ const PAGE_POLICY = [
   "img-src 'self' http://r.test data:",
   "font-src 'self' http://r.test",
   "connect-src 'self' http://r.test http://s.test http://a.test https://reports.test",
-  "webrtc 'block'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

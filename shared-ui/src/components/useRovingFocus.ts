@@ -55,23 +55,6 @@ export function useRovingFocus(
   }
 }
 
-type Handlers = ReturnType<typeof useRovingFocus>
-
-/** The event handlers of several groups in the same element. */
-export function mergeHandlers(...all: Handlers[]): Handlers {
-  return {
-    onFocus: (event) => {
-      for (const { onFocus } of all) onFocus(event)
-    },
-    onBlur: () => {
-      for (const { onBlur } of all) onBlur()
-    },
-    onKeyDown: (event) => {
-      for (const { onKeyDown } of all) onKeyDown(event)
-    },
-  }
-}
-
 /** The item that is the tab stop. */
 interface Position {
   item: HTMLElement | undefined
@@ -83,7 +66,7 @@ function itemsOf(container: Element, items: string): HTMLElement[] {
   return [...container.querySelectorAll<HTMLElement>(items)].filter(isFocusable)
 }
 
-function isFocusable(item: HTMLElement): boolean {
+export function isFocusable(item: HTMLElement): boolean {
   // Older browsers and jsdom lack checkVisibility.
   return !item.matches(':disabled') && (!('checkVisibility' in item) || item.checkVisibility())
 }
@@ -100,7 +83,7 @@ function setTabStop(all: readonly HTMLElement[], position: Position, keepsFocus:
 }
 
 /** @returns the index of the item that a key leads to; -1 for other keys */
-function targetIndex(key: string, index: number, count: number, isVertical: boolean): number {
+export function targetIndex(key: string, index: number, count: number, isVertical: boolean): number {
   const [back, forward] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
   if (key === back) return Math.max(index - 1, 0)
   if (key === forward) return Math.min(index + 1, count - 1)

@@ -1,6 +1,6 @@
 import { allRows } from '@canje/large-table'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSelectionInput } from './useSelectionInput'
 
 beforeEach(() => {
@@ -21,9 +21,10 @@ const UNUSED = {
   query: allRows,
 }
 
-/** A row with a link and a button. */
+/** A row with links and a button. */
 function Row({ toggle, open }: { toggle: (row: number) => void; open: () => void }) {
   const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle })
+  const opens = { onClick: open }
   return (
     <section {...regionHandlers}>
       <table>
@@ -34,6 +35,14 @@ function Row({ toggle, open }: { toggle: (row: number) => void; open: () => void
                 Persona 1
               </button>
               <button type="button">Borrar</button>
+              <a href="/main#codigo" className="cell-link" {...opens}>
+                <bdi>
+                  ABC <mark>123</mark>
+                </bdi>
+              </a>
+              <a href="/main#otro" {...opens}>
+                Otro
+              </a>
             </td>
           </tr>
         </tbody>
@@ -92,10 +101,45 @@ it('does not select by a long press on a button', async () => {
   expect(toggle).not.toHaveBeenCalled()
 })
 
-it('leaves Shift and Ctrl with a click on a link to the browser', () => {
-  const { toggle, open, link } = renderRow()
-  fireEvent.click(link, { ctrlKey: true })
-  fireEvent.click(link, { shiftKey: true })
-  expect(toggle).not.toHaveBeenCalled()
-  expect(open).toHaveBeenCalledTimes(2)
+describe('with a modifier, a click', () => {
+  const press = (target: Element, init: MouseEventInit) => fireEvent.click(target, { detail: 1, ...init })
+  const linkOf = (name: string) => screen.getByText(name).closest('a') as HTMLElement
+
+  it.each(['Persona 1', 'ABC', '123', 'Otro'])('on "%s" selects the rows up to it with Shift', (text) => {
+    const { toggle, open } = renderRow()
+    const target = screen.getByText(text)
+    expect(fireEvent.mouseDown(target, { shiftKey: true })).toBe(false)
+    expect(press(target, { shiftKey: true })).toBe(false)
+    expect(toggle.mock.calls).toEqual([[0]])
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it.each(['ctrlKey', 'metaKey'])('on the text of a link opens it in a new tab with %s', (key) => {
+    const { toggle } = renderRow()
+    for (const text of ['ABC', '123', 'Otro']) {
+      // Also in one that gets the focus.
+      for (const shiftKey of [false, true]) press(screen.getByText(text), { [key]: true, shiftKey })
+    }
+    expect(toggle).not.toHaveBeenCalled()
+  })
+
+  it.each(['ctrlKey', 'metaKey'])('beside the text of a link selects the row with %s', (key) => {
+    const { toggle, open } = renderRow()
+    expect(press(linkOf('ABC'), { [key]: true })).toBe(false)
+    expect(toggle.mock.calls).toEqual([[0]])
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('is of the link when Ctrl+Enter makes it', () => {
+    const { toggle, open } = renderRow()
+    press(linkOf('ABC'), { ctrlKey: true, detail: 0 })
+    expect(toggle).not.toHaveBeenCalled()
+    expect(open).toHaveBeenCalledOnce()
+  })
+
+  it('on a button beside the links is of the button', () => {
+    const { toggle, button } = renderRow()
+    for (const key of ['shiftKey', 'ctrlKey', 'metaKey']) press(button, { [key]: true })
+    expect(toggle).not.toHaveBeenCalled()
+  })
 })

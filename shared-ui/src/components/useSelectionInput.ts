@@ -3,13 +3,15 @@ import type { RowSelection } from '../state/useSelection'
 
 /** How long a finger rests on a row that it selects, in milliseconds. */
 const LONG_PRESS_MS = 500
-/** On a button beside the links, it selects nothing. */
-const NOT_HELD = 'button:not(.cell-link)'
+/** A press on a button beside the links selects nothing. */
+const BUTTON = 'button:not(.cell-link)'
+/** Ctrl+click on the text of a link opens it in a new tab; the link itself fills its cell. */
+const LINK_TEXT = `${BUTTON}, a:not(.cell-link), a.cell-link > *`
 /** How far it may move meanwhile, in CSS pixels. */
 const MOVE_PX = 10
 
 /**
- * Selects rows by keys and presses: Space, Ctrl+click outside links and a long press, also on a link, select a row, or no longer;
+ * Selects rows by keys and presses: Space, Ctrl+click outside the text of a link, and a long press select a row, or no longer;
  * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Escape ends the selection.
  *
  * @returns handlers for the region of the table, and for what is around it
@@ -60,10 +62,10 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
     regionHandlers: {
       onMouseDown: (event: MouseEvent) => {
         // The browser would mark the texts up to this row.
-        if (event.shiftKey && rowOf(event.target) !== undefined) event.preventDefault()
+        if (event.shiftKey && pressedRow(event) !== undefined) event.preventDefault()
       },
       onClickCapture: (event: MouseEvent) => {
-        const row = rowOf(event.target)
+        const row = pressedRow(event)
         const isSelecting = row !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)
         if (!isSelecting && !isHeld.current) return
         isHeld.current = false
@@ -72,7 +74,7 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
         if (isSelecting) select(row, event.shiftKey)
       },
       onPointerDown: (event: PointerEvent) => {
-        const row = rowOf(event.target, NOT_HELD)
+        const row = rowOf(event.target)
         isHeld.current = false
         release()
         if (event.pointerType !== 'touch' || row === undefined) return
@@ -88,7 +90,7 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
       onPointerCancel: release,
       onContextMenu: (event: MouseEvent) => {
         const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-        const row = rowOf(event.target, NOT_HELD)
+        const row = rowOf(event.target)
         if (!isTouch || row === undefined) return
         event.preventDefault()
         // Some browsers call a press long before LONG_PRESS_MS.
@@ -98,8 +100,14 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
   }
 }
 
-/** The index of the row around an element on the page; undefined in a link or button, or what else has presses of its own. */
-function rowOf(target: EventTarget, others = 'a, button'): number | undefined {
+/** The row that a click with a modifier selects. A click of the keyboard, without a position, is of the link. */
+function pressedRow({ target, ctrlKey, metaKey, detail }: MouseEvent): number | undefined {
+  if (!ctrlKey && !metaKey) return rowOf(target)
+  return rowOf(target, detail === 0 ? 'a, button' : LINK_TEXT)
+}
+
+/** The index of the row around an element on the page; undefined in one that has presses of its own. */
+function rowOf(target: EventTarget, others = BUTTON): number | undefined {
   if (!(target instanceof Element) || target.closest(others)) return undefined
   return target.closest<HTMLTableRowElement>('tbody > tr[tabindex]')?.sectionRowIndex
 }

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
 import { type ActionColumn, type Column, fieldColumns } from '../rows/columns'
 import { type Person, people } from '../testing/people'
 import { TableBody } from './TableBody'
@@ -65,16 +65,76 @@ it('keeps the focus in the rows when a page has fewer', async () => {
   await vi.waitFor(() => expect(focused()).toBe('2Persona 2'))
 })
 
-it('moves the focus between the buttons of rows, which are one tab stop, by up and down', async () => {
+describe('with links and buttons in the rows', () => {
+  const LINKS = fieldColumns<keyof Person>({
+    id: { header: 'Id', kind: 'number', opens: 'group' },
+    name: { header: 'Nombre', opens: 'group' },
+  })
+  /** Only the second row has no button that is enabled. */
+  const COLUMNS = [...LINKS, DELETIONS]
+
+  /** @returns the texts of the elements that Tab reaches after the current one, in a table between two buttons */
+  async function tabbed(user: UserEvent, shift = false) {
+    const texts: (string | null | undefined)[] = []
+    while (!['before', 'after', undefined].includes(texts.at(-1) ?? 'none')) {
+      await user.tab({ shift })
+      texts.push(focused())
+    }
+    return texts
+  }
+  const between = (rows: readonly Person[], columns: Column<Person>[] = COLUMNS) => (
+    <>
+      <button type="button">before</button>
+      {body(columns, rows)}
+      <button type="button">after</button>
+    </>
+  )
+  const rowOf = (id: number) => screen.getByRole('row', { name: new RegExp(`Persona ${id}\\b`) })
   const user = userEvent.setup()
-  render(body([...NAMES, DELETIONS], people(3)))
-  await user.tab()
-  await user.tab()
-  expect(focused()).toBe('Borrar 1')
-  await user.keyboard('{ArrowDown}')
-  expect(focused()).toBe('Borrar 3')
-  await user.tab()
-  expect(document.activeElement).toBe(document.body)
+
+  it.each([
+    [1, ['1', 'Persona 1', 'Borrar 1']],
+    [2, ['2', 'Persona 2']],
+    [3, ['3', 'Persona 3', 'Borrar 3']],
+  ])('leads from row %i to its own controls only, in both directions', async (id, controls) => {
+    render(between(people(3)))
+    const row = rowOf(id)
+    act(() => row.focus())
+    expect(await tabbed(user)).toEqual([...controls, 'after'])
+    expect(await tabbed(user, true)).toEqual([...controls.toReversed(), row.textContent, 'before'])
+  })
+
+  it('leads past a row without controls', async () => {
+    render(between(people(3), [...NAMES, DELETIONS]))
+    act(() => rowOf(2).focus())
+    expect(await tabbed(user)).toEqual(['after'])
+  })
+
+  it('moves the focus between the controls of a column by up and down, and the rows with it', async () => {
+    render(between(people(3)))
+    act(() => screen.getByRole('button', { name: 'Borrar 1' }).focus())
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Borrar 3')
+    expect(await tabbed(user, true)).toEqual(['Persona 3', '3', rowOf(3).textContent, 'before'])
+    act(() => screen.getByText('Persona 1').closest('button')?.focus())
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('Persona 2')
+    expect(await tabbed(user)).toEqual(['after'])
+  })
+
+  it('follows other rows at their places, fewer rows, and controls that appear', async () => {
+    const { rerender } = render(between(people(5)))
+    act(() => rowOf(4).focus())
+    rerender(between(people(5).toReversed()))
+    expect(await tabbed(user)).toEqual(['2', 'Persona 2', 'after'])
+    rerender(between(people(3).toReversed()))
+    await vi.waitFor(() => expect(rowOf(1).tabIndex).toBe(0))
+    expect(await tabbed(user, true)).toEqual(['Borrar 1', 'Persona 1', '1', rowOf(1).textContent, 'before'])
+    rerender(between(people(3).toReversed(), LINKS))
+    rerender(between(people(3).toReversed()))
+    act(() => rowOf(3).focus())
+    expect(await tabbed(user)).toEqual(['3', 'Persona 3', 'Borrar 3', 'after'])
+  })
 })
 
 it('has no tab stop without rows', async () => {

@@ -4,7 +4,7 @@ import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
-import { mergeHandlers, useRovingFocus } from '../components/useRovingFocus'
+import { useRowFocus } from '../components/useRowFocus'
 import { columnLayouts, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
@@ -31,7 +31,7 @@ interface TableBodyProps<R extends AnyRow> {
   emptyMessage: ReactNode
 }
 
-/** The rows of a page, or skeleton rows while they load. Up and down move the focus between rows, or their buttons. */
+/** The rows of a page, or skeleton rows while they load. Up and down move the focus between rows, or the controls of a column. */
 export function TableBody<R extends AnyRow>({
   columns,
   rows,
@@ -43,9 +43,7 @@ export function TableBody<R extends AnyRow>({
   emptyMessage,
 }: TableBodyProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const rowFocus = useRovingFocus(body, 'tr[tabindex]', { isVertical: true, keepsFocus: true })
-  const buttonFocus = useRovingFocus(body, '.action-cell button', { isVertical: true })
-  const linkFocus = useRovingFocus(body, '.cell-link', { isVertical: true })
+  const rowFocus = useRowFocus(body)
   const layouts = columnLayouts(columns)
   const cards = useOpenCards(keys)
   const length = rows?.length ?? size
@@ -59,7 +57,7 @@ export function TableBody<R extends AnyRow>({
       className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}
       style={{ '--kept-rows': kept, '--missing-rows': missing } as CSSProperties}
       {...roles.rowgroup}
-      {...mergeHandlers(rowFocus, buttonFocus, linkFocus)}
+      {...rowFocus}
       {...cards.handlers}
     >
       {rows?.length === 0 && (

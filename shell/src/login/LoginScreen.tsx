@@ -60,7 +60,8 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
       // The guard may have rejected the new session without a message.
       if (isLoggedIn()) notify({ severity: 'success', summary: 'Login', detail: 'Se inicio sesión correctamente' })
     } else if (areCredentialsRefused(outcome)) fail(WRONG_CREDENTIALS, ['password', 'username'])
-    else fail(WRONG_CREDENTIALS, [], attemptFailure(outcome))
+    // Otherwise, another session has begun here.
+    else if (outcome.kind !== 'cancelled') fail(WRONG_CREDENTIALS, [], attemptFailure(outcome))
     setBusy(false)
   }
 

@@ -6,8 +6,18 @@ import { useId, useRef, useState } from 'react'
 import { areCredentialsRefused, attemptFailure } from '../session-words'
 import { useDialogRing } from './useDialogRing'
 
+/** Of the user name, in characters. */
+const MAX_SHOWN = 16
+
+interface RenewalFormProps {
+  /** The user name of the session. */
+  name: string
+  /** The time until its end. */
+  seconds: number
+}
+
 /** Renews the session with the password. */
-export default function RenewalForm({ seconds }: { seconds: number }) {
+export default function RenewalForm({ name, seconds }: RenewalFormProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault>()
   const isWrong = fault !== undefined && areCredentialsRefused(fault)
@@ -32,7 +42,20 @@ export default function RenewalForm({ seconds }: { seconds: number }) {
   return (
     <div ref={part} {...ring}>
       <ActionForm className="session-form" action="Seguir" busy={busy} onAction={submit}>
-        <span role="timer">Su sesión vence en {formatSeconds(seconds)}</span>
+        <span role="timer">
+          {seconds > 0 ? `Su sesión vence en ${formatSeconds(seconds)}` : 'Comprobando la contraseña…'}
+        </span>
+        {/* Tells a password manager whose password it is: otherwise it fills another field with a name. */}
+        <input
+          className="session-user"
+          name="username"
+          autoComplete="username"
+          aria-label="Usuario"
+          readOnly
+          tabIndex={-1}
+          size={Math.min(name.length, MAX_SHOWN)}
+          value={name}
+        />
         <label htmlFor={fieldId}>Contraseña</label>
         <InputText
           ref={field}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { useSession } from '@canje/shared-auth'
 import { TabDialog } from '@canje/shared-ui'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
@@ -15,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await shell.close()
 })
 
@@ -69,6 +71,67 @@ it('sends what a password manager has put into the field, but not an empty passw
   expect(field.value).toBe('')
   expect(useSession.getState().idToken).toBe('stored')
   expect(shell.bodies('/CreateToken')).toEqual([{ username_input: 'ana', password_input: ' secreta ' }])
+})
+
+describe('with a response after the end', () => {
+  /** Sends the password, and lets the session end before the response. @returns a function that lets the response arrive */
+  async function renewLate() {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await open(50)
+    const responses = new EventTarget()
+    const released = once(responses, 'released')
+    const { fetch } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce((...request) => released.then(() => fetch(...request)))
+    await renew()
+    await act(async () => vi.advanceTimersByTime(55_000))
+    expect(screen.getByRole('timer').textContent).toBe('Comprobando la contraseña…')
+    return () => responses.dispatchEvent(new Event('released'))
+  }
+
+  it('continues the session, and mounts nothing again', async () => {
+    const respond = await renewLate()
+    const panel = screen.getByRole('tabpanel')
+    shell.responses.token = 'renewed'
+    respond()
+    await vi.waitFor(() => expect(bar()).toBeNull())
+    expect(sessionStorage.getItem('id_token')).toBe('renewed')
+    expect(Number(sessionStorage.getItem('expires_at')) - Date.now()).toBeGreaterThan(590_000)
+    await act(async () => vi.advanceTimersByTime(1_000))
+    expect(screen.getByRole('tabpanel')).toBe(panel)
+  })
+
+  it('goes to login with a wrong password', async () => {
+    const respond = await renewLate()
+    shell.responses.token = null
+    respond()
+    await screen.findByText('La sesión venció.')
+    expect(sessionStorage.getItem('id_token')).toBeNull()
+  })
+
+  it('says that the service did not respond', async () => {
+    const respond = await renewLate()
+    shell.responses.reply = 'disconnect'
+    respond()
+    await screen.findByText('La sesión terminó: el servicio no respondió.')
+  })
+
+  it('does not sign in again after a press of the button', async () => {
+    const respond = await renewLate()
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+    await screen.findByRole('heading', { name: 'Bienvenido' })
+    respond()
+    await vi.waitFor(() => expect(shell.paths()).toContain('/CreateToken'))
+    await act(async () => vi.advanceTimersByTime(1_000))
+    expect(sessionStorage).toHaveLength(0)
+    expect(screen.getByRole('heading', { name: 'Bienvenido' })).toBeTruthy()
+  })
+})
+
+it('tells a password manager whose password it asks for', async () => {
+  await open(50)
+  const field = await screen.findByLabelText<HTMLInputElement>('Usuario')
+  expect(field).toMatchObject({ value: 'ana', autocomplete: 'username', readOnly: true, type: 'text' })
+  expect(field.form).toBe(screen.getByLabelText<HTMLInputElement>('Contraseña').form)
 })
 
 it('is not shown to an unknown person', async () => {

@@ -18,7 +18,7 @@ export function SessionBar() {
   if (seconds === undefined || name === null) return null
   return (
     <OnDemand failure="No se pudo abrir la renovación de la sesión." load={loadForm} frame={bar}>
-      {({ default: RenewalForm }) => <RenewalForm seconds={seconds} />}
+      {({ default: RenewalForm }) => <RenewalForm name={name} seconds={seconds} />}
     </OnDemand>
   )
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayo
 
 /** PrimeReact's modal dialogs have such an element at either end, which turns the focus back. */
 const EDGE = '[data-p-hidden-focusable]'
-const CONTROLS = ':enabled'
+const CONTROLS = ':enabled:not([tabindex="-1"])'
 
 /**
  * Makes a part of the page, which is painted over modal dialogs, the last part of their ring of tab stops. Its keys, such as

@@ -1,10 +1,7 @@
 import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
 import type { RegistryFacts } from './registry/client'
 import { mountsOf, type OutletState, type RemotesState, releasesWith, remotesInUse } from './store'
-import { mask } from './telemetry/mask'
-
-/** What a type may look like that code of a tab has thrown. */
-const TYPE = /^[A-Z]\w{0,60}$/
+import { isErrorType, mask } from './telemetry/mask'
 
 /**
  * Describes the tabs and extensions of a page in Spanish, one a line: versions, builds, and why one is not the live one.
@@ -64,7 +61,7 @@ function reasonText(
     const text = mask(reason, [remote, version, entry, containerGlobal(remote, release)])
     return [`La ${version} falló: ${text.replace(/\s+/g, ' ').replace(/\.?$/, '.')}`]
   }
-  return [`La ${version} falló al mostrarse (${TYPE.test(thrown) ? thrown : 'Error'}).`]
+  return [`La ${version} falló al mostrarse (${isErrorType(thrown) ? thrown : 'Error'}).`]
 }
 
 function releaseText({ version, build }: Release): string {

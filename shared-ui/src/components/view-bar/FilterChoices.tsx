@@ -134,6 +134,7 @@ function DayFilter({ label, value, onChange }: FilterProps) {
           <input
             type="date"
             className="p-inputtext"
+            autoComplete="off"
             max="9999-12-31"
             value={range[end]}
             onChange={({ target }) => setDays({ [end]: target.value })}

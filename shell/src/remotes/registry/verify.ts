@@ -122,7 +122,7 @@ function jsonOf(text: string, source: RegistrySource): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refused(source, `It is not JSON: ${text.slice(0, 40)}`)
+    throw refused(source, 'It is not JSON.')
   }
 }
 

@@ -107,7 +107,7 @@ it('sends an error as the log record of its remote, with masked message, stack, 
     { error, componentStack: '\n    at CodesTab (https://r.test/Tab.js:1:2)\n    at div' },
   )
   await delivered(1)
-  const message = 'Ana ([mail]) #'
+  const message = '… ([mail]) #'
   expect(events()[0]).toEqual({
     eventName: 'tab-failed',
     severityNumber: 17,
@@ -226,6 +226,19 @@ it('attributes a thrown text by the place that the browser names, and sends the 
     ['mf-codes', 'string', `string: no hay filas\n    at ${folder}Tab.js:1:2`],
     ['mf-codes', 'undefined', `undefined: Uncaught undefined\n    at ${folder}Tab.js:3:4`],
   ])
+})
+
+it.each([
+  ['AxiosError', 'AxiosError'],
+  ['Ana Perez', 'Error'],
+  ['SKR6MN6WR5', 'Error'],
+])('takes the name of an error for its type only if it is that of a class: %s', async (name, type) => {
+  sendUncaught(Object.assign(errorAt(`${folder}Tab.js:1:2`), { name }))
+  await delivered(1)
+  expect(events()[0]?.attributes).toMatchObject({
+    'exception.type': type,
+    'exception.stacktrace': expect.not.stringMatching(/Ana|SKR6/),
+  })
 })
 
 it('leaves out frames of other sites', async () => {

@@ -1,4 +1,4 @@
-import { cut, mask } from './mask'
+import { cut, isErrorType, mask } from './mask'
 import { type Frame, frameOf, framesOf } from './stack'
 import { messageOf, type Thrown } from './thrown-errors'
 
@@ -8,7 +8,7 @@ const MAX_MESSAGE = 500
 
 /** What an event says about an error. */
 export interface Exception {
-  /** The error's name, or the type of another value. */
+  /** The error's name if it is one of a class, or the type of another value. */
   type: string
   /** At most 500 characters, without tokens, mails and numbers. */
   message: string
@@ -23,7 +23,7 @@ export function exceptionOf({ error, message: spoken = '', place = '', component
   const stack = textIn(error, 'stack')
   const frames = stack === '' ? [frameOf(place)] : framesOf(stack, message)
   return {
-    type: cut(textIn(error, 'name').replaceAll(/[^\w$.]/g, ''), MAX_TYPE) || typeof error,
+    type: typeOf(error),
     message: maskedMessage(message || spoken),
     frames,
     components: framesOf(componentStack),
@@ -33,6 +33,12 @@ export function exceptionOf({ error, message: spoken = '', place = '', component
 /** Masks and cuts the message of an event. */
 export function maskedMessage(message: string): string {
   return cut(mask(message), MAX_MESSAGE)
+}
+
+function typeOf(error: unknown): string {
+  const name = textIn(error, 'name')
+  if (isErrorType(name)) return cut(name, MAX_TYPE)
+  return error instanceof Error ? 'Error' : typeof error
 }
 
 /** Reads a text of an error, whose getters may throw. */

@@ -11,19 +11,42 @@ it.each<[what: string, text: string, masked: string]>([
   ['a bearer token', 'rechazado bearer abc~def/=', 'rechazado bearer [token]'],
   ['a UUID', 'sesión 0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11', 'sesión [token]'],
   ['a hash', 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K is wrong', '[token] is wrong'],
-  ['a password', '{"password":"hunter dos","x":1}', '{"password":"[token] dos","x":#}'],
-  ['a Spanish password', 'clave=secreto&usuario=ana', 'clave=[token]&usuario=ana'],
+  ['a password', '{"password":"hunter dos","x":1}', '{…'],
+  ['a Spanish password', 'clave=secreto&usuario=ana', 'clave=[token]…'],
   ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo [mail] no existe'],
   ['a mail whose name ends in a brace', 'El correo ana}@ejemplo.com no existe', 'El correo ana[mail] no existe'],
   ['no package', "Cannot find module '@canje/shared-ui'", "Cannot find module '@canje/shared-ui'"],
-  ['an encoded mail', 'juan%40ejemplo.com', '[mail]'],
-  ['a phone number', 'Llame al +57 (300) 123-4567 ya', 'Llame al +# ya'],
+  ['an encoded mail', 'juan%40ejemplo.com', '…'],
+  ['a phone number', 'Llame al +57 (300) 123-4567 ya', '… al +# ya'],
   ['long digits', 'id 9007199254740993', 'id #'],
   ['digits of another script', 'id ٠١٢٣', 'id #'],
   ['a short number in a word', 'reading item2 of row 7', 'reading item# of row #'],
   ['an amount', 'total $1.234.567,89.', 'total $#.'],
-  ['the query of a URL', 'GET https://api.test/x?nombre=Ana failed', 'GET https://api.test/x?… failed'],
-  ['the fragment of a URL', 'en http://canje.test/main#q=Ana', 'en http://canje.test/main?…'],
+  ['the query of a URL', 'GET https://api.test/x?nombre=Ana failed', 'GET https://api.test/…?… failed'],
+  ['the fragment of a URL', 'en http://canje.test/main#q=Ana', 'en http://canje.test/main#…'],
+  ['the query of a relative URL', 'GET /SelectScores?name=Ana+Perez: 500', 'GET /SelectScores?…: #'],
+  ['a path', 'GET https://api.test/users/ana/3 failed', 'GET https://api.test/… failed'],
+  ['a part of a cut JSON text', 'no es {"data":[{"name":"ana per', 'no es {…'],
+  [
+    'a quoted sentence',
+    `Unexpected token 'A', "ana perez" is not valid JSON`,
+    `Unexpected token '…', "…" is not valid JSON`,
+  ],
+  ['a redeemable code', 'el codigo AZZAZDCGPZA4 no existe', 'el codigo … no existe'],
+  ['the word of another script', 'no existe Анна 王小明', 'no existe …'],
+  ['an IPv6 address', 'de 2001:db8::1 a ::1', 'de #:db#::# a ::#'],
+  [
+    'no file of a build',
+    'Loading chunk 7 failed. (https://store.test/mf-codes/1.2.3/Tab.abcdef.js)',
+    'Loading chunk # failed. (https://store.test/mf-codes/#/Tab.abcdef.js)',
+  ],
+  ...[
+    "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
+    "undefined is not an object (evaluating 'row.codeName')",
+    'NetworkError when attempting to fetch resource.',
+    'It does not expose ./Tab: ./Tab must have a React component as its default export.',
+    'a === b, no hay filas',
+  ].map((message) => ['no message of a browser or developer', message, message] as [string, string, string]),
   [
     'words and identifiers',
     "Cannot read properties of undefined (reading 'codeName')",
@@ -46,6 +69,45 @@ it('leaves no mail of any text with words that it keeps', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.constantFrom(...KEPT), (mail, word) => {
       expect(mask(`${word} ${mail} ${word} "${mail}"${mail} (${word})`, KEPT)).not.toContain(mail)
+    }),
+  )
+})
+
+/** How a text may stand in a message. */
+const PLACES: Record<string, (text: string) => string> = {
+  'a sentence': (text) => `no existe ${text} aquí`,
+  'the start of a sentence': (text) => `${text} no existe`,
+  'a query': (text) => `/SelectScores?name=${text.replaceAll(' ', '+')}&x`,
+  'a query without a path': (text) => `?q=${encodeURIComponent(text)}`,
+  'a relative URL': (text) => `SelectScores?name=${encodeURIComponent(text)}`,
+  'a fragment': (text) => `en /main?tab=codigos#q=${encodeURIComponent(text)}`,
+  'a path of the store': (text) => `https://store.test/mf-codes/${encodeURIComponent(text)}`,
+  'a path of another URL': (text) => `(http://a.test/users/${encodeURIComponent(text)}/x.html)`,
+  'a user of a URL': (text) => `https://${encodeURIComponent(text)}:x@a.test/`,
+  'a URL without a scheme': (text) => `//a.test/${encodeURIComponent(text)}`,
+  'a data URL': (text) => `data:text/plain,${text}`,
+  'an encoded data URL': (text) => `data:;base64,${btoa(unescape(encodeURIComponent(text)))}`,
+  'a blob URL': (text) => `blob:https://a.test/${encodeURIComponent(text)}`,
+  'a file': (text) => `file:///C:/Users/${encodeURIComponent(text)}/x.csv`,
+  'another scheme': (text) => `whatsapp:${encodeURIComponent(text)}`,
+  'a form': (text) => `name=${encodeURIComponent(text)}&x=1`,
+  'a doubly encoded text': (text) => `a%3D${encodeURIComponent(encodeURIComponent(text))}`,
+  JSON: (text) => JSON.stringify({ data: [{ name: text }] }),
+  'cut JSON': (text) => `respuesta: [{"id":1,"name":"${text}`,
+  'JSON in JSON': (text) => `{"body":${JSON.stringify(JSON.stringify({ name: text }))}}`,
+  'a quoted sentence': (text) => `no existe "de ${text}"`,
+}
+const SENTENCES = ['a sentence', 'the start of a sentence']
+
+it.each(Object.entries(PLACES))('leaves nothing of a person in %s', (place, write) => {
+  const name = fc.constantFrom('Ana', 'PEREZ', 'Ñuñez', 'María-José', "O'Brien", 'DeLaCruz')
+  const lower = SENTENCES.includes(place) ? name : fc.oneof(name, fc.constantFrom('juana', 'pérez', 'zoe'))
+  const other = fc.constantFrom('ana.perez@ejemplo.com', '+57 300 123 4567', '3001234567', 'AZZAZDCGPZA4', JWT)
+  fc.assert(
+    fc.property(fc.array(fc.oneof(lower, other), { minLength: 1, maxLength: 3 }), (texts) => {
+      const masked = mask(write(texts.join(' ')))
+      for (const part of texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))
+        if (part.length > 2) expect(masked.toLowerCase()).not.toContain(part.toLowerCase())
     }),
   )
 })

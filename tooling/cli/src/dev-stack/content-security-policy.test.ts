@@ -24,7 +24,6 @@ it('allows code of the shell and the remotes, and requests to the configured ser
     'img-src': "'self' https://remotes.test data:",
     'font-src': "'self' https://remotes.test",
     'connect-src': "'self' https://remotes.test https://security.test https://api.test",
-    webrtc: "'block'",
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",

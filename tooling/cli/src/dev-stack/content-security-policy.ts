@@ -36,8 +36,6 @@ export function pagePolicy(config: ShellConfig, { html, nonce }: Page): string {
     'img-src': [...code, 'data:'],
     'font-src': code,
     'connect-src': [...code, ...services.map(originOf), ...connect, ...[...previewOrigins, ...connect].map(webSocket)],
-    // `connect-src` does not cover a peer connection, which could send data to any address.
-    webrtc: ["'block'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],

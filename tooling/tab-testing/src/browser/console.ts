@@ -7,8 +7,5 @@ export const API_FAILED = /^\w+: Network Error$/
 /** Chromium's warning about a preload that a busy machine uses late. */
 const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
-/** Chromium's error about a directive of the page's policy that it does not know yet. */
-const UNKNOWN_DIRECTIVE = /^Unrecognized Content-Security-Policy directive 'webrtc'/
-
 /** What every test allows. */
-export const HARMLESS = [LATE_PRELOAD, UNKNOWN_DIRECTIVE]
+export const HARMLESS = [LATE_PRELOAD]

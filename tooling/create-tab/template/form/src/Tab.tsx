@@ -63,7 +63,7 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate autoComplete="off">
       <label htmlFor="{{id}}-name">Nombre</label>{' '}
       <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
       <Button label="Buscar" loading={isBusy} />
