@@ -4,7 +4,7 @@ import { reasonOf } from '../reason'
 import { backUp } from './back-up'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
-import { isPostgresUrl } from './postgres-url'
+import { isPostgresUrl, placeOf } from './postgres-url'
 import type { Database, Schema } from './schema'
 import { openServerPool, type ServerLimits, serverConnections, withForcedEnd } from './server'
 
@@ -133,8 +133,7 @@ function labelOf(choice: DatabaseChoice): string {
   if (choice.kind === 'memory') return 'the embedded database in memory'
   if (choice.kind === 'embedded') return `the embedded database in ${choice.directory}`
   if (!isPostgresUrl(choice.url)) return 'the PostgreSQL server'
-  const { host, pathname } = new URL(choice.url)
-  return `the PostgreSQL database ${host}${pathname}`
+  return `the PostgreSQL database ${placeOf(choice.url)}`
 }
 
 function adviceFor(choice: DatabaseChoice): string {
