@@ -51,7 +51,7 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
 /** The error while the database is unavailable; a change may or may not have been made. */
 function databaseUnavailable(): HttpError {
   const message =
-    'The database does not respond: check that it runs, and try again in a few seconds. Check whether a change was made before you repeat it.'
+    'The database does not respond, has no room, or is read-only: check its server, and try again in a few seconds. Check whether a change was made before you repeat it.'
   return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
 }
 
