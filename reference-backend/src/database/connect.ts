@@ -3,6 +3,7 @@ import { Kysely, Migrator, type PostgresPool, sql } from 'kysely'
 import { reasonOf } from '../reason'
 import { backUp } from './back-up'
 import { Dialect } from './dialect'
+import { diskErrorOf } from './disk-error'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl, placeOf } from './postgres-url'
@@ -134,7 +135,9 @@ function migratorOf(database: Database): Migrator {
 
 /** One line with the database, the reason and what to do. */
 function openError(choice: DatabaseChoice, error: unknown): Error {
-  return new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
+  const disk = choice.kind === 'embedded' ? diskErrorOf(error, choice.directory) : undefined
+  const reason = `Cannot use ${labelOf(choice)}: ${reasonOf(disk ?? error)}.`
+  return new Error(disk ? reason : `${reason} ${adviceFor(choice)}`, { cause: error })
 }
 
 function labelOf(choice: DatabaseChoice): string {

@@ -1,3 +1,5 @@
+import { DiskError } from './disk-error'
+
 /** A database that cannot be connected to. */
 export class ConnectionError extends Error {}
 
@@ -26,7 +28,7 @@ const messages = [
 /** Whether an error means an unavailable database rather than an invalid query. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof ConnectionError) return true
+  if (error instanceof DiskError || error instanceof ConnectionError) return true
   const code = codeOf(error)
   return code === undefined ? messages.some((message) => message.test(error.message)) : unavailableCodes.test(code)
 }
