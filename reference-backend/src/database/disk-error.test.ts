@@ -10,7 +10,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const systemError = (code: string, more: object = {}) => Object.assign(new Error('refused'), { code, ...more })
 
 it.each([
-  ['ENOSPC', /is full: \d+ MB free, 34 MB needed \(ENOSPC\); free space, nothing is lost$/],
+  ['ENOSPC', /is full: \d+ MB free, .+ needs 34 MB \(ENOSPC\); free space, nothing is lost$/],
   ['EDQUOT', /^the quota of the disk of \S+ is used up/],
   ['EROFS', /is read-only/],
   ['EIO', /does not write/],
@@ -22,8 +22,8 @@ it.each([
   expect(diskErrorOf(error, '/elsewhere')).toBe(error)
 })
 
-it('names the disk of the file that was written, rather than of the database', () => {
-  const elsewhere = { path: '/data/pgdata/file', dest: join(directory, 'copy') }
+it('names the disk of the file that was written, which may be removed, rather than of the database', () => {
+  const elsewhere = { path: '/data/pgdata/file', dest: join(directory, 'removed/copy') }
 
   expect(diskErrorOf(systemError('ENOSPC', elsewhere), '/data')?.message).toContain(`the disk of ${directory} is full`)
 })

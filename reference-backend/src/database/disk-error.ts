@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -25,15 +25,20 @@ export function diskErrorOf(error: unknown, directory: string): DiskError | unde
   if (error instanceof DiskError) return error
   const { code, path, dest = path } = error instanceof Error ? (error as NodeJS.ErrnoException & { dest?: string }) : {}
   const description = descriptions.get(code)
-  return description && new DiskError(description(dest === undefined ? directory : dirname(dest)), { cause: error })
+  return description && new DiskError(description(existing(dest ?? directory)), { cause: error })
+}
+
+/** The folder, or that of the file, that exists: a failed copy may be removed by now. */
+function existing(path: string): string {
+  return existsSync(path) ? path : existing(dirname(path))
 }
 
 function fullDisk(directory: string): string {
   const { bavail, bsize, files, ffree } = statfsSync(directory)
+  const freeMb = Math.floor((bavail * bsize) / 1e6)
   if (files > 0 && ffree === 0)
     return `the disk of ${directory} has no free inodes (ENOSPC); delete files, nothing is lost`
-  const freeMb = Math.floor((bavail * bsize) / 1e6)
-  return `the disk of ${directory} is full: ${freeMb} MB free, ${neededMb} MB needed (ENOSPC); free space, nothing is lost`
+  return `the disk of ${directory} is full: ${freeMb} MB free, an embedded database needs ${neededMb} MB (ENOSPC); free space, nothing is lost`
 }
 
 /**
