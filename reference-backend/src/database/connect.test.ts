@@ -115,6 +115,25 @@ describe('a connection to a server', onPostgres, () => {
     expect(message).not.toContain('hunter2')
   })
 
+  it.each([
+    ['an empty password, and the socket in the query', 'postgresql://tests:@/DB?host=SOCKET&port=PORT'],
+    ['no password, and the socket in the query', 'postgres://tests@/DB?port=PORT&host=SOCKET'],
+    ['no host at all, and the user in the query', 'postgres:///DB?user=tests&port=PORT&host=SOCKET'],
+    ['another host, which the query replaces', 'postgres://tests@db.invalid:1/DB?port=PORT&host=localhost'],
+    ['the socket, percent-encoded, in place of the host', 'postgres://tests@%SOCKET:PORT/DB'],
+  ])('is opened by a URL with %s', async (_form, form) => {
+    const { port, pathname } = new URL(postgresUrl ?? '')
+    const url = form
+      .replace('/DB', pathname)
+      .replace('PORT', port)
+      .replace('%SOCKET', encodeURIComponent(inject('postgresSocket')))
+      .replace('SOCKET', inject('postgresSocket'))
+
+    const database = await openDatabase({ kind: 'postgres', url })
+
+    await database.destroy()
+  })
+
   it('reports a missing database in one line', async () => {
     const url = new URL('/missing', postgresUrl ?? '').href
     expect(await openErrorOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')

@@ -44,7 +44,7 @@ describe('a system that cannot lock files', onLinux, () => {
     [
       'with a file system that refuses it',
       '#!/bin/sh\necho "flock: 3: Not supported" >&2; exit 1',
-      /^the file system cannot lock [^\n]+backend\.lock \(flock: 3: Not supported\)$/,
+      /^the file system cannot lock [^\n]+backend\.lock \(flock: 3: Not supported\); set DATA_DIR to one that can$/,
     ],
   ])('%s is named', async (_case, command, message) => {
     vi.stubEnv('PATH', folder)

@@ -9,18 +9,23 @@ const lockingFlag = LOCKING_FLAGS[process.platform]
 /** Error codes when another process has locked the file, on macOS and on Windows. */
 const LOCKED_CODES = ['EAGAIN', 'EBUSY']
 
+/** Why a directory is not locked, and what to do. */
+export class LockError extends Error {
+  override name = 'LockError'
+}
+
 /**
  * Locks the directory of an embedded database, which two concurrent backends would corrupt. The system's lock on the file
  * `backend.lock` excludes processes of other containers too, and ends with this process. The file is never deleted: two
  * processes could then lock a file each. It names its holder, or for a moment the one before.
  *
  * @returns the function that releases the lock
- * @throws {Error} when another backend holds the lock, or the system cannot lock the file
+ * @throws {LockError} when another backend holds the lock, or the system cannot lock the file
  */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, 'backend.lock')
   const lock = openLocked(file)
-  if (lock === undefined) throw new Error(`${holderOf(file)} is using the directory; stop that process`)
+  if (lock === undefined) throw new LockError(`${holderOf(file)} is using the directory; stop that process`)
   const release = () => {
     ftruncateSync(lock)
     // Another thread may be starting a process, which shares the open file for a moment: closing it would not unlock it.
@@ -51,9 +56,9 @@ function openLocked(file: string): number | undefined {
   const { error, status, stderr } = flock('-n', lock)
   if (status === 0) return lock
   closeSync(lock)
-  if (error) throw new Error(`cannot run the command flock (${error.message}): install the package util-linux`)
+  if (error) throw new LockError(`cannot run the command flock (${error.message}): install the package util-linux`)
   if (status === 1 && stderr === '') return
-  throw new Error(`the file system cannot lock ${file} (${stderr.trim()})`)
+  throw new LockError(`the file system cannot lock ${file} (${stderr.trim()}); set DATA_DIR to one that can`)
 }
 
 /**

@@ -7,6 +7,7 @@ import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
 import { makePrivate } from './private-files'
+import { withForcedEnd } from './recovering-pool'
 import { createPool } from './server'
 
 /** Opens an embedded engine in memory; its data is lost when it is closed. */
@@ -46,7 +47,7 @@ async function openPool(
   afterClose: () => void = () => undefined,
 ): Promise<PostgresPool> {
   const engine = await startEngine(dataDirectory)
-  const pool = createPool({ stream: engine.connect, user: 'postgres', max: 1, idleTimeoutMillis: 0 })
+  const pool = withForcedEnd(createPool({ stream: engine.connect, user: 'postgres', max: 1, idleTimeoutMillis: 0 }))
   return {
     connect: () => pool.connect(),
     end: async () => {
