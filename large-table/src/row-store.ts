@@ -65,6 +65,8 @@ export interface Summary {
   /** The number of lines of the search, of two or more, that match no row. */
   linesNotFound: number
   sum: Sum | undefined
+  /** Some bytes of the response were no text in UTF-8, which its cells show as U+FFFD. */
+  isGarbled: boolean
   /**
    * In the order of the request. Each counts the rows that match the search and the conditions on the other columns: what
    * choosing a value would show.

@@ -39,7 +39,7 @@ export function selectRows<R extends AnyRow>(
 export function summarize<R extends AnyRow>(
   selected: SelectedRows<R>,
   { query, sum, facets }: SummaryRequest,
-): Summary {
+): Omit<Summary, 'isGarbled'> {
   const { rows, found, linesNotFound } = selected
   return {
     count: rows.length,

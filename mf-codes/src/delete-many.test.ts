@@ -134,7 +134,7 @@ describe('deleteMany', () => {
   })
 
   it('knows nothing of lost responses without the list', async () => {
-    const { outcome } = run(2, (id) => (id === 1 ? lost : {}), { existing: 'unreadable' })
+    const { outcome } = run(2, (id) => (id === 1 ? lost : true), { existing: 'unreadable' })
     expect(await outcome).toMatchObject({
       isDone: false,
       doubtful: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
@@ -204,6 +204,20 @@ describe('deleteMany', () => {
       doubtful: ['No se sabe si se borró el codigo C1: revise la lista.'],
     })
   })
+
+  it.each([false, null, 'ok', { id: 0 }])(
+    'sends all, and lets one read of the list tell, where responses are %j',
+    async (data) => {
+      const { outcome, post, readExisting } = run(30, () => data, { existing: [29, 30] })
+      const { codes, doubtful, isDone } = await outcome
+      expect(post).toHaveBeenCalledTimes(30)
+      expect(readExisting).toHaveBeenCalledTimes(1)
+      expect([codes.length, isDone]).toEqual([28, false])
+      expect(doubtful).toEqual(
+        ['C29', 'C30'].map((name) => `No se sabe si se borró el codigo ${name}: revise la lista.`),
+      )
+    },
+  )
 
   it('goes on after single failures', async () => {
     const { outcome, post } = run(40, (id) => (id % 2 === 0 ? lost : {}), { existing: [] })

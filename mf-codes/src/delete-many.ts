@@ -1,5 +1,6 @@
 import type { Repeats } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-ui'
+import { UnconfirmedError } from './api/confirm'
 import { deletionIdsOf, joinDeletions, keepDeletionIds } from './api/restore-codes'
 import type { Code } from './codes'
 import { failedDeletion, isUndeleted, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
@@ -61,7 +62,8 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
       code,
       isUnauthorized && isRepeated ? { error: new Error('The first attempt may have deleted it.') } : outcome,
     )
-    failures = isUnauthorized ? MAX_FAILURES : isSettled(outcome) ? 0 : failures + 1
+    const isAnswered = isSettled(outcome) || outcome.error instanceof UnconfirmedError
+    failures = isUnauthorized ? MAX_FAILURES : isAnswered ? 0 : failures + 1
     onProgress(deletedBy(sent), sent.size)
     return sendNext()
   }

@@ -1,5 +1,5 @@
 import { apiClient } from '@canje/shared-auth'
-import type { Changes } from '@canje/shared-ui'
+import { type Changes, faultOf } from '@canje/shared-ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from './codes'
 import { created, deleted, deletedAll } from './messages'
@@ -10,6 +10,11 @@ const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
 const lost = new Error('Network Error')
 const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
 const notice = (detail: string) => ({ severity: 'warn', summary: 'Aviso', detail })
+/** Payloads that do not say that a change was made. */
+const unconfirmed = [
+  ...[false, 'false', null, 0, '', [], {}, { id: 0 }, 'ok', { success: false, message: 'No existe' }],
+  ...[{ deleted: 0, created: 0, restored: 0, codes: [] }, { codes: [] }],
+].map((data): [unknown] => [data])
 const warning = (state: string) => notice(`${state}: revise la lista`)
 /** Fetches a list with these changes. */
 const refetching = (changes: Partial<Changes<Code>> | undefined) =>
@@ -92,23 +97,52 @@ describe('createCodes', () => {
     expect(refetch).not.toHaveBeenCalled()
   })
 
-  it('does not fetch the list after a falsy payload', async () => {
-    responding({ data: null })
-    const refetch = unreadable()
-    expect(await createCodes(7, refetch)).toMatchObject({ isDone: false, isStale: false })
-    expect(refetch).not.toHaveBeenCalled()
+  it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
+    responding({ data, ...keyed })
+    expect(await createCodes(7, refetching({ added: 7 }))).toMatchObject({ isDone: true, message: created })
+    expect(faultOf((await createCodes(7, unreadable())).error)).toEqual({ kind: 'other' })
+    expect(await createCodes(7, refetching({}))).toMatchObject({ isDone: false })
   })
+
+  it.each([null, false, 0, ''])(
+    'was rejected after the falsy payload %j if the list has no new codes',
+    async (data) => {
+      responding({ data })
+      expect(faultOf((await createCodes(7, refetching({}))).error)).toEqual({ kind: 'refused' })
+      const message = warning('hay 3 codigos nuevos sin asignar')
+      const others = await createCodes(7, refetching({ added: 3 }))
+      expect({ ...others, fault: faultOf(others.error) }).toMatchObject({
+        isDone: false,
+        message,
+        fault: { kind: 'other' },
+      })
+    },
+  )
 })
 
 describe('deleteOne', () => {
-  it('succeeds with a successful response', async () => {
-    responding({ data: null })
-    expect(await deleteOne(code, unreadable())).toEqual({
-      isDone: true,
-      message: deleted(code),
-      codes: [code],
-      isStale: true,
-    })
+  it.each([true, 1, { deleted: 1 }, { codes: [code] }, { deletionId: 0 }])(
+    'succeeds with the payload %j',
+    async (data) => {
+      responding({ data })
+      expect(await deleteOne(code, unreadable())).toEqual({
+        isDone: true,
+        message: deleted(code),
+        codes: [code],
+        isStale: true,
+      })
+    },
+  )
+
+  it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
+    responding({ data, ...keyed })
+    const done = { isDone: true, message: deleted(code), codes: [code], isStale: false }
+    expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual(done)
+    for (const refetch of [refetching({ kept: 1 }), unreadable()]) {
+      const { error, ...outcome } = await deleteOne(code, refetch)
+      expect(outcome).toEqual({ isDone: false, isStale: false })
+      expect(faultOf(error)).toEqual({ kind: 'other' })
+    }
   })
 
   const running = { response: { data: { error: { code: 'request_in_progress' } } } }
@@ -150,9 +184,17 @@ describe('deleteOne', () => {
 })
 
 describe('deleteAll', () => {
-  it('succeeds with a successful response', async () => {
-    responding({ data: null })
+  it.each([true, 24, { deleted: 24 }])('succeeds with the payload %j', async (data) => {
+    responding({ data })
     expect(await deleteAll(unreadable())).toEqual({ isDone: true, message: deletedAll, isStale: true })
+  })
+
+  it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
+    responding({ data, ...keyed })
+    expect(await deleteAll(refetching({ removed: 24 }))).toMatchObject({ isDone: true, message: deletedAll })
+    const message = warning('quedan 24 codigos sin asignar')
+    expect(await deleteAll(refetching({ kept: 24 }))).toMatchObject({ isDone: false, message })
+    expect(faultOf((await deleteAll(unreadable())).error)).toEqual({ kind: 'other' })
   })
 
   it('succeeds after a lost response if the list has no unassigned codes', async () => {
@@ -185,6 +227,16 @@ describe('restore', () => {
     const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauró el codigo' }
     expect(await restore([code])).toEqual({ isDone: true, message, isStale: true })
     expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, { reads: false })
+  })
+
+  it.each([...unconfirmed, [{ restored: 2 }]])('lets the list tell after the payload %j', async (data) => {
+    responding({ data, ...keyed })
+    const restoreOne = (refetch: () => Promise<Changes<Code> | undefined>) => restore([code], 1, refetch)
+    expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ isDone: true, isStale: false })
+    for (const refetch of [refetching({}), unreadable()]) {
+      const { isDone, isUndone, error } = await restoreOne(refetch)
+      expect({ isDone, isUndone, fault: faultOf(error) }).toEqual({ isDone: false, fault: { kind: 'other' } })
+    }
   })
 
   it('names a bulk deletion by its id, and otherwise its codes', async () => {

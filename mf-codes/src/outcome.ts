@@ -1,9 +1,10 @@
 import type { Repeats, ToastMessage } from '@canje/shared-auth'
 import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
+import { UnconfirmedError } from './api/confirm'
 import { deleteAllCodes } from './api/delete-all-codes'
 import { type DeletionRequest, deleteCode, isOutOfDate } from './api/delete-code'
-import { insertCodes } from './api/insert-codes'
+import { insertCodes, RefusalError } from './api/insert-codes'
 import { restoreCodes } from './api/restore-codes'
 import { CODE_KEY, type Code } from './codes'
 import {
@@ -17,6 +18,8 @@ import {
   restored,
 } from './messages'
 
+// A change is done when the response says so, or the list shows it; otherwise its outcome is unknown.
+//
 // Browsers retry requests by themselves. Without an idempotency key, a failed request may have taken effect, and a
 // successful one twice, so the list is fetched again before a toast is shown. Only a key protects against a request
 // delayed beyond that fetch.
@@ -65,12 +68,15 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
       return { isDone: true, message: created, codes: changes.addedRows, isStale: false }
     return stoppable(error, repeats, changes?.added === 0, newCodes(changes?.added))
   }
-  const { isCertain, codes } = inserted
-  if (isCertain && codes) return { isDone: true, message: created, codes, isStale: true }
-  const { added, addedRows } = (await refetch()) ?? { added: 0, addedRows: undefined }
-  const outcome = { isDone: true, message: created, codes: codes ?? addedRows, isStale: false }
-  if (isCertain || added <= quantity) return outcome
-  const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added} are new.`)
+  const { isCertain, isConfirmed, payload, codes } = inserted
+  if (isCertain && isConfirmed && codes) return { isDone: true, message: created, codes, isStale: true }
+  const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
+  const count = added ?? 0
+  const isShown = payload ? count > 0 : count === quantity
+  if ((isConfirmed || isShown) && (isCertain || count <= quantity))
+    return { isDone: true, message: created, codes: codes ?? addedRows, isStale: false }
+  if (!payload && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
+  const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added ?? 'unknown ones'} are new.`)
   return { ...uncertain(error, newCodes(added)), codes: addedRows }
 }
 
@@ -148,10 +154,10 @@ export async function restore(
   repeats?: Repeats,
 ): Promise<Outcome> {
   try {
-    await restoreCodes(codes, repeats)
+    await restoreCodes(codes, count, repeats)
     return { isDone: true, message: restored(count), isStale: true }
   } catch (error) {
-    if (repeats?.signal.aborted) {
+    if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
       const added = (await refetch?.())?.added
       if (added === count) return { isDone: true, message: restored(count), isStale: false }
       // The others, and those of an earlier document, may be assigned ones, which are not counted.

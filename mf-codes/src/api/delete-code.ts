@@ -1,7 +1,8 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
 import { refusalStatus } from './classify-response'
-import { keepDeletionId } from './restore-codes'
+import { confirms, UnconfirmedError } from './confirm'
+import { deletionIdsOf, keepDeletionId } from './restore-codes'
 
 /** How a code is deleted. */
 export interface DeletionRequest {
@@ -11,15 +12,17 @@ export interface DeletionRequest {
 }
 
 /**
- * Deletes one code. The payload of the response is unspecified, but for the id of the deletion (D27: `restore`).
+ * Deletes one code. The response may have the id of the deletion (D27: `restore`).
  *
  * @returns the deleted code
+ * @throws when the request fails; UnconfirmedError when its payload does not say that the code was deleted
  */
 export async function deleteCode(code: Code, { repeats, batch }: DeletionRequest = {}): Promise<Code[]> {
   const body = { prmCodeId: code.id, ...(batch && { prmBatch: batch }) }
   const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
   const codes = [code]
   keepDeletionId(codes, data)
+  if (!confirms(data, 'deleted') && deletionIdsOf(codes).length === 0) throw new UnconfirmedError('DeleteCode', data)
   return codes
 }
 

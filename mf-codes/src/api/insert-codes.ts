@@ -1,26 +1,38 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
 import { isKeyed } from './classify-response'
+import { confirms } from './confirm'
 import { namedCodes } from './named-codes'
 
 /** A successful response whose payload says that the server rejected the request. `faultOf` knows the name. */
-class RefusalError extends Error {
+export class RefusalError extends Error {
   override readonly name = 'RefusalError'
+}
+
+interface Insertion {
+  /** The request took effect at most once. */
+  isCertain: boolean
+  /** The response says that the codes were created. */
+  isConfirmed: boolean
+  /** The payload, which is truthy on success (specification §7). */
+  payload: unknown
+  /** The codes that the response names. */
+  codes: Code[] | undefined
 }
 
 /**
  * Creates codes.
  *
  * @param count number of codes, 1 to 99
- * @returns whether they were certainly created exactly once, and the codes that the response names
- * @throws when the request fails; RefusalError when its payload is falsy, which means rejection (specification §7)
+ * @throws when the request fails
  */
-export async function insertCodes(
-  count: number,
-  repeats?: Repeats,
-): Promise<{ isCertain: boolean; codes: Code[] | undefined }> {
+export async function insertCodes(count: number, repeats?: Repeats): Promise<Insertion> {
   const response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: count }, { reads: false, repeats })
   const { data } = response
-  if (data) return { isCertain: isKeyed(response), codes: namedCodes(data) }
-  throw new RefusalError(`InsertCodes did not create the ${count} codes: its payload was ${JSON.stringify(data)}.`)
+  return {
+    isCertain: isKeyed(response),
+    isConfirmed: confirms(data, 'created', count),
+    payload: data,
+    codes: namedCodes(data),
+  }
 }

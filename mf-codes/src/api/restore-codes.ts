@@ -1,6 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import { isId } from '@canje/shared-ui'
 import type { Code } from '../codes'
+import { confirms, UnconfirmedError } from './confirm'
 
 /** An integer with all its digits (D31), or an opaque text. */
 type DeletionId = number | bigint | string
@@ -45,11 +46,17 @@ function isDeletionId(value: unknown): value is DeletionId {
   return typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value !== '')
 }
 
-/** Restores deleted codes (D27: `restore`): all or none. Throws when the request fails. */
-export async function restoreCodes(codes: readonly Code[], repeats?: Repeats): Promise<void> {
+/**
+ * Restores deleted codes (D27: `restore`): all or none.
+ *
+ * @param count their number, of which `codes` may have the first ones only
+ * @throws when the request fails; UnconfirmedError when its payload does not say that the codes were restored
+ */
+export async function restoreCodes(codes: readonly Code[], count: number, repeats?: Repeats): Promise<void> {
   const ids = deletionIdsOf(codes)
   // A service takes more ids of codes than of deletions; one deletion may have more codes than that.
   const areCodesKnown = ids.length !== 1 && codes.every(({ id }) => isId(id))
   const body = areCodesKnown ? { prmCodeIds: codes.map(({ id }) => id) } : { prmDeletionIds: ids }
-  await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
+  const { data } = await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
+  if (!confirms(data, 'restored', count)) throw new UnconfirmedError('RestoreCodes', data)
 }

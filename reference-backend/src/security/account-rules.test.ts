@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { hostileTexts } from '../testing/hostile'
-import { NewName, NewPassword, parseInput } from './account-rules'
+import { differsFromName, NewName, NewPassword, parseInput } from './account-rules'
 
 const name = (input: unknown) => parseInput(NewName, input)
 const password = (input: unknown) => parseInput(NewPassword, input)
@@ -18,10 +19,13 @@ it.each([
   ['李小龍', '李小龍'],
   ['2026', '2026'],
   ['x'.repeat(200), 'x'.repeat(200)],
+  ['e\u0301'.repeat(200), '\u00e9'.repeat(200)],
+  ['Stra\u00dfe \u0141\u00f3d\u017a', 'Stra\u00dfe \u0141\u00f3d\u017a'],
 ])('accepts the name %j as %j', async (typed, stored) => {
   expect(await name(typed)).toBe(stored)
 })
 
+const rare = 'has rare letters or symbols'
 const mixed = 'mixes letters of several alphabets'
 const hidden = 'contains invisible characters'
 const edges = 'begins or ends with a space, or has two in a row'
@@ -33,6 +37,10 @@ it.each([
   ['adm\u0456n', mixed],
   ['adm\u{10400}n', mixed],
   ['i\u0307ris', mixed],
+  ['\u0251dmin', rare],
+  ['\u1d00dmin', rare],
+  ['admin\u0661', mixed],
+  ['adm\u2502n', rare],
   ['ad\u200bmin', hidden],
   ['ad\u00admin', hidden],
   ['\ufeffadmin', hidden],
@@ -75,7 +83,28 @@ it('accepts the default password, and any that is long and uncommon', async () =
 })
 
 it.each([
+  ['contrasen\u0303a-larga', 'contrase\u00f1a-larga'],
+  ['clave\u00a0secreta\u3000', 'clave secreta '],
+  ['\uff43\uff4c\uff41\uff56\uff45-ancha', '\uff43\uff4c\uff41\uff56\uff45-ancha'],
+])('takes the password %j for %j', async (typed, hashed) => {
+  expect(await password(typed)).toBe(hashed)
+})
+
+it.each([
+  ['contador', 'contador'],
+  ['contador', 'CONTADOR'],
+  ['Mar\u00eda Ruiz', 'maria ruiz'],
+  ['peñaloza', 'pen\u0303aloza'],
+])('refuses for the account %j the password %j', async (username, password) => {
+  const schema = v.pipe(v.object({ username: v.string(), password: v.string() }), differsFromName())
+  await expect(parseInput(schema, { username, password })).rejects.toThrow('one of the most common ones')
+  const other = { username, password: `${password}-1234` }
+  expect(await parseInput(schema, other)).toEqual(other)
+})
+
+it.each([
   ['', 'has fewer than 8 characters'],
+  ['n\u0303'.repeat(7), 'has fewer than 8 characters'],
   ['x7-kQ2z', 'has fewer than 8 characters'],
   ['🐦🌳🌊🔥', 'has fewer than 8 characters'],
   ['y'.repeat(1001), 'is longer than 1000 characters'],

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { looksLike } from './look-alikes'
+import { opaqueString } from './opaque-string'
 
 /** The scripts in everyday use: Unicode Standard Annex 31, table 5. */
 const scripts = (
@@ -8,6 +10,8 @@ const scripts = (
   .split(' ')
   .map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}]*$`, 'u'))
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** Rare Latin letters, and symbols beyond ASCII. */
+const unusual = /[^\P{Script=Latin}a-zæœßøđðħıłŋŧþ]|[^\p{L}\p{M}\p{N} -~]/u
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/
 const minPasswordCharacters = 8
@@ -16,7 +20,7 @@ const minPasswordCharacters = 8
 export const TypedName = v.pipe(
   v.string(),
   v.minLength(1, 'The name is empty: give one.'),
-  v.maxLength(200, 'The name is longer than 200 characters: choose a shorter one.'),
+  v.check(isNameLength, 'The name is longer than 200 characters in Unicode form NFKC: choose a shorter one.'),
   v.check((name) => !/\p{Cc}/u.test(name), 'The name contains control characters: choose another one.'),
 )
 
@@ -24,7 +28,6 @@ export const TypedName = v.pipe(
 export const NewName = v.pipe(
   TypedName,
   v.transform((name) => name.normalize('NFKC')),
-  v.maxLength(200, 'The name is longer than 200 characters in Unicode form NFKC: choose a shorter one.'),
   v.check((name) => !invisible.test(name), 'The name contains invisible characters: choose another one.'),
   v.check((name) => !unreadable.test(name), 'The name is no text in UTF-8: set the encoding of the terminal to UTF-8.'),
   v.check(
@@ -35,11 +38,16 @@ export const NewName = v.pipe(
     (name) => scripts.some((script) => script.test(name)),
     'The name mixes letters of several alphabets, which look alike: use those of one only.',
   ),
+  v.check(
+    (name) => !unusual.test(name.normalize('NFKD').toLowerCase()),
+    'The name has rare letters or symbols, which look like others: use common letters and simple punctuation.',
+  ),
 )
 
-/** A new password. */
+/** A new password, in the form that is hashed. */
 export const NewPassword = v.pipeAsync(
   v.string(),
+  v.transform(opaqueString),
   v.maxLength(1000, 'The password is longer than 1000 characters: choose a shorter one.'),
   v.check(
     (password) => !/[\p{Cc}\p{Cs}]/u.test(password),
@@ -59,6 +67,13 @@ export const NewPassword = v.pipeAsync(
   ),
 )
 
+/** Refuses a password that looks like the name of its account. */
+export const differsFromName = <Account extends { username: string; password: string }>() =>
+  v.check<Account, string>(
+    ({ username, password }) => !looksLike(username, password),
+    'The password is the name of the account, one of the most common ones: choose another one.',
+  )
+
 /**
  * Validates input.
  * @throws {Error} one line with the first fault
@@ -70,6 +85,11 @@ export async function parseInput<Output>(
   const result = await v.safeParseAsync(schema, input)
   if (result.success) return result.output
   throw new Error(result.issues[0].message)
+}
+
+/** Whether a name has at most 200 characters in the form of new names. */
+export function isNameLength(name: string): boolean {
+  return name.normalize('NFKC').length <= 200
 }
 
 /** The list leaves repetitions and sequences out, which attackers try first. */

@@ -3,12 +3,13 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { sql, type Transaction } from 'kysely'
 import { recordEvent } from '../audit/events'
 import type { Database, Schema } from '../database/schema'
+import { opaqueString } from './opaque-string'
 
 /** 19 MiB, two iterations, one lane; Argon2id is the library's default algorithm. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password for storage. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+/** Hashes a password for storage, in any Unicode form. */
+export const hashPassword = (password: string): Promise<string> => hash(opaqueString(password), cost)
 
 /** An account as it was when its name was looked up. */
 export interface Account {
@@ -21,7 +22,7 @@ export interface Account {
 interface FoundAccount {
   /** Undefined for an unknown name. A disabled account is found, and accepts no password. */
   account: Account | undefined
-  /** Verifies a password, without the database. */
+  /** Verifies a password in any Unicode form, without the database. */
   checkPassword(password: string): Promise<boolean>
 }
 
@@ -62,7 +63,7 @@ export async function createAccountSearch(database: Database): Promise<FindAccou
     return {
       account: found && { id: found.id, username: found.username, version: found.version },
       checkPassword: async (password) =>
-        (await verify(isEnabled ? found.password_hash : dummyHash, password)) && isEnabled,
+        (await verify(isEnabled ? found.password_hash : dummyHash, opaqueString(password))) && isEnabled,
     }
   }
 }

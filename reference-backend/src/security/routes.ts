@@ -5,12 +5,19 @@ import type { AccountAction, Actor } from '../audit/events'
 import { parseBody, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import { refusePrefetch } from '../http/prefetch'
+import { isNameLength } from './account-rules'
 import type { FindAccount } from './accounts'
 import { networkOf } from './network-of'
+import { opaqueString } from './opaque-string'
 import type { Sessions } from './sessions'
 import type { Throttle } from './throttle'
 
-const Credentials = v.object({ username_input: text(200), password_input: text(1000) })
+/** The longest Unicode form of a text has four times the characters of the shortest. */
+const LONGEST_FORM = 4
+const Credentials = v.object({
+  username_input: v.pipe(text(LONGEST_FORM * 200), v.check(isNameLength)),
+  password_input: v.pipe(text(LONGEST_FORM * 1000), v.transform(opaqueString), v.maxLength(1000)),
+})
 const Authorization = v.object({ Authorization_input: text(4000) })
 
 /** Adds the routes of the security service (specification §7). */

@@ -116,6 +116,12 @@ describeOnOneEngine('staff accounts', (createDatabase) => {
       [{ action: 'passwd', username: 'admin', password: 'short-1' }, 'The password has fewer than 8 characters'],
       [{ action: 'add', username: '\u0430dmin', password }, 'The name mixes letters of several alphabets'],
       [{ action: 'add', username: 'ａdmin', password }, 'There is an account admin already'],
+      [{ action: 'add', username: 'contador', password: 'Contador' }, 'The password is the name of the account'],
+      [{ action: 'passwd', username: 'admin', password: '-a-d-m-i-n-' }, 'The password is the name of the account'],
+      ...['ADMIN', 'adm\u0131n', '\u00e1dmin', 'ad-min', 'EVA', 'E\u0301VA'].map((username): [StaffCommand, string] => [
+        { action: 'add', username, password },
+        'The name looks like that of the account',
+      ]),
       [{ action: 'disable', username: 'admin' }, 'admin is the last enabled account: add another one'],
     ]
     const before = await manage({ action: 'list' })
@@ -144,6 +150,18 @@ describeOnOneEngine('staff accounts', (createDatabase) => {
     await manage({ action: 'disable', username: 'ｅva ' })
     await manage({ action: 'add', username: 'ｅva ', password: 'secret-3' })
     expect(await signIn(running, 'ｅva ', 'secret-3')).toEqual(expect.any(String))
+  })
+
+  it('accept a password in every Unicode form, whichever it was given in', async () => {
+    const running = await start()
+    // The longest password, in its longest form.
+    const forms = ['\u00f1', 'n\u0303'].map((letter) => `clave\u00a0de${letter.repeat(991)}\u2003`)
+    const isSignedIn = async (password = '') => (await signIn(running, 'eva', password)) !== null
+    for (const [index, given = ''] of forms.entries()) {
+      await manage({ action: index === 0 ? 'add' : 'passwd', username: 'eva', password: given })
+      for (const typed of [...forms, given.replace('\u00a0', ' ')]) expect(await isSignedIn(typed)).toBe(true)
+      expect(await isSignedIn(given.toUpperCase())).toBe(false)
+    }
   })
 
   it('are added once by two commands at a time', async () => {

@@ -5,14 +5,21 @@ import { type DatabaseChoice, openDatabase } from '../database/connect'
 import type { Database, Schema } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { isSeeded } from '../seed/seed'
-import { NewName, NewPassword, parseInput, TypedName } from './account-rules'
+import { differsFromName, NewName, NewPassword, parseInput, TypedName } from './account-rules'
 import { accountNamed, hashPassword, insertAccount } from './accounts'
+import { looksLike } from './look-alikes'
 import { askRunningService } from './staff-socket'
 
 /** A change to the staff accounts, or their list. */
 export const StaffCommand = v.variantAsync('action', [
-  v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }),
-  v.objectAsync({ action: v.literal('passwd'), username: TypedName, password: NewPassword }),
+  v.pipeAsync(
+    v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }),
+    differsFromName(),
+  ),
+  v.pipeAsync(
+    v.objectAsync({ action: v.literal('passwd'), username: TypedName, password: NewPassword }),
+    differsFromName(),
+  ),
   v.object({ action: v.literal('disable'), username: TypedName }),
   v.object({ action: v.literal('list') }),
 ])
@@ -82,6 +89,9 @@ async function add(database: Database, name: string, password: string): Promise<
       return [`${account.username} can sign in.`]
     }
     const username = await parseInput(NewName, name)
+    const accounts = await transaction.selectFrom('staff_accounts').select('username').execute()
+    const alike = accounts.find((other) => looksLike(other.username, username))
+    if (alike) throw new Error(`The name looks like that of the account ${alike.username}: choose another one.`)
     await insertAccount(transaction, { username, password_hash })
     return [`${username} can sign in.`]
   })

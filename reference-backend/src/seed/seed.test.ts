@@ -53,6 +53,10 @@ describeOnSampledEngine('the seed', (createDatabase) => {
         { ...admin, password: 'password' },
         /^ADMIN_PASSWORD cannot be used\. The password is one of the most common ones/,
       ],
+      [
+        { user: 'pen\u0303aloza', password: 'Pe\u00f1aloza' },
+        /^ADMIN_PASSWORD cannot be used\. The password is the name of the account/,
+      ],
       [{ ...admin, user: '\u0430dmin' }, /^ADMIN_USER cannot be used\. The name mixes letters of several alphabets/],
     ] as const
     for (const [account, message] of refused)

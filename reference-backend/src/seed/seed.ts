@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import type { Database, Schema } from '../database/schema'
-import { NewName, NewPassword, parseInput } from '../security/account-rules'
+import { differsFromName, NewName, NewPassword, parseInput } from '../security/account-rules'
 import { hashPassword, insertAccount } from '../security/accounts'
 import { type DemonstrationData, demonstrationData, type SeedAmounts } from './demonstration'
 
@@ -27,7 +28,10 @@ export async function seedOnce(database: Database, amounts: SeedAmounts, admin: 
     if (admin.password === undefined)
       throw new Error('The database is new and needs a staff account: set ADMIN_PASSWORD, and start again.')
     const username = await parseInput(NewName, admin.user).catch(nameVariable('ADMIN_USER'))
-    const password = await parseInput(NewPassword, admin.password).catch(nameVariable('ADMIN_PASSWORD'))
+    const { password } = await parseInput(
+      v.pipeAsync(v.objectAsync({ username: v.string(), password: NewPassword }), differsFromName()),
+      { username, password: admin.password },
+    ).catch(nameVariable('ADMIN_PASSWORD'))
     const password_hash = await hashPassword(password)
     await insertAccount(transaction, { username, password_hash })
     const data = demonstrationData(amounts)
