@@ -7,7 +7,7 @@ import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
-import { formatTime } from '../words/campaign-time'
+import { formatTime } from '../view/campaign-time'
 import { GroupedTable } from './GroupedTable'
 
 type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate' | 'pointsDate'>

@@ -1,4 +1,4 @@
-import { campaignTime } from '../words/campaign-time'
+import { campaignTime } from './campaign-time'
 
 /** Calendar days as YYYY-MM-DD, both included; an empty one is open. */
 export interface DayRange {
