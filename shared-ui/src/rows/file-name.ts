@@ -1,4 +1,4 @@
-import { campaignTime } from '../view/campaign-time'
+import { campaignTime } from './campaign-time'
 
 /** Characters that a file system refuses or nobody sees. */
 const REFUSED = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu

@@ -2,12 +2,12 @@ import { MemoryRows, type Row } from '@canje/large-table'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatTime } from '../rows/campaign-time'
 import { fieldColumns } from '../rows/columns'
 import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
-import { formatTime } from '../view/campaign-time'
 import { GroupedTable } from './GroupedTable'
 
 type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate' | 'pointsDate'>

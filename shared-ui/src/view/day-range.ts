@@ -1,4 +1,4 @@
-import { campaignTime } from './campaign-time'
+import { campaignTime } from '../rows/campaign-time'
 
 /** Calendar days as YYYY-MM-DD, both included; an empty one is open. */
 export interface DayRange {

@@ -32,7 +32,7 @@ it('has what mends a fault, in one text', () => {
     'Navegador: Mozilla/5.0',
     'Reloj: 61 s atrasado respecto al del servidor',
   ])
-  expect(diagnosisText(facts)).toMatch(/^Diagnóstico de Canje, 2026-11-26 10:31:05 \(hora de Bogotá\)\n/)
+  expect(diagnosisText(facts)).toMatch(/^Diagnóstico de Canje, 2026-11-26 10:31:05 GMT-5\n/)
 })
 
 it.each<[string, Partial<Facts>]>([

@@ -29,7 +29,7 @@ const UNITS = [
 /** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
 export function diagnosisText({ now, shell, registry, remotes, requests, browser, clockOffsetMs }: Facts): string {
   return [
-    `Diagnóstico de Canje, ${campaignTime(now)} (hora de Bogotá)`,
+    `Diagnóstico de Canje, ${campaignTime(now)} GMT-5`,
     `Aplicación (shell): ${shell.version} [${shell.build}]`,
     `Registro: ${registryText(registry, now)}`,
     '',

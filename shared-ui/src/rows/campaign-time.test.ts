@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fileName } from '../rows/file-name'
+import { presetRange } from '../view/day-range'
 import { campaignTime, formatTime, timeArticle } from './campaign-time'
-import { presetRange } from './day-range'
+import { fileName } from './file-name'
 
 afterEach(() => {
   vi.unstubAllEnvs()
