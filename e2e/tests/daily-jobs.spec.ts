@@ -199,7 +199,7 @@ const jobs: Job[] = [
       await click(button(panel(), 'Resumen'))
     },
     async keyboard({ key }, { page }) {
-      const period = page.getByLabel('Periodo (Fecha Redimido)')
+      const period = page.getByLabel('Periodo')
       await key('Alt+r')
       await expect(period).toBeVisible()
       await key('Tab')
@@ -318,7 +318,7 @@ const jobs: Job[] = [
       await click(searchOf(panel()))
       await type(namesOf(listed(codes)).join('\n'))
       await click(button(panel(), 'Elegir los 40 encontrados'))
-      await click(button(panel(), 'Borrar 40'))
+      await click(button(panel(), 'Borrar 37'))
     },
     async keyboard({ key }, { panel }) {
       await key('/')

@@ -28,8 +28,10 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
       head = readRows(firstRows(chunks), fields)
       if (head.length > 0) onArrival(new MemoryRows(head))
     }
-    if (await readUntilLarge(body, chunks, deliverFirstRows))
-      return new MemoryRows(parseRows(unwrap(tryParse(decode(chunks))), fields, path))
+    if (await readUntilLarge(body, chunks, deliverFirstRows)) {
+      const { text, isGarbled } = decode(chunks)
+      return new MemoryRows(parseRows(unwrap(tryParse(text)), fields, path), isGarbled)
+    }
 
     const worker = importWithRetry(() => import(/* webpackChunkName: 'large-table' */ './worker/read-in-worker'))
     deliverFirstRows()
@@ -69,7 +71,12 @@ function tryParse(text: string): unknown {
   }
 }
 
-function decode(chunks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder()
-  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode()
+function decode(chunks: readonly Uint8Array[]): { text: string; isGarbled: boolean } {
+  const decodeBy = (decoder: TextDecoder) =>
+    chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode()
+  try {
+    return { text: decodeBy(new TextDecoder('utf-8', { fatal: true })), isGarbled: false }
+  } catch {
+    return { text: decodeBy(new TextDecoder()), isGarbled: true }
+  }
 }

@@ -116,6 +116,18 @@ const table = cellsOfTable.chain((cells) => {
   const textKey = fc.option(field, { nil: undefined })
   const key = fc.record({ field, textKey })
   const further = fc.option(fc.tuple(field), { nil: undefined })
+  const once = fc.record({
+    key: fc.record({ field, textKey, further }),
+    beside: fc.option(fc.array(field, { maxLength: 2 }), { nil: undefined }),
+  })
+  const days = fc.record({ from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) })
+  const measure = fc.record({
+    ...displayedField,
+    dates: fc.option(column, { nil: undefined }),
+    days: fc.option(days, { nil: undefined }),
+    once: fc.option(once, { nil: undefined }),
+  })
+  const measures = fc.array(measure, { maxLength: 2 })
   const idKey = fc.oneof(
     cell.map(cellKey),
     cell.map((value) => `:${cellKey(cellText(value))}`),
@@ -169,8 +181,8 @@ const table = cellsOfTable.chain((cells) => {
       by: column,
       unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
       key: fc.option(column, { nil: undefined }),
-      counts: fc.option(fc.array(column, { maxLength: 2 }), { nil: undefined }),
-      sums: fc.array(column, { maxLength: 2 }),
+      counts: fc.option(measures, { nil: undefined }),
+      sums: measures,
     }),
     found: fc.record({ column, is: cell.map(cellText), limit: fc.nat(4) }),
     file: fc.record({

@@ -39,12 +39,6 @@ export class ExactSum {
     else this.addFraction(value)
   }
 
-  addSum({ small, scaled, scale, notNumbers }: ExactSum): void {
-    this.addNumber(small)
-    if (scaled !== 0n) this.addScaled(scaled, scale)
-    this.notNumbers += notNumbers
-  }
-
   get sum(): Sum {
     const { scaled, scale, small, notNumbers } = this
     const total = scaled === 0n ? small : exactNumber(scaled + BigInt(small) * 10n ** BigInt(scale), scale)

@@ -1,5 +1,6 @@
 import { collator } from './order-rows'
 import type { Facet } from './row-store'
+import { sameText } from './same-text'
 
 const MAX_VALUES = 200
 
@@ -31,14 +32,20 @@ export class FrequentValues {
    */
   facet(requested: readonly Value[], total: number, distinct = this.values.length): Facet {
     this.keepMostFrequent()
-    const frequent = new Set(this.values.map(({ text }) => text))
-    return { values: [...this.values, ...requested.filter(({ text }) => !frequent.has(text))], total, distinct }
+    const listed = new Set(this.values.map(({ text }) => sameText(text)))
+    const others = requested.filter(({ text }) => !listed.has(sameText(text)) && listed.add(sameText(text)))
+    return { values: [...this.values, ...others], total, distinct }
   }
 
   private keepMostFrequent(): void {
     this.values = this.values.sort(compare).slice(0, MAX_VALUES)
     this.last = this.values[MAX_VALUES - 1]
   }
+}
+
+/** Whether a text stands for another one that is the same (D48): it has more rows, or as many and comes first. */
+export function isPreferred(one: Value, other: Value): boolean {
+  return one.count === other.count ? one.text < other.text : one.count > other.count
 }
 
 function compare(one: Value, other: Value): number {

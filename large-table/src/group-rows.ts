@@ -1,10 +1,12 @@
 import { calendarDay } from './calendar-day'
-import { cellText, displayCell, displayedText } from './cell-display'
+import { cellText, displayCell } from './cell-display'
 import { ExactSum } from './exact-sum'
+import { type Reading, toMeasureReader } from './measure'
 import { orderRows } from './order-rows'
 import type { AnyRow, Cell } from './parse-rows'
-import { rowKey } from './row-key'
+import { NO_KEY, rowKey } from './row-key'
 import type { Group, Grouped, GroupRequest } from './row-store'
+import { sameText } from './same-text'
 
 /** A group to which rows are added. */
 interface OpenGroup extends Omit<Group, 'sums'> {
@@ -13,6 +15,8 @@ interface OpenGroup extends Omit<Group, 'sums'> {
   count: number
   counts: number[] | undefined
   sums: ExactSum[]
+  /** What was taken once, of each measure. */
+  seen: Set<string>[]
 }
 
 /** Groups rows in memory, see `RowStore.groups`. */
@@ -20,6 +24,8 @@ export function groupRows(
   rows: readonly AnyRow[],
   { by, unit, key: keyFields, counts, sums }: Omit<GroupRequest, 'query'>,
 ): Grouped {
+  const measures = [...(counts ?? []), ...sums]
+  const read = toMeasureReader(measures)
   const open = (cell: Cell, text: string, key: string | undefined): OpenGroup => ({
     cell,
     text,
@@ -27,33 +33,50 @@ export function groupRows(
     count: 0,
     counts: counts?.map(() => 0),
     sums: sums.map(() => new ExactSum()),
+    seen: measures.map(() => new Set()),
   })
   const total = open(null, '', undefined)
   const groups = new Map<string, OpenGroup>()
+  let undated = 0
   for (const row of rows) {
+    const { taken, isIn, isUndated } = read(row)
+    if (isUndated) undated++
+    if (!isIn) continue
     const cell = displayCell(row, by).value
     const text = unit === 'month' ? monthText(calendarDay(cellText(cell))) : cellText(cell)
     const key = keyFields && rowKey(row, keyFields)
-    const identity = key ?? text
+    const identity = key ?? sameText(text)
     const group = groups.get(identity) ?? open(cell, text, key)
     groups.set(identity, group)
-    for (const added of [group, total]) {
-      added.count++
-      counts?.forEach((column, index) => {
-        if (added.counts && displayedText(row, column) !== '') added.counts[index] = (added.counts[index] ?? 0) + 1
-      })
-      for (const [index, column] of sums.entries()) added.sums[index]?.add(displayCell(row, column).value)
-    }
+    for (const added of [group, total]) add(added, taken)
   }
-  const all = [...groups.values()]
+  const unplaced = groups.get(keyFields ? NO_KEY : '')
+  const all = [...groups.values()].filter((group) => group !== unplaced)
   const ordered =
     unit === 'month'
       ? all.sort((one, other) => (one.text < other.text ? -1 : 1))
       : orderRows(all, ({ cell }) => cell, 1).sort((one, other) => other.count - one.count)
-  return { groups: ordered.map(closed), total: total.count > 0 ? closed(total) : undefined }
+  return {
+    groups: ordered.map(closed),
+    unplaced: unplaced && closed(unplaced),
+    undated,
+    total: total.count > 0 ? closed(total) : undefined,
+  }
 }
 
-function closed({ cell: _cell, sums, ...group }: OpenGroup): Group {
+/** Adds a row to a group. */
+function add(group: OpenGroup, taken: Reading['taken']): void {
+  const { counts = [], sums, seen } = group
+  group.count++
+  for (const [index, one] of taken.entries()) {
+    if (!one || (one.once !== undefined && seen[index]?.has(one.once))) continue
+    if (one.once !== undefined) seen[index]?.add(one.once)
+    if (index < counts.length) counts[index] = (counts[index] ?? 0) + 1
+    else sums[index - counts.length]?.add(one.cell)
+  }
+}
+
+function closed({ cell: _cell, seen: _seen, sums, ...group }: OpenGroup): Group {
   return { ...group, sums: sums.map(({ sum }) => sum) }
 }
 

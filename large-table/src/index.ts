@@ -25,11 +25,13 @@ export type {
   Group,
   Grouped,
   GroupRequest,
+  Measure,
   Page,
   RowStore,
   Summary,
   View,
 } from './row-store'
-export { parseSearch } from './search-text'
+export { isSameText, sameText } from './same-text'
+export { isBlankSearch, parseSearch } from './search-text'
 export { writeXlsx } from './xlsx'
 export { MAX_XLSX_ROWS, type XlsxOptions } from './xlsx-options'

@@ -39,7 +39,11 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
 
-  constructor(private readonly rows: readonly R[]) {}
+  /** @param isGarbled see {@link Summary} */
+  constructor(
+    private readonly rows: readonly R[],
+    private readonly isGarbled = false,
+  ) {}
 
   get count(): number {
     return this.rows.length
@@ -56,7 +60,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   async summary(request: SummaryRequest): Promise<Summary> {
-    return summarize(this.selectedRows(request.query), request)
+    return { ...summarize(this.selectedRows(request.query), request), isGarbled: this.isGarbled }
   }
 
   async values(request: ValuesRequest): Promise<Facet> {
@@ -106,7 +110,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   share(): MemoryRows<R> {
-    return new MemoryRows(this.rows)
+    return new MemoryRows(this.rows, this.isGarbled)
   }
 
   close(): void {}

@@ -12,7 +12,7 @@ export interface Sorting extends DisplayedField {
 
 /** A condition on the displayed value of a column. All conditions of a query must hold. */
 export type Condition =
-  /** The displayed text; an empty one selects the empty cells. */
+  /** The same displayed text (D48, comparing texts); an empty one selects the cells without visible characters. */
   | { column: DisplayedField; is: string }
   /** Any other displayed text. */
   | { column: DisplayedField; isNot: string }

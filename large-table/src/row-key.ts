@@ -11,6 +11,9 @@ export interface KeyFields {
   further?: readonly string[] | undefined
 }
 
+/** The key of a row without an id and without a text. */
+export const NO_KEY = ':""'
+
 /** Whether a cell identifies its row: it is neither empty nor an empty text. */
 export function isId(cell: Cell | undefined): cell is Exclude<Cell, null> {
   return cell !== undefined && cell !== null && cell !== ''

@@ -38,7 +38,7 @@ export interface SummaryRequest {
   facets: readonly FacetColumn[]
 }
 
-/** The displayed values of a column, with their number of rows. */
+/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48). */
 export interface Facet {
   /** Most frequent first, then by text; at most 200, followed by requested ones that are not among them. */
   values: readonly { text: string; count: number }[]
@@ -65,6 +65,8 @@ export interface Summary {
   /** The number of lines of the search, of two or more, that match no row. */
   linesNotFound: number
   sum: Sum | undefined
+  /** Some bytes of the response were no text in UTF-8, which its cells show as U+FFFD. */
+  isGarbled: boolean
   /**
    * In the order of the request. Each counts the rows that match the search and the conditions on the other columns: what
    * choosing a value would show.
@@ -72,12 +74,29 @@ export interface Summary {
   facets: readonly Facet[]
 }
 
+/** A figure about a group: the number of its cells with a text, or the sum of its cells. */
+export interface Measure extends DisplayedField {
+  /** The date of the cells; required for `days`. */
+  dates?: DisplayedField | undefined
+  /** Takes the cells of these days only, as in `Condition`. */
+  days?: { from: string; to: string } | undefined
+  /** What identifies the thing that a cell is about, of which other rows may repeat the cell: it is taken once. */
+  once?: OnceKey | undefined
+}
+
+/** See {@link Measure.once}. */
+interface OnceKey {
+  key: KeyFields
+  /** Only rows with a text in one of these fields repeat others: those of other things, combined with this one. */
+  beside?: readonly string[] | undefined
+}
+
 /** How to group the rows of a query. */
 export interface GroupRequest {
   query: Query
   /** The column of the groups' texts. */
   by: DisplayedField
-  /** `value` is the displayed text, `month` the month of a date such as 2025-10, empty without a valid date. */
+  /** `value` is the displayed text (D48: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
   /**
    * What identifies the groups, such as the id of the persons in `by`: rows of two keys are two groups, even with one
@@ -85,9 +104,9 @@ export interface GroupRequest {
    */
   key?: KeyFields | undefined
   /** The columns whose cells with a text are counted in each group. */
-  counts?: readonly DisplayedField[] | undefined
+  counts?: readonly Measure[] | undefined
   /** The fields whose cells are added up in each group. */
-  sums: readonly DisplayedField[]
+  sums: readonly Measure[]
 }
 
 /** The rows of a query that have a text or a key in common. */
@@ -104,11 +123,18 @@ export interface Group {
   sums: readonly Sum[]
 }
 
-/** The groups of the rows, and one group of all. */
+/**
+ * The groups of the rows, and one group of all. Where measures have days, the rows are those of which a measure takes a cell
+ * by its date.
+ */
 export interface Grouped {
   /** Those with most rows come first, then in the order of their texts and first rows; months in the order of time. */
   groups: readonly Group[]
-  /** Its text is empty; undefined without rows. */
+  /** The rows without a text, or a month, or a key, which are in no group; undefined if there are none. */
+  unplaced: Group | undefined
+  /** The number of rows, in a group or not, with a cell that is in no days because its date is missing or invalid. */
+  undated: number
+  /** All rows, also the unplaced ones. Its text is empty; undefined without rows. */
   total: Group | undefined
 }
 

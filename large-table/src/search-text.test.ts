@@ -12,7 +12,9 @@ describe('foldText', () => {
     ['\u202Eabc\u202C\u200Fd', 'abcd'],
     ['300\u00A0123\u2011456', '300 123-456'],
     ['😀 你好', '😀 你好'],
-    ['a\tb\nc', 'a\tb\nc'],
+    ['a\tb\nc', 'a b c'],
+    ['a\u0000b\u0085c', 'abc'],
+    ['300\u2212123', '300-123'],
     ['\uD83D', '\uFFFD'],
   ])('%j is %j', (text, folded) => {
     expect(foldText(text)).toBe(folded)
@@ -32,12 +34,26 @@ describe('foldText', () => {
   })
 })
 
-it.each([
+it.each<[string, string[][]]>([
   ['', []],
   [' \n\t\r\n \u200B ', []],
   ['José  Pérez', [['jose', 'perez']]],
   ['A1\r\nB2\n\nC3 d\u2028e', [['a1'], ['b2'], ['c3', 'd'], ['e']]],
   ['A1\tPendiente\u00A0ya', [['a1', 'pendiente', 'ya']]],
+  ...[
+    '304 335 4628',
+    '+57 304 335 4628',
+    '0057 (304) 335-4628',
+    '\u202A+57\u00A0[304]\u2060335\u22124628\u202C',
+    '(+57)3043354628',
+    '57.304.335.4628',
+  ].map((phone): [string, string[][]] => [phone, [['3043354628']]]),
+  ['Ana +57 304 335 4628 Cali', [['ana', '3043354628', 'cali']]],
+  ['+57 123 456 7890', [['1234567890']]],
+  // Two numbers, not a phone.
+  ['79812345 3043354628', [['79812345', '3043354628']]],
+  ['1020 304335', [['1020', '304335']]],
+  ['A3043354628 304 335', [['a3043354628', '304', '335']]],
 ])('parses the search %j', (search, lines) => {
   expect(parseSearch(search)).toEqual(lines)
 })

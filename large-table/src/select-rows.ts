@@ -1,12 +1,13 @@
 import { calendarDay, dayRange } from './calendar-day'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { ExactSum, type Sum } from './exact-sum'
-import { FrequentValues } from './facets'
+import { FrequentValues, isPreferred } from './facets'
 import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
 import type { Facet, FacetColumn, Summary, SummaryRequest, ValuesRequest } from './row-store'
+import { sameText } from './same-text'
 import { searchableText } from './search-text'
 
 /** The rows that a query selects, in the server's order. */
@@ -38,7 +39,7 @@ export function selectRows<R extends AnyRow>(
 export function summarize<R extends AnyRow>(
   selected: SelectedRows<R>,
   { query, sum, facets }: SummaryRequest,
-): Summary {
+): Omit<Summary, 'isGarbled'> {
   const { rows, found, linesNotFound } = selected
   return {
     count: rows.length,
@@ -68,17 +69,31 @@ export function countValues<R extends AnyRow>(
     const text = displayedText(row, column)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
+  const merged = mergeSame(counts)
   const values = new FrequentValues()
   let total = 0
   let distinct = 0
-  for (const [text, count] of counts) {
+  for (const { text, count } of merged.values()) {
     if (!matcher.isBlank && !matcher.matches(searchableText(text))) continue
     values.add(text, count)
     total += count
     distinct++
   }
-  const requested = (column.texts ?? []).map((text) => ({ text, count: counts.get(text) ?? 0 }))
+  const requested = (column.texts ?? []).map((text) => ({ text, count: merged.get(sameText(text))?.count ?? 0 }))
   return values.facet(requested, total, distinct)
+}
+
+/** Adds up the counts of texts that are the same (D48). */
+function mergeSame(counts: ReadonlyMap<string, number>): Map<string, { text: string; count: number }> {
+  const merged = new Map<string, { text: string; count: number; own: number }>()
+  for (const [text, count] of counts) {
+    const same = sameText(text)
+    const known = merged.get(same)
+    const isShown = !known || isPreferred({ text, count }, { text: known.text, count: known.own })
+    const shown = isShown ? { text, own: count } : known
+    merged.set(same, { ...shown, count: count + (known?.count ?? 0) })
+  }
+  return merged
 }
 
 /** Returns the rows that meet all conditions. */
@@ -88,8 +103,11 @@ export function filterRows<R extends AnyRow>(rows: readonly R[], conditions: rea
 
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
-  if ('is' in condition) return (row) => displayedText(row, column) === condition.is
-  if ('isNot' in condition) return (row) => displayedText(row, column) !== condition.isNot
+  if ('is' in condition) return toTextTest(column, condition.is)
+  if ('isNot' in condition) {
+    const isText = toTextTest(column, condition.isNot)
+    return (row) => !isText(row)
+  }
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const fields = { ...condition, field: column.field }
@@ -101,4 +119,9 @@ function toTest(condition: Condition): (row: AnyRow) => boolean {
     const day = calendarDay(displayedText(row, column))
     return day !== undefined && day >= from && day <= to
   }
+}
+
+function toTextTest(column: DisplayedField, text: string): (row: AnyRow) => boolean {
+  const wanted = sameText(text)
+  return (row) => sameText(displayedText(row, column)) === wanted
 }

@@ -96,8 +96,7 @@ function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
 function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
   const foreign = count - requested
   if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
-  const date = new Date(at)
-  const time = `a ${timeArticle(date)} ${formatTime(date)}`
+  const time = `a ${timeArticle(at)} ${formatTime(at)}`
   if (count === 0) return `(${time})`
   if (kind === 'deleted') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '@canje/shared-auth'
-import { formatNumber } from '@canje/shared-ui'
+import { cellText, formatNumber } from '@canje/shared-ui'
 import type { Code } from './codes'
 
 // The success toasts of Codigos, verbatim (specification §8).
@@ -53,9 +53,10 @@ export function codesText(count: number): string {
   return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
 }
 
-/** The codes as lines, and the toast after copying them. */
+/** The texts of codes as lines, and the toast after copying them; a code without a text is not copied. */
 export function copiedNames(codes: readonly Code[]) {
-  return { text: codes.map(({ name }) => name).join('\n'), message: copiedText(codes.length) }
+  const names = codes.flatMap(({ name }) => cellText(name) || [])
+  return { text: names.join('\n'), message: copiedText(names.length) }
 }
 
 /** The toast after copying codes. */

@@ -14,7 +14,7 @@ const notice = (detail: string) => ({ severity: 'warn', summary: 'Aviso', detail
 const unconfirmed = [
   ...[false, 'false', null, 0, '', [], {}, { id: 0 }, 'ok', { success: false, message: 'No existe' }],
   ...[{ deleted: 0, created: 0, restored: 0, codes: [] }, { codes: [] }],
-].map((data) => [data])
+].map((data): [unknown] => [data])
 const warning = (state: string) => notice(`${state}: revise la lista`)
 /** Fetches a list with these changes. */
 const refetching = (changes: Partial<Changes<Code>> | undefined) =>

@@ -90,8 +90,9 @@ export function useDeletionOfMany({ changes, receipts, lost, reload }: DeletionO
   const action: SelectionAction<Code> = {
     label: 'Borrar',
     describe: (codes) => {
-      if (changes.isRunning(DELETE_MANY)) return { text: 'Espere: se están borrando otros', isPossible: false }
-      return describe(codes)
+      const described = describe(codes)
+      if (!changes.isRunning(DELETE_MANY)) return described
+      return { ...described, text: 'Espere: se están borrando otros', isPossible: false }
     },
     run: (codes, clear) => (hasHistory ? remove({ codes, clear }) : setUnconfirmed({ codes, clear })),
   }
@@ -117,18 +118,18 @@ function judge(codes: readonly Code[]) {
 }
 
 /** States what a press will do. */
-function describe(codes: readonly Code[]): { text: string; isPossible: boolean } {
-  if (codes.length > MAX_DELETED)
-    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, isPossible: false }
+function describe(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {
   const redeemed = codes.filter(isRedeemed).length
   const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
-  const deletable = codes.length - redeemed - nameless
+  const count = codes.length - redeemed - nameless
+  if (count > MAX_DELETED)
+    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
   const parts = [
-    deletable === 0 ? 'no se borra ninguno' : deletable === 1 ? 'se borra 1' : `se borran ${formatNumber(deletable)}`,
+    count === 0 ? 'no se borra ninguno' : count === 1 ? 'se borra 1' : `se borran ${formatNumber(count)}`,
     redeemed === 1 ? '1 ya fue redimido' : redeemed > 1 && `${formatNumber(redeemed)} ya fueron redimidos`,
     nameless === 1 ? '1 no tiene id' : nameless > 1 && `${formatNumber(nameless)} no tienen id`,
   ]
-  return { text: parts.filter(Boolean).join('; '), isPossible: deletable > 0 }
+  return { text: parts.filter(Boolean).join('; '), count, isPossible: count > 0 }
 }
 
 /** The outcome where the code that deletes did not load. */

@@ -30,7 +30,8 @@ export interface UnassignedReading {
   removedSince: () => Promise<readonly Code[] | undefined>
 }
 
-const column = { field: 'userName', display: { map: [[null, UNASSIGNED]] } } as const
+/** Only codes without a user have this text: a user may have any name. */
+const column = { field: 'userName', display: { map: [[null, UNASSIGNED]], fallback: { text: '' } } } as const
 const query = { search: '', columns: [], conditions: [{ column, is: UNASSIGNED.text }], sorting: undefined }
 
 /**

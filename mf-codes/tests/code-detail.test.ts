@@ -36,9 +36,9 @@ describe('a code', () => {
     const { user } = await openCode('codigo:A')
     const list = within(await (await panel()).findByRole('list', { name: 'Codigos con este texto' }))
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '1 · sin redimir · 2025-01-01',
-      '1 · sin redimir · 2025-02-02',
-      'sin redimir · Ana · 2025-01-01',
+      '1 · sin redimir · creado 2025-01-01',
+      '1 · sin redimir · creado 2025-02-02',
+      'sin redimir · Ana · creado 2025-01-01',
     ])
     // A code without an id cannot be opened by itself.
     const buttons = list.getAllByRole('button')

@@ -54,7 +54,7 @@ describe('deleting the selected codes', () => {
     const { user, backendRows, selected } = await select(someOfEach)
     const bar = await region('Selección')
     bar.getByText('se borran 9; 3 ya fueron redimidos')
-    await user.click(bar.getByRole('button', { name: 'Borrar 12' }))
+    await user.click(bar.getByRole('button', { name: 'Borrar 9' }))
     await waitFor(() => expect(toasts()).toEqual([deletedToast('se eliminaron 9 codigos')]))
     const receipt = await region('Comprobante')
     receipt.getByText('Eliminados (9)')
@@ -140,7 +140,7 @@ describe('deleting the selected codes', () => {
     const { user } = await select((rows) => rows.filter((row) => !isUnused(row)).slice(0, 2))
     const bar = await region('Selección')
     bar.getByText('no se borra ninguno; 2 ya fueron redimidos')
-    await user.click(bar.getByRole('button', { name: 'Borrar 2' }))
+    await user.click(bar.getByRole('button', { name: 'Borrar 0' }))
     expect(backend.requests('DeleteCode')).toEqual([])
   })
 
@@ -206,16 +206,19 @@ describe('deleting the selected codes', () => {
       userName: null,
       date: '',
     }))
-    backend.respond('SelectCodes', { data: { data: many } })
+    const redeemed = { ...many[0], id: 502, name: 'MR', used: 1 }
+    backend.respond('SelectCodes', { data: { data: [...many, redeemed] } })
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
     await user.click(screen.getByLabelText('Buscar en Codigos'))
     await user.paste('M')
-    await user.click(await screen.findByRole('button', { name: 'Elegir los 501 encontrados' }))
+    await user.click(await screen.findByRole('button', { name: 'Elegir los 502 encontrados' }))
     const bar = await region('Selección')
     bar.getByText('Se borran hasta 500 codigos a la vez: elija menos')
+    // Of 502, one is redeemed.
     expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 501' }).disabled).toBe(true)
-    backend.respond('SelectCodes', { data: { data: many.slice(1) } })
+    backend.respond('SelectCodes', { data: { data: [...many.slice(1), redeemed] } })
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await bar.findByText('se borran 500. 1 elegido ya no está: M0.')
+    await bar.findByText('se borran 500; 1 ya fue redimido. 1 elegido ya no está: M0.')
+    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 500' }).disabled).toBe(false)
   })
 })

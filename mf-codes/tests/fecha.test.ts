@@ -15,7 +15,7 @@ it('says that Fecha is the creation, in the header, the filter and its chip', as
   await user.click(screen.getByRole('button', { name: 'Filtro' }))
   const days = within(await screen.findByRole('group', { name: 'Fecha (creación)' }))
   fireEvent.change(days.getByLabelText('Desde'), { target: { value: '2025-06-01' } })
-  expect(screen.getByText('Fecha (creación): desde 2025-06-01')).toBeTruthy()
+  expect(await screen.findByText('Fecha (creación): desde 2025-06-01')).toBeTruthy()
 })
 
 it('leads from redeemed codes to the same days of their redemption in Reportes', async () => {

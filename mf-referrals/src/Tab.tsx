@@ -3,8 +3,8 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { referrals } from './referrals'
 
 const GROUPS = [
-  { by: 'user_name', label: 'Usuario', dates: 'date', note: 'Las personas con el mismo nombre son un solo grupo.' },
-  { by: 'locate', label: 'Punto de venta', dates: 'date' },
+  { by: 'user_name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
+  { by: 'locate', label: 'Punto de venta' },
   { by: 'date', label: 'Mes del referido' },
 ] as const
 
@@ -22,7 +22,15 @@ const FILTER = {
 export default function Tab(props: TabProps) {
   return (
     <TabRoot {...props}>
-      <FilteredTable name="Referidos" list={referrals} sum="points" groupBy={GROUPS} filter={FILTER} closesAtSubmit />
+      <FilteredTable
+        name="Referidos"
+        list={referrals}
+        sum="points"
+        dates="date"
+        groupBy={GROUPS}
+        filter={FILTER}
+        closesAtSubmit
+      />
     </TabRoot>
   )
 }

@@ -8,3 +8,13 @@ it('requests the matching rows and keeps the specified fields', async () => {
   expect(rows).toEqual([expect.objectContaining({ id: 1, points: 5, locate: null })])
   expect(rows[0]).not.toHaveProperty('secret')
 })
+
+it('says which points and which dates its columns have', () => {
+  const described = referrals.columns.flatMap(({ header, description }) => (description ? [[header, description]] : []))
+  expect(Object.fromEntries(described)).toEqual({
+    Puntaje: 'Puntos por referir a otra persona',
+    Usuario: 'Persona que refirió y recibe los puntos',
+    Referido: 'Persona que fue referida',
+    Fecha: 'Fecha del referido',
+  })
+})

@@ -8,9 +8,28 @@ export const referrals = listOf({
   filter: 'prmNameOrPhone',
   columns: {
     id: { header: 'Id', width: 5, kind: 'number' },
-    points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
-    user_name: { header: 'Usuario', width: 12, filter: 'values', opens: PERSON, card: 'top-start' },
-    referral_name: { header: 'Referido', width: 12, opens: PERSON, card: 'bottom-start' },
+    points: {
+      header: 'Puntaje',
+      width: 7,
+      kind: 'number',
+      card: 'top-end',
+      description: 'Puntos por referir a otra persona',
+    },
+    user_name: {
+      header: 'Usuario',
+      width: 12,
+      filter: 'values',
+      opens: PERSON,
+      card: 'top-start',
+      description: 'Persona que refirió y recibe los puntos',
+    },
+    referral_name: {
+      header: 'Referido',
+      width: 12,
+      opens: PERSON,
+      card: 'bottom-start',
+      description: 'Persona que fue referida',
+    },
     locate: { header: 'Punto de venta', width: 12, filter: 'values' },
     date: {
       header: 'Fecha',

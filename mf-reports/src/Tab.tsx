@@ -1,5 +1,13 @@
 import type { TabProps } from '@canje/shared-auth'
-import { CsvButton, GroupedTable, type RowOf, type TableOptions, TabRoot, useTable } from '@canje/shared-ui'
+import {
+  CsvButton,
+  GroupedTable,
+  type GroupOptions,
+  type RowOf,
+  type TableOptions,
+  TabRoot,
+  useTable,
+} from '@canje/shared-ui'
 import { report } from './report'
 
 /** Reportes: users with their codes, scores and referrals. */
@@ -11,7 +19,9 @@ export default function Tab(props: TabProps) {
   )
 }
 
-const CODES = { code: 'Codigos redimidos' }
+/** The fields of a score, with the code that it was given for, and those of a referral. */
+const SCORE = ['code', 'codeDate', 'scorePoints', 'scoreDate', 'scoreLocate'] as const
+const REFERRAL = ['referalPoint', 'referalDate', 'referalLocate', 'referalName'] as const
 
 const OPTIONS: TableOptions<RowOf<typeof report>> = {
   // Reportes has no refresh button: its rows are loaded again when older than a minute (D25).
@@ -20,16 +30,40 @@ const OPTIONS: TableOptions<RowOf<typeof report>> = {
   identity: ['code', 'scoreDate', 'scorePoints', 'scoreLocate', 'referalDate', 'referalPoint', 'referalName'],
 }
 
-/** A row has a score or a referral, and a code only with a score. */
-const GROUPS = [
-  { by: 'name', key: 'id', label: 'Usuario', dates: 'codeDate', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-  { by: 'cityName', label: 'Ciudad', dates: 'codeDate', counts: CODES, sums: ['scorePoints', 'referalPoint'] },
-  { by: 'scoreLocate', label: 'Punto de venta', dates: 'codeDate', counts: CODES, sums: ['scorePoints'] },
-  { by: 'referalLocate', label: 'Punto de venta referido', dates: 'referalDate', sums: ['referalPoint'] },
-  { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: CODES },
-  { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', sums: ['scorePoints'] },
-  { by: 'referalDate', label: 'Mes (Fecha Referido)', sums: ['referalPoint'] },
-] as const
+const PERSON = { field: 'id', textKey: 'name' } as const
+
+const PERSONS = { field: 'id', label: 'Personas', description: 'Cada persona cuenta una vez', key: PERSON } as const
+const CODES = {
+  field: 'code',
+  label: 'Codigos redimidos',
+  description: 'Cada codigo cuenta una vez',
+  dates: 'codeDate',
+  key: { ...PERSON, further: ['code'] },
+  beside: REFERRAL,
+} as const
+const POINTS = {
+  field: 'scorePoints',
+  dates: 'scoreDate',
+  key: { ...PERSON, further: SCORE },
+  beside: REFERRAL,
+} as const
+const REFERRAL_POINTS = {
+  field: 'referalPoint',
+  dates: 'referalDate',
+  key: { ...PERSON, further: REFERRAL },
+  beside: SCORE,
+} as const
+
+/** A row has a score or a referral, and a code only with a score. Other services may combine each score with each referral. */
+const GROUPS: readonly GroupOptions<keyof RowOf<typeof report>>[] = [
+  { by: 'name', key: 'id', label: 'Usuario', counts: [CODES], sums: [POINTS, REFERRAL_POINTS] },
+  { by: 'cityName', label: 'Ciudad', counts: [CODES, PERSONS], sums: [POINTS, REFERRAL_POINTS] },
+  { by: 'scoreLocate', label: 'Punto de venta', counts: [CODES, PERSONS], sums: [POINTS] },
+  { by: 'referalLocate', label: 'Punto de venta referido', counts: [PERSONS], sums: [REFERRAL_POINTS] },
+  { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: [CODES, PERSONS] },
+  { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', counts: [PERSONS], sums: [POINTS] },
+  { by: 'referalDate', label: 'Mes (Fecha Referido)', counts: [PERSONS], sums: [REFERRAL_POINTS] },
+]
 
 function ReportTable() {
   const table = useTable(report.columns, report.load, OPTIONS)

@@ -3,8 +3,8 @@ import { FilteredTable, TabRoot } from '@canje/shared-ui'
 import { scores } from './scores'
 
 const GROUPS = [
-  { by: 'name', label: 'Usuario', dates: 'date', note: 'Las personas con el mismo nombre son un solo grupo.' },
-  { by: 'locate', label: 'Punto de venta', dates: 'date' },
+  { by: 'name', label: 'Usuario', note: 'Las personas con el mismo nombre son un solo grupo.' },
+  { by: 'locate', label: 'Punto de venta' },
   { by: 'date', label: 'Mes del puntaje' },
 ] as const
 
@@ -29,6 +29,7 @@ export default function Tab(props: TabProps) {
         name="Puntaje"
         list={scores}
         sum="points"
+        dates="date"
         groupBy={GROUPS}
         filter={FILTER}
         onFiltered={onFiltered}

@@ -8,3 +8,11 @@ it('requests the matching rows and keeps the specified fields', async () => {
   expect(rows).toEqual([expect.objectContaining({ id: 1, points: 5, locate: null })])
   expect(rows[0]).not.toHaveProperty('secret')
 })
+
+it('says which points and which dates its columns have', () => {
+  const described = scores.columns.flatMap(({ header, description }) => (description ? [[header, description]] : []))
+  expect(Object.fromEntries(described)).toEqual({
+    Puntaje: 'Puntos propios, sin los puntos por referir',
+    Fecha: 'Fecha del puntaje',
+  })
+})

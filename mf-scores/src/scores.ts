@@ -6,7 +6,13 @@ export const scores = listOf({
   filter: 'prmNameOrPhone',
   columns: {
     id: { header: 'Id', width: 4.5, kind: 'number' },
-    points: { header: 'Puntaje', width: 7, kind: 'number', card: 'top-end' },
+    points: {
+      header: 'Puntaje',
+      width: 7,
+      kind: 'number',
+      card: 'top-end',
+      description: 'Puntos propios, sin los puntos por referir',
+    },
     name: {
       header: 'Usuario',
       width: 14,

@@ -9,7 +9,13 @@ export const users = listOf({
     mail: { header: 'Correo', width: 19.25 },
     phone: { header: 'Telefono', width: 8.5, card: 'bottom-start' },
     identification_number: { header: 'Identificacion', width: 7.75 },
-    total_points: { header: 'Puntaje', width: 5, kind: 'number', card: 'top-end' },
+    total_points: {
+      header: 'Puntaje',
+      width: 5,
+      kind: 'number',
+      card: 'top-end',
+      description: 'Total de la persona: puntos propios y puntos por referir',
+    },
     cityName: { header: 'Locación', width: 7.5, filter: 'values', card: 'bottom-end' },
     documentType: { header: 'Tipo documento', width: 6.25, filter: 'values' },
     date: {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPerson, respond } from './detail'
 
-const at = (hour: number) => new Date(2025, 5, 1, hour)
+const at = (hour: number) => new Date(Date.UTC(2025, 5, 1, hour + 5))
 const ageOf = (hour: number) => `Datos de las ${formatTime(at(hour))}`
 const { footer } = detailPanel
 const PATH = 'SelectScoreReferrals'

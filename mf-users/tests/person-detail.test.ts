@@ -112,6 +112,19 @@ describe('a person', () => {
     expect((await panel()).queryByRole('heading', { name: /^Codigos/ })).toBeNull()
   })
 
+  it('has codes with their state, without the date of their creation beside it', async () => {
+    const codes = [code(1, 'A', { userName: 'Luis', used: 1 }), code(2, 'B', { userName: 'Luis' })]
+    const scores = [{ id: 1, name: 'Luis', points: 10, locate: 'Cali', date: '2025-03-03' }]
+    respond({ SelectUsers: USERS, SelectCodes: codes, SelectScores: scores })
+    await openPerson('usuario:4')
+    const rows = async (title: string) =>
+      within((await (await panel()).findByRole('heading', { name: title })).closest('section') as HTMLElement)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.trim())
+    expect(await rows('Codigos (2)')).toEqual(['A redimido', 'B sin redimir'])
+    expect(await rows('Puntaje (1)')).toEqual(['10 puntos · Cali 2025-03-03'])
+  })
+
   it("has codes that open by id, 'de varias personas' if several have the name", async () => {
     const codes = [code(1, 'A', { userName: 'Ana' }), code(2, 'A', { userName: 'Ana', date: '2025-02-02' })]
     respond({ SelectUsers: USERS, SelectCodes: codes })

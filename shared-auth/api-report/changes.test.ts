@@ -50,6 +50,9 @@ describe('versionFinding', () => {
     ['a minor version', 'an addition', added, '1.5.0'],
     ['a major version', 'an addition', added, '2.0.0'],
     ['a major version', 'a removal', removed, '2.0.0'],
+    ['a pre-release of a minor version', 'an addition', added, '1.5.0-rc.1'],
+    ['a pre-release of a major version', 'a removal', removed, '2.0.0-rc.1'],
+    ['a pre-release of a patch', 'no change', released, '1.4.2-rc.1'],
   ])('accepts %s for %s', (_bump, _change, report, version) => {
     expect(versionFinding({ version: '1.4.1', report: released }, { version, report })).toBeUndefined()
   })
@@ -70,6 +73,7 @@ describe('versionFinding', () => {
       '1.5.0',
       /removed: endSession\), the version must be 2\.0\.0 or newer, not 1\.5\.0/,
     ],
+    ['a pre-release before it', 'no change', released, '1.4.1-rc.1', /version must be 1\.4\.1 or newer/],
     ['an older version', 'no change', released, '1.4.0', /older version\), the version must be 1\.4\.1 or newer/],
   ])('refuses %s for %s', (_bump, _change, report, version, finding) => {
     expect(versionFinding({ version: '1.4.1', report: released }, { version, report })).toMatch(finding)

@@ -34,14 +34,14 @@ export function apiChanges(before: string, after: string): ApiChanges {
 
 /**
  * Checks a version against the API changes since the last release (semver). A removed or changed declaration needs a
- * major version, an added one a minor version.
+ * major version, an added one a minor version; a pre-release of it will do.
  *
  * @returns the required version and its reason, or undefined when the version is high enough
  */
 export function versionFinding(released: ReportedApi, current: ReportedApi): string | undefined {
   const changes = apiChanges(released.report, current.report)
   const lowest = lowestVersion(released.version, changes)
-  if (semver.gte(current.version, lowest)) return undefined
+  if (semver.gte(current.version, lowest === released.version ? lowest : `${lowest}-0`)) return undefined
   const differences = Object.entries(changes)
     .filter(([, names]) => names.length > 0)
     .map(([kind, names]) => `${kind}: ${names.join(', ')}`)

@@ -1,3 +1,4 @@
+import { inUtf8 } from './charset'
 import { bearer, isRead, READ_PATH } from './requests'
 import { serviceUrls } from './service-urls'
 import { sessionId, useSession } from './session'
@@ -56,7 +57,7 @@ interface Init extends RequestInit {
   reads?: boolean
 }
 
-/** A `fetch` for axios that returns the prefetched response of an equal request, if any. */
+/** A `fetch` for axios that returns the prefetched response of an equal request, if any, in UTF-8. */
 export function fetchPrefetched(input: URL | Request | string, options: Init = {}): Promise<Response> {
   const { reads = isRead(String(input)), ...init } = options
   const headers = new Headers(init.headers)
@@ -74,7 +75,7 @@ export function fetchPrefetched(input: URL | Request | string, options: Init = {
     if (signal.aborted) controller.abort(signal.reason)
     signal.addEventListener('abort', () => controller.abort(signal.reason))
   }
-  return response
+  return response.then(inUtf8)
 }
 
 /** Records a read request until it fails. */

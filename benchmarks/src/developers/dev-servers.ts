@@ -21,7 +21,7 @@ export async function startDevServers(scope: Scope): Promise<{ canje: DevServer;
   const { url } = await scope.open(startServices())
   return {
     canje: await scope.open(serveCopy(['npm', 'run', 'dev'], url)),
-    reference: await scope.open(serveCopy([process.execPath, '--import', 'tsx', REFERENCE], url)),
+    reference: await scope.open(serveCopy([process.execPath, '--import', 'tsx', REFERENCE, 'dev'], url)),
   }
 }
 
@@ -29,7 +29,7 @@ export async function startDevServers(scope: Scope): Promise<{ canje: DevServer;
 async function serveCopy(command: [string, ...string[]], services: string): Promise<DevServer> {
   const folder = await copyRepository()
   const remove = () => rm(folder, { recursive: true, force: true })
-  const environment = { ...ownEnvironment(), SECURITY_URL: services, API_URL: services, NODE_ENV: 'development' }
+  const environment = { ...ownEnvironment(), SECURITY_URL: services, API_URL: services }
   try {
     const { shellUrl, close } = await openProduct(folder, command, environment)
     return { origin: shellUrl, folder, close: () => close().then(remove) }

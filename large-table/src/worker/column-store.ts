@@ -21,6 +21,7 @@ import { BLOCK_ROWS, rowNumbers } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
+import { areGarbled } from './garbled'
 import { groupSelected, type SelectedGroups } from './group-selected'
 import { GROUPS_PER_RESPONSE, type Requests } from './protocol'
 import { RowParser } from './row-parser'
@@ -65,6 +66,7 @@ export class ColumnStore {
   private readonly index = new LastResult<SearchIndex>()
   /** Groups of which the page has not requested all yet, by their request. */
   private readonly unsentGroups = new Map<string, SelectedGroups>()
+  private isGarbled: boolean | undefined
   /** The values of the counted columns. */
   private readonly columnValues = new Map<string, ColumnValues>()
 
@@ -93,7 +95,7 @@ export class ColumnStore {
     return { rows, first: start, count: order.length }
   }
 
-  /** Computes figures about the rows of a query. */
+  /** Computes figures about the rows of a query, of a complete response. */
   *summary({ query, sum, facets }: SummaryRequest): Steps<Summary> {
     const { cells } = this.parser
     const selection = yield* this.select(query)
@@ -104,7 +106,8 @@ export class ColumnStore {
       counted.push(yield* countValues(this.valuesOf(column), selection, verdict, column.texts ?? []))
     }
     const { count, found, linesNotFound } = selection
-    return { count, found, linesNotFound, sum: total, facets: counted }
+    this.isGarbled ??= yield* areGarbled(cells)
+    return { count, found, linesNotFound, sum: total, isGarbled: this.isGarbled, facets: counted }
   }
 
   /** Counts the values of a column that match a search. */
@@ -123,7 +126,7 @@ export class ColumnStore {
     const end = first + GROUPS_PER_RESPONSE
     if (end <= groups.count) this.unsentGroups.set(key, groups)
     else this.unsentGroups.delete(key)
-    return { lists: groups.lists(first, end), total: groups.total }
+    return { lists: groups.lists(first, end), unplaced: groups.unplaced, undated: groups.undated, total: groups.total }
   }
 
   /** Finds the first rows that meet a condition, and counts all. */

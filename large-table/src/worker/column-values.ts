@@ -1,8 +1,18 @@
 import type { DisplayedField } from '../cell-display'
-import type { ColumnBlocks } from './column-block'
+import { sameText } from '../same-text'
+import { type ColumnBlocks, rowNumbers } from './column-block'
 import { DisplayReader } from './display-reader'
 import { NEW, StringDictionary } from './string-dictionary'
+import { isUsualText } from './usual-text'
 import { encodeUtf8 } from './utf8'
+
+/** The distinct texts of a column that are the same as others (D48). */
+export interface SameTexts {
+  /** For each text, the number of the one that stands for it and its equals. */
+  readonly ids: Uint32Array
+  /** The numbers of the texts that another one stands for. */
+  readonly others: readonly number[]
+}
 
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
 export class ColumnValues {
@@ -10,6 +20,11 @@ export class ColumnValues {
   /** The first row of each text. */
   private readonly firstRows: Uint32Array
   private readonly dictionary: StringDictionary
+  /** The numbers of the texts that may be the same as others. */
+  private readonly unusual: number[] = []
+  /** The numbers that stand for texts that no row has in the form of `sameText`, by that form. */
+  private readonly forms = new Map<string, number>()
+  private same: SameTexts = { ids: new Uint32Array(), others: [] }
 
   /** @param capacity maximum number of rows; untouched memory costs nothing */
   constructor(
@@ -44,7 +59,10 @@ export class ColumnValues {
       cells.read(row)
       const known = dictionary.find(row)
       const id = known === NEW ? dictionary.texts : known
-      if (known === NEW) firstRows[id] = row
+      if (known === NEW) {
+        firstRows[id] = row
+        if (!isUsualText(cells.bytes, cells.start, cells.end)) this.unusual.push(id)
+      }
       dictionary.add(id)
     }
   }
@@ -54,12 +72,31 @@ export class ColumnValues {
     return this.cells.text()
   }
 
-  /** Returns the number of a text, or -1. */
-  idOf(text: string): number {
+  /** Returns which of the added texts are the same. */
+  sameTexts(): SameTexts {
+    if (this.same.ids.length === this.count) return this.same
+    const ids = rowNumbers(0, this.count)
+    const others: number[] = []
+    for (const id of this.unusual) {
+      const text = sameText(this.text(id))
+      const known = this.idOf(text)
+      const same = known === NEW ? (this.forms.get(text) ?? id) : known
+      this.forms.set(text, same)
+      ids[id] = same
+      if (same !== id) others.push(id)
+    }
+    this.same = { ids, others }
+    return this.same
+  }
+
+  /** Returns the number that stands for a text and its equals, once `sameTexts` has found them, or `NEW`. */
+  sameIdOf(text: string): number {
+    const same = sameText(text)
+    return this.forms.get(same) ?? this.idOf(same)
+  }
+
+  private idOf(text: string): number {
     const bytes = encodeUtf8(text)
-    return this.firstRows.subarray(0, this.count).findIndex((row) => {
-      this.cells.read(row)
-      return this.cells.hasBytes(bytes, 0, bytes.length)
-    })
+    return this.dictionary.findBytes(bytes, 0, bytes.length)
   }
 }

@@ -37,14 +37,6 @@ export class GroupSums {
     return exact.sum
   }
 
-  /** @param groups all that have rows */
-  total(groups: readonly number[]): Sum {
-    const total = new ExactSum()
-    for (const group of groups) total.addNumber(this.small[group] as number)
-    for (const exact of this.exact.values()) total.addSum(exact)
-    return total.sum
-  }
-
   private exactOf(group: number): ExactSum {
     const exact = this.exact.get(group) ?? new ExactSum()
     this.exact.set(group, exact)

@@ -5,7 +5,7 @@ import type {
   Facet,
   FindRequest,
   Found,
-  Group,
+  Grouped,
   GroupRequest,
   Lines,
   Page,
@@ -38,7 +38,7 @@ export interface Requests {
   summary: { params: SummaryRequest & Superseding; response: Summary }
   values: { params: ValuesRequest & Superseding; response: Facet }
   /** Returns the groups from an index on, at most `GROUPS_PER_RESPONSE`. */
-  groups: { params: GroupRequest & { first: number }; response: { lists: GroupLists; total: Group | undefined } }
+  groups: { params: GroupRequest & { first: number }; response: { lists: GroupLists } & Omit<Grouped, 'groups'> }
   find: { params: FindRequest; response: Found<Record<string, unknown>> }
   /** Prepares searches of these columns. */
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }

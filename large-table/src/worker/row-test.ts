@@ -1,10 +1,12 @@
 import { dayRange, validDay } from '../calendar-day'
 import type { Condition } from '../query'
 import { keyText } from '../row-key'
+import { sameText } from '../same-text'
 import { MINUS, NINE, ZERO } from './bytes'
 import { CellReader, type ColumnBlocks, readKeys } from './column-block'
 import { DisplayReader } from './display-reader'
 import { hashOf } from './string-dictionary'
+import { isUsualText } from './usual-text'
 import { encodeUtf8 } from './utf8'
 
 const DATE_LENGTH = 10
@@ -54,12 +56,14 @@ function toIdTest(ids: CellReader, keys: readonly string[]): RowTest {
   }
 }
 
-/** Returns a test of rows whose value has a text. */
+/** Returns a test of rows whose value is the same as a text (D48). */
 function toTextTest(values: DisplayReader, text: string): RowTest {
-  const bytes = encodeUtf8(text)
+  const wanted = sameText(text)
+  const bytes = encodeUtf8(wanted)
   return (row) => {
     values.read(row)
-    return values.hasBytes(bytes, 0, bytes.length)
+    if (values.hasBytes(bytes, 0, bytes.length)) return true
+    return !isUsualText(values.bytes, values.start, values.end) && sameText(values.text()) === wanted
   }
 }
 

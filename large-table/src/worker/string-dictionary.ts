@@ -56,8 +56,15 @@ export class StringDictionary {
 
   /** Looks up the text of the row that the reader is at; it stays there for a new text. @returns its number, or `NEW` */
   find(row: number): number {
+    const { cells } = this
+    const found = this.findBytes(cells.bytes, cells.start, cells.end)
+    if (found === NEW) cells.read(row)
+    return found
+  }
+
+  /** Looks up a text, and moves the reader. @returns its number, or `NEW` */
+  findBytes(bytes: Uint8Array, start: number, end: number): number {
     const { cells, table, hashes } = this
-    const { bytes, start, end } = cells
     const mask = table.length - 1
     this.hash = hashOf(bytes, start, end)
     this.slot = this.hash & mask
@@ -65,7 +72,6 @@ export class StringDictionary {
       if (hashes[found - 1] === this.hash) {
         cells.read(this.firstRows[found - 1] as number)
         if (cells.hasBytes(bytes, start, end)) return found - 1
-        cells.read(row)
       }
       this.slot = (this.slot + 1) & mask
     }

@@ -1,5 +1,6 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Encodes a text as UTF-8. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
@@ -28,6 +29,16 @@ function decodeShort(bytes: Uint8Array): string | undefined {
     text += String.fromCharCode(code)
   }
   return text
+}
+
+/** Whether bytes are valid UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strictDecoder.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Encodes a text into an array with sufficient capacity. @returns the number of bytes written */

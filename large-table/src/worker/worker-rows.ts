@@ -10,6 +10,7 @@ import type {
   Grouped,
   GroupRequest,
   Lines,
+  Measure,
   Page,
   RowStore,
   Summary,
@@ -97,14 +98,14 @@ export class WorkerRows<R> implements RowStore<R> {
       by: plainField(by),
       unit,
       key: key && { field: key.field, textKey: key.textKey },
-      counts: counts?.map(plainField),
-      sums: sums.map(plainField),
+      counts: counts?.map(plainMeasure),
+      sums: sums.map(plainMeasure),
     }
     const groups: Group[] = []
     for (;;) {
-      const { lists, total } = await this.client.request('groups', { ...request, first: groups.length })
+      const { lists, ...others } = await this.client.request('groups', { ...request, first: groups.length })
       groups.push(...fromLists(lists))
-      if (lists.texts.length < GROUPS_PER_RESPONSE) return { groups, total }
+      if (lists.texts.length < GROUPS_PER_RESPONSE) return { groups, ...others }
     }
   }
 
@@ -144,6 +145,11 @@ export class WorkerRows<R> implements RowStore<R> {
   close(): void {
     this.user.release()
   }
+}
+
+/** As `plainField`, for a measure. */
+function plainMeasure({ field, display, dates, days, once }: Measure): Measure {
+  return { field, display, dates: dates && plainField(dates), days, once }
 }
 
 function plainRequest({ columns, query }: WriteRequest): WriteRequest {

@@ -1,5 +1,6 @@
 import type { ExtensionProps } from '@canje/shared-auth'
 import {
+  type AnyRow,
   CopyButton,
   countOf,
   DetailFields,
@@ -70,7 +71,7 @@ function Content(subject: DetailSubject) {
         <EqualRows
           label="Codigos con este texto"
           found={found}
-          describe={(row) => [textOf(row, 'id'), stateOf(row).text, textOf(row, 'userName'), textOf(row, 'date')]}
+          describe={(row) => [textOf(row, 'id'), stateOf(row).text, textOf(row, 'userName'), creationText(row)]}
           slot="detalle:codigo"
         />
       )}
@@ -80,6 +81,12 @@ function Content(subject: DetailSubject) {
       <DetailFooter lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]} />
     </>
   )
+}
+
+/** Not the date of the state that stands beside it (D26). */
+function creationText(code: AnyRow): string {
+  const date = textOf(code, 'date')
+  return date && `creado ${date}`
 }
 
 function stateOf(code: Parameters<typeof isRedeemed>[0]) {

@@ -61,7 +61,7 @@ function Content(subject: DetailSubject) {
       )}
       {name !== undefined && (
         <SettledSections name={name} isSettled={isSettled}>
-          <Section title="Codigos" of="codes" name={name} isShared={isShared}>
+          <Section title="Codigos" of="codes" name={name} isShared={isShared} hasDates={false}>
             {(row) => (
               <>
                 <LinkText slot="detalle:codigo" text={textOf(row, 'name')} id={row.id} />{' '}
@@ -105,6 +105,7 @@ function Content(subject: DetailSubject) {
 function PersonFields({ person }: { person: AnyRow }) {
   return (
     <DetailFields
+      columns={users.columns}
       fields={{
         Puntaje: textOf(person, 'total_points'),
         Correo: textOf(person, 'mail'),
@@ -152,11 +153,13 @@ interface SectionProps {
   name: string
   /** Several persons have the name. */
   isShared: boolean | undefined
+  /** The date of a row is that of what stands beside it; of a code it is that of its creation, not of its state (D26). */
+  hasDates?: boolean
   children: (row: AnyRow) => ReactNode
 }
 
 /** The rows of a list that have the person's name. */
-function Section({ title, of, name, isShared, children }: SectionProps) {
+function Section({ title, of, name, isShared, hasDates = true, children }: SectionProps) {
   const [limit, setLimit] = useState(FIRST_ROWS)
   const found = useSection(of, name, limit)
   const rows = rowsOf(found)
@@ -175,7 +178,8 @@ function Section({ title, of, name, isShared, children }: SectionProps) {
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of these lists may have no id
             <li key={index}>
-              <span className="detail-row">{children(row)}</span> <time>{dayText(textOf(row, 'date'))}</time>
+              <span className="detail-row">{children(row)}</span>{' '}
+              {hasDates && <time>{dayText(textOf(row, 'date'))}</time>}
             </li>
           ))}
         </ul>

@@ -37,9 +37,9 @@ it('refuses a running database, an unknown back-up and a missing database, and c
   for (const name of ['20000101T000000000Z', '../pgdata', '', 'a\nb', 'x'.repeat(10_000), '\ud800']) {
     await expect(restoreBackUp(directory, name)).rejects.toThrow('there is no such back-up: list shows the names')
   }
-  const unlock = await lockDirectory(directory)
+  const unlock = lockDirectory(directory)
   await expect(backUp(directory)).rejects.toThrow('is using the directory')
-  await unlock()
+  unlock()
   expect(await markOfData()).toBe('before')
 })
 
@@ -88,7 +88,7 @@ it.each([
   const name = await backUp(directory)
   await damage(join(directory, 'backups', name))
   await expect(restoreBackUp(directory, name)).rejects.toThrow(`the back-up ${name} is damaged: `)
-  expect((await readdir(directory)).sort()).toEqual(['backups', 'pgdata'])
+  expect((await readdir(directory)).sort()).toEqual(['backend.lock', 'backups', 'pgdata'])
   expect(await listBackUps(directory)).toEqual([name])
 })
 

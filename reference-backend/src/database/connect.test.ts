@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyEmptyDatabase } from '../testing/empty-database'
 import { describeOnEachEngine, onPostgres } from '../testing/engines'
 import { type DatabaseChoice, openDatabase } from './connect'
+import { makeDirectory } from './make-directory'
 
 const postgresUrl = inject('postgresUrl')
 
@@ -39,19 +40,18 @@ describe('a directory', () => {
     expect(await openErrorOf({ kind: 'embedded', directory: '/proc/below/it' })).toContain('/proc/below')
   })
 
-  it('cannot be opened twice, nor while another process uses it, but can after that process was killed', async () => {
-    const data = await mkdtemp(join(directory, 'locked-'))
-    const lock = join(data, 'backend.pid')
-    await writeFile(lock, `${process.ppid}\n`)
-    const choice: DatabaseChoice = { kind: 'embedded', directory: data }
-    expect(await openErrorOf(choice)).toContain(`process ${process.ppid} is using the directory`)
+  it('can be created by two processes at a time', async () => {
+    const created = join(directory, 'created', 'below')
+    await Promise.all([makeDirectory(created), makeDirectory(created)])
+    expect(await readdir(created)).toEqual([])
+  })
 
+  it('cannot be opened twice', async () => {
+    const data = await mkdtemp(join(directory, 'locked-'))
     await copyEmptyDatabase(data)
-    const unusedPid = 2 ** 22 + 1
-    await writeFile(lock, `${unusedPid}\n`)
+    const choice: DatabaseChoice = { kind: 'embedded', directory: data }
     const database = await openDatabase(choice)
-    expect(await readFile(lock, 'utf8')).toBe(`${process.pid}\n`)
-    expect(await openErrorOf(choice)).toContain(`process ${process.pid} is using the directory`)
+    expect(await openErrorOf(choice)).toContain(`process ${process.pid} on ${hostname()} is using the directory`)
     await database.destroy()
   })
 
@@ -113,6 +113,25 @@ describe('a connection to a server', onPostgres, () => {
     const message = await openErrorOf({ kind: 'postgres', url: url.href })
     expect(message).toContain('password authentication failed')
     expect(message).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['an empty password, and the socket in the query', 'postgresql://tests:@/DB?host=SOCKET&port=PORT'],
+    ['no password, and the socket in the query', 'postgres://tests@/DB?port=PORT&host=SOCKET'],
+    ['no host at all, and the user in the query', 'postgres:///DB?user=tests&port=PORT&host=SOCKET'],
+    ['another host, which the query replaces', 'postgres://tests@db.invalid:1/DB?port=PORT&host=localhost'],
+    ['the socket, percent-encoded, in place of the host', 'postgres://tests@%SOCKET:PORT/DB'],
+  ])('is opened by a URL with %s', async (_form, form) => {
+    const { port, pathname } = new URL(postgresUrl ?? '')
+    const url = form
+      .replace('/DB', pathname)
+      .replace('PORT', port)
+      .replace('%SOCKET', encodeURIComponent(inject('postgresSocket')))
+      .replace('SOCKET', inject('postgresSocket'))
+
+    const database = await openDatabase({ kind: 'postgres', url })
+
+    await database.destroy()
   })
 
   it('reports a missing database in one line', async () => {

@@ -1,12 +1,17 @@
-import { Kysely, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, Migrator, type PostgresPool, sql } from 'kysely'
 
 import { reasonOf } from '../reason'
 import { backUp } from './back-up'
+import { Dialect } from './dialect'
+import { LockError } from './directory-lock'
+import { diskErrorOf } from './disk-error'
 import { openDirectoryPool, openMemoryPool } from './embedded'
 import { migrations } from './migrations'
-import { isPostgresUrl } from './postgres-url'
+import { isPostgresUrl, placeOf } from './postgres-url'
+import { openRecoveringPool } from './recovering-pool'
 import type { Database, Schema } from './schema'
-import { openServerPool, type ServerLimits, serverConnections, withForcedEnd } from './server'
+import { type ServerLimits, serverConnections } from './server'
+import { isUnavailable } from './unavailable'
 
 export type DatabaseChoice =
   | { kind: 'memory' }
@@ -31,7 +36,7 @@ export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
       return openPool(choice)
     })
   } catch (error) {
-    throw new Error(`Cannot use ${labelOf(choice)}: ${reasonOf(error)}. ${adviceFor(choice)}`, { cause: error })
+    throw openError(choice, error)
   }
 }
 
@@ -76,15 +81,15 @@ export async function openLimited(
     await fill(database)
   } catch (error) {
     await database.destroy()
-    throw error
+    throw isUnavailable(error) ? openError(choice, error) : error
   }
   if (choice.kind !== 'postgres') return database
   await database.destroy()
-  return databaseOf(withForcedEnd(openServerPool(choice.url, limits)))
+  return databaseOf(openRecoveringPool(choice.url, limits))
 }
 
 function databaseOf(pool: PostgresPool): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Schema>({ dialect: new Dialect({ pool }) })
 }
 
 /**
@@ -100,7 +105,7 @@ async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {
   if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
   if (!isPostgresUrl(choice.url))
     throw new Error('the URL is not a postgres:// URL with special characters percent-encoded')
-  return openServerPool(choice.url)
+  return openRecoveringPool(choice.url)
 }
 
 async function checkServer(database: Database): Promise<void> {
@@ -129,12 +134,19 @@ function migratorOf(database: Database): Migrator {
   return new Migrator({ db: database, provider: migrations })
 }
 
+/** One line with the database, the reason and what to do. */
+function openError(choice: DatabaseChoice, error: unknown): Error {
+  const disk = choice.kind === 'embedded' ? diskErrorOf(error, choice.directory) : undefined
+  const reason = `Cannot use ${labelOf(choice)}: ${reasonOf(disk ?? error)}.`
+  const isAdvised = disk !== undefined || error instanceof LockError
+  return new Error(isAdvised ? reason : `${reason} ${adviceFor(choice)}`, { cause: error })
+}
+
 function labelOf(choice: DatabaseChoice): string {
   if (choice.kind === 'memory') return 'the embedded database in memory'
   if (choice.kind === 'embedded') return `the embedded database in ${choice.directory}`
   if (!isPostgresUrl(choice.url)) return 'the PostgreSQL server'
-  const { host, pathname } = new URL(choice.url)
-  return `the PostgreSQL database ${host}${pathname}`
+  return `the PostgreSQL database ${placeOf(choice.url)}`
 }
 
 function adviceFor(choice: DatabaseChoice): string {

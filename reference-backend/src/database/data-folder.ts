@@ -3,6 +3,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACK_UPS, DATA, moveToBackUps, PARTIAL, removeIncompleteBackUps } from './back-ups'
 import { lockDirectory } from './directory-lock'
+import { diskErrorOf, requireRoom } from './disk-error'
 import { makePrivate } from './private-files'
 
 /** Data that a restoration has prepared completely. It becomes the database at once, or at the next start. */
@@ -16,15 +17,21 @@ const UNFINISHED = `${DATA}.unfinished`
  *
  * @throws {Error} when the database is in use or the folder cannot be protected, and any error of the work
  */
-export async function maintain<T>(directory: string, work: () => Promise<T>): Promise<T> {
-  const unlock = await lockDirectory(directory)
+export function maintain<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  return maintainLocked(directory, work).catch((error: unknown) => {
+    throw diskErrorOf(error, directory) ?? error
+  })
+}
+
+async function maintainLocked<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const unlock = lockDirectory(directory)
   try {
     await makePrivate(directory)
     await completeRestoration(directory)
     await removeIncompleteBackUps(directory)
     return await work()
   } finally {
-    await unlock()
+    unlock()
   }
 }
 
@@ -38,13 +45,15 @@ export function hasData(directory: string): boolean {
  * database whose initialization was interrupted. The caller has locked the directory.
  *
  * @returns a function to call once the engine has opened the data
- * @throws {Error} when there is no database beside back-ups or remains of one: a new one would hide the loss
+ * @throws {Error} when there is no database beside back-ups or remains of one: a new one would hide the loss; when there is
+ * no room for a new one
  */
 export async function prepareData(directory: string): Promise<() => Promise<void>> {
   await completeRestoration(directory)
   if (hasData(directory)) return async () => undefined
   await removeUnfinished(directory)
   await assertNoRemains(directory)
+  await requireRoom(directory)
   const unfinished = join(directory, UNFINISHED)
   await writeFile(unfinished, '', { mode: 0o600 })
   return () => rm(unfinished)

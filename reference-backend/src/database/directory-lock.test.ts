@@ -1,94 +1,139 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockDirectory } from './directory-lock'
 
-const unusedPid = 2 ** 22 + 1
+let folder: string
 let directory: string
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'reference-backend-lock-'))
+  folder = await mkdtemp(join(tmpdir(), 'reference-backend-lock-'))
+  directory = join(folder, 'x'.repeat(200))
+  await mkdir(directory)
 })
-afterEach(() => rm(directory, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true }))
 
-const leaveStale = (content = `${unusedPid}\n`) => writeFile(join(directory, 'backend.pid'), content)
+const inUse = `process ${process.pid} on ${hostname()} is using the directory; stop that process`
 
-describe.each([
-  ['an unlocked directory', async () => undefined],
-  ['a directory with the lock of an ended process', () => leaveStale()],
-  ['a directory with a lock emptied by a crash of the machine', () => leaveStale('')],
-  [
-    'a directory with a stale lock, whose removal was killed',
-    async () => {
-      await leaveStale()
-      const { ino, mtimeNs } = await stat(join(directory, 'backend.pid'), { bigint: true })
-      await writeFile(join(directory, `backend.pid.${ino}-${mtimeNs}`), `${unusedPid}\n`)
-    },
-  ],
-])('%s', (name, prepare) => {
-  it('is locked by one of two concurrent callers, and has no files after the release', async () => {
-    await prepare()
+it('excludes others until it is released, by whichever path and of whichever length', async () => {
+  await symlink(directory, join(folder, 'link'))
+  const release = lockDirectory(directory)
+  expect(() => lockDirectory(directory)).toThrow(inUse)
+  expect(() => lockDirectory(join(folder, 'link'))).toThrow(inUse)
+  release()
+  lockDirectory(join(folder, 'link'))()
+})
 
-    const [first, second] = await Promise.allSettled([lockDirectory(directory), lockDirectory(directory)])
+it('is not held by a process that only has the id of an earlier holder', async () => {
+  await writeFile(join(directory, 'backend.lock'), `process ${process.ppid} on ${hostname()}, which ended long ago`)
+  const release = lockDirectory(directory)
+  expect(await readFile(join(directory, 'backend.lock'), 'utf8')).toBe(`process ${process.pid} on ${hostname()}`)
+  release()
+})
 
-    if (first.status === 'rejected') throw first.reason
-    expect(second).toMatchObject({
-      status: 'rejected',
-      reason: { message: expect.stringContaining('is using the directory') },
-    })
-    expect(await readFile(join(directory, 'backend.pid'), 'utf8')).toBe(`${process.pid}\n`)
-    await first.value()
-    expect(await readdir(directory)).toEqual([])
-    await (await lockDirectory(directory))()
+const onLinux = { skip: process.platform !== 'linux', meta: { skipReason: 'Only Linux needs the command flock.' } }
+describe('a system that cannot lock files', onLinux, () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    ['without the command', undefined, /^cannot run the command flock \([^\n]+\): install the package util-linux$/],
+    [
+      'with a file system that refuses it',
+      '#!/bin/sh\necho "flock: 3: Not supported" >&2; exit 1',
+      /^the file system cannot lock [^\n]+backend\.lock \(flock: 3: Not supported\); set DATA_DIR to one that can$/,
+    ],
+  ])('%s is named', async (_case, command, message) => {
+    vi.stubEnv('PATH', folder)
+    if (command) await writeFile(join(folder, 'flock'), command)
+    if (command) await chmod(join(folder, 'flock'), 0o700)
+    expect(() => lockDirectory(directory)).toThrow(message)
   })
-
-  // By default for the state that takes all steps: each process takes a second to start.
-  if (process.env.LONG_TESTS || name.endsWith('was killed'))
-    it('is locked by one of several concurrent processes', async () => {
-      await prepare()
-      const processes = Array.from({ length: process.env.LONG_TESTS ? 3 : 2 }, () => startLocker(directory))
-      await Promise.all(processes.map(({ waitForLine }) => waitForLine('ready')))
-
-      for (const { child } of processes) child.stdin?.write('go\n')
-      const results = await Promise.all(processes.map(({ waitForLine }) => waitForLine('locked', 'refused')))
-
-      expect(results.filter((result) => result === 'locked')).toHaveLength(1)
-      for (const { child } of processes) child.stdin?.end()
-      await Promise.all(processes.map(({ child }) => child.exitCode ?? once(child, 'exit')))
-    })
 })
 
-const locker = `
-  import { once } from 'node:events'
-  import { lockDirectory } from '${new URL('directory-lock.ts', import.meta.url)}'
-  console.log('ready')
-  await once(process.stdin, 'data')
-  console.log(await lockDirectory(process.argv[1]).then(() => 'locked', () => 'refused'))
-  process.stdin.resume()`
-
-interface Locker {
-  child: ChildProcess
-  /** Resolves with the first of these lines on its standard output. */
-  waitForLine(...lines: string[]): Promise<string>
+/** Starts a process as containers do: it has the id 1, sees no other one, and has a network of its own. */
+const CONTAINER = ['unshare', '--map-root-user', '--pid', '--fork', '--mount-proc', '--net', '--kill-child'] as const
+const [unshare, ...options] = CONTAINER
+const inContainers = {
+  skip: spawnSync(unshare, [...options, 'true']).status !== 0,
+  meta: { skipReason: 'This system lets the user create no namespaces.' },
 }
 
-/** Starts a process that locks the directory on its first input, and holds the lock until its standard input ends. */
-function startLocker(directory: string): Locker {
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', locker, directory]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+describe('two containers on one directory', inContainers, () => {
+  const ROUNDS = process.env.LONG_TESTS ? 100 : 10
+  let containers: [Container, Container]
+  beforeEach(async () => {
+    containers = [startContainer(), startContainer()]
+    for (const { print } of containers) expect(await print()).toBe('process 1')
+  })
+  afterEach(async () => {
+    for (const { child } of containers) child.kill('SIGKILL')
+    await Promise.all(containers.map(({ closed }) => closed))
+  })
+
+  /** Both lock the directory at the same time. */
+  async function race(): Promise<{ owner: Container; other: Container }> {
+    const [one, two] = containers
+    const printed = await Promise.all([one.send('lock'), two.send('lock')])
+    expect(printed).toEqual(expect.arrayContaining(['locked', expect.stringContaining('is using the directory')]))
+    return printed[0] === 'locked' ? { owner: one, other: two } : { owner: two, other: one }
+  }
+
+  it('have one owner, which one that is stopped stays until it is killed', async () => {
+    for (let round = 0; round < ROUNDS; round++) expect(await (await race()).owner.send('release')).toBe('released')
+    const { owner, other } = await race()
+    const pid = Number(await readFile(`/proc/${owner.child.pid}/task/${owner.child.pid}/children`, 'utf8'))
+    process.kill(pid, 'SIGSTOP')
+    expect(await other.send('lock')).toBe(`process 1 on ${hostname()} is using the directory; stop that process`)
+    process.kill(pid, 'SIGKILL')
+    await owner.closed
+    expect(await other.send('lock')).toBe('locked')
+  })
+})
+
+interface Container {
+  child: ChildProcess
+  closed: Promise<unknown>
+  /** Resolves with the next line on its standard output. */
+  print(): Promise<string>
+  /** Sends a command, and resolves with the line that the container prints then. */
+  send(command: 'lock' | 'release'): Promise<string>
+}
+
+const program = `
+  import { createInterface } from 'node:readline'
+  import { lockDirectory } from '${new URL('directory-lock.ts', import.meta.url)}'
+  console.log('process ' + process.pid)
+  let release
+  for await (const command of createInterface({ input: process.stdin }))
+    try {
+      if (command === 'lock') release = lockDirectory(process.argv[1])
+      else release()
+      console.log(command === 'lock' ? 'locked' : 'released')
+    } catch (error) {
+      console.log(error.message)
+    }`
+
+/** Starts a container whose process locks the directory, and releases it, by command on its standard input. */
+function startContainer(): Container {
+  const args = [...options, process.execPath, '--import', 'tsx', '--input-type=module', '--eval', program, directory]
+  const child = spawn(unshare, args, { stdio: ['pipe', 'pipe', 'ignore'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const print = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('The container ended.')
+    return value
+  }
   return {
     child,
-    waitForLine: async (...lines) => {
-      for (;;) {
-        const { value, done } = await printed.next()
-        if (done) throw new Error(`The process ended without printing ${lines.join(' or ')}.`)
-        if (lines.includes(value)) return value
-      }
+    closed: once(child, 'close'),
+    print,
+    send(command) {
+      child.stdin.write(`${command}\n`)
+      return print()
     },
   }
 }

@@ -1,109 +1,79 @@
-import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
 
-const heldHere = new Set<string>()
+/** Flags that lock a file for as long as it is open: `O_EXLOCK` of macOS, and `UV_FS_O_EXLOCK` of libuv on Windows. */
+const LOCKING_FLAGS: Partial<Record<NodeJS.Platform, number>> = { darwin: 0x20, win32: 0x1000_0000 }
+const lockingFlag = LOCKING_FLAGS[process.platform]
+/** Error codes when another process has locked the file, on macOS and on Windows. */
+const LOCKED_CODES = ['EAGAIN', 'EBUSY']
+
+/** Why a directory is not locked, and what to do. */
+export class LockError extends Error {
+  override name = 'LockError'
+}
 
 /**
- * Locks the directory of an embedded database, which two concurrent backends would corrupt.
- * A stale lock, of a process that no longer runs, is replaced.
+ * Locks the directory of an embedded database, which two concurrent backends would corrupt. The system's lock on the file
+ * `backend.lock` excludes processes of other containers too, and ends with this process. The file is never deleted: two
+ * processes could then lock a file each. It names its holder, or for a moment the one before.
+ *
  * @returns the function that releases the lock
- * @throws {Error} when another backend holds the lock
+ * @throws {LockError} when another backend holds the lock, or the system cannot lock the file
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  const file = join(resolve(directory), 'backend.pid')
-  if (heldHere.has(file)) throw inUse(file, process.pid)
-  heldHere.add(file)
+export function lockDirectory(directory: string): () => void {
+  const file = join(directory, 'backend.lock')
+  const lock = openLocked(file)
+  if (lock === undefined) throw new LockError(`${holderOf(file)} is using the directory; stop that process`)
+  const release = () => {
+    ftruncateSync(lock)
+    // Another thread may be starting a process, which shares the open file for a moment: closing it would not unlock it.
+    if (!lockingFlag) flock('-u', lock)
+    closeSync(lock)
+  }
   try {
-    await acquire(file)
+    ftruncateSync(lock)
+    writeSync(lock, `process ${process.pid} on ${hostname()}`)
   } catch (error) {
-    heldHere.delete(file)
+    release()
     throw error
   }
-  return async () => {
-    await rm(file, { force: true })
-    heldHere.delete(file)
-  }
+  return release
 }
 
-async function acquire(file: string): Promise<void> {
-  // Locks are links to a complete file, so that no process reads a lock without its holder.
-  const own = `${file}.${process.pid}`
+/** @returns the open file; undefined when another process has locked it */
+function openLocked(file: string): number | undefined {
+  const { O_RDWR, O_CREAT, O_NONBLOCK } = constants
+  let lock: number
   try {
-    await writeFile(own, `${process.pid}\n`, { mode: 0o600 })
-    while (!(await linkTo(own, file))) await removeIfStale(file, own)
-  } finally {
-    await rm(own, { force: true })
-  }
-}
-
-/** @returns false when the lock exists */
-async function linkTo(own: string, file: string): Promise<boolean> {
-  try {
-    await link(own, file)
-    return true
+    lock = openSync(file, O_RDWR | O_CREAT | O_NONBLOCK | (lockingFlag ?? 0), 0o600)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (lockingFlag && error instanceof Error && 'code' in error && LOCKED_CODES.includes(String(error.code))) return
     throw error
   }
+  if (lockingFlag) return lock
+  const { error, status, stderr } = flock('-n', lock)
+  if (status === 0) return lock
+  closeSync(lock)
+  if (error) throw new LockError(`cannot run the command flock (${error.message}): install the package util-linux`)
+  if (status === 1 && stderr === '') return
+  throw new LockError(`the file system cannot lock ${file} (${stderr.trim()}); set DATA_DIR to one that can`)
 }
 
 /**
- * Removes a stale lock. A process first claims it, by a lock with the identity of the stale one in its name: only one
- * process succeeds, and none removes a newer lock. The stale claim of a killed process is removed in the same way.
- * @throws {Error} when a running process holds the lock, or is removing it
+ * Locks or unlocks an open file by the command `flock`, since Node.js has no call for it. The lock is one of the open file,
+ * which the command shares, so it lasts when the command has ended.
  */
-async function removeIfStale(file: string, own: string): Promise<void> {
-  const found = await readLock(file)
-  if (!found) return
-  if (found.holder !== undefined) throw inUse(file, found.holder)
-  const claim = `${file}.${found.identity}`
-  if (!(await linkTo(own, claim))) return removeIfStale(claim, own)
+function flock(option: '-n' | '-u', file: number) {
+  return spawnSync('flock', [option, '3'], { stdio: ['ignore', 'ignore', 'pipe', file], encoding: 'utf8' })
+}
+
+function holderOf(file: string): string {
   try {
-    if ((await readLock(file))?.identity === found.identity) await rm(file)
-  } finally {
-    await rm(claim)
+    return readFileSync(file, 'utf8') || 'another process'
+  } catch {
+    // Windows lets nobody read a locked file.
+    return 'another process'
   }
-}
-
-interface FoundLock {
-  /** The process that holds it; undefined for a stale lock. */
-  holder: number | undefined
-  identity: string
-}
-
-/** @returns undefined when there is no lock */
-async function readLock(file: string): Promise<FoundLock | undefined> {
-  try {
-    const { ino, mtimeNs } = await stat(file, { bigint: true })
-    return { holder: holderOf(await readFile(file, 'utf8')), identity: `${ino}-${mtimeNs}` }
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-function holderOf(content: string): number | undefined {
-  const pid = Number(content)
-  // The own pid on a lock that this process does not hold is of an earlier process, as in containers.
-  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return undefined
-  return isRunning(pid) ? pid : undefined
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return hasCode(error, 'EPERM')
-  }
-}
-
-function inUse(file: string, holder: number): Error {
-  return new Error(
-    `process ${holder} is using the directory; stop that process, or delete ${file} if it is not a backend`,
-  )
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -7,6 +7,7 @@ import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
 import { makePrivate } from './private-files'
+import { withForcedEnd } from './recovering-pool'
 import { createPool } from './server'
 
 /** Opens an embedded engine in memory; its data is lost when it is closed. */
@@ -27,7 +28,7 @@ export async function openFolderPool(dataDirectory: string): Promise<PostgresPoo
 export async function openDirectoryPool(directory: string): Promise<PostgresPool> {
   await makeDirectory(directory)
   await access(directory, constants.W_OK)
-  const unlock = await lockDirectory(directory)
+  const unlock = lockDirectory(directory)
   try {
     await makePrivate(directory)
     const confirmOpened = await prepareData(directory)
@@ -35,7 +36,7 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
     await confirmOpened()
     return pool
   } catch (error) {
-    await unlock()
+    unlock()
     throw error
   }
 }
@@ -43,16 +44,16 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
 /** Opens the engine as a pool of its single connection, so that transactions are serialized. */
 async function openPool(
   dataDirectory: string | undefined,
-  afterClose: () => Promise<void> = async () => undefined,
+  afterClose: () => void = () => undefined,
 ): Promise<PostgresPool> {
   const engine = await startEngine(dataDirectory)
-  const pool = createPool({ stream: engine.connect, user: 'postgres', max: 1, idleTimeoutMillis: 0 })
+  const pool = withForcedEnd(createPool({ stream: engine.connect, user: 'postgres', max: 1, idleTimeoutMillis: 0 }))
   return {
     connect: () => pool.connect(),
     end: async () => {
       await pool.end()
       await engine.close()
-      await afterClose()
+      afterClose()
     },
   }
 }

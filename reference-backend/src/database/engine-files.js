@@ -1,10 +1,14 @@
-// The engine gives its files modes that let other users of the machine read and change them, whatever the umask. This
-// module keeps them for their owner, in the thread that loads it.
+// The file functions of the engine, in the thread that loads this module. They keep its files for their owner: its modes
+// let other users of the machine read and change them, whatever the umask. And they end the thread when the file system
+// refuses to write: the engine would never return from a failed write of its log. The log restores the data.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { parentPort } from 'node:worker_threads'
 
 const OWNER_ONLY = 0o700
-const { chmodSync, fchmodSync, mkdirSync, openSync, writeFileSync } = fs
+/** The codes of disk-error.ts. */
+const REFUSALS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
+const { chmodSync, fchmodSync, mkdirSync, openSync, writeFileSync, writeSync } = fs
 
 Object.assign(fs, {
   chmodSync: (path, mode) => chmodSync(path, mode & OWNER_ONLY),
@@ -12,8 +16,33 @@ Object.assign(fs, {
   mkdirSync: (path, options) => mkdirSync(path, withMode(options, 0o700)),
   openSync: (path, flags, mode = 0o600) => openSync(path, flags, mode & OWNER_ONLY),
   writeFileSync: (file, data, options) => writeFileSync(file, data, withMode(options, 0o600)),
+  writeSync: writeAll,
 })
+const changes = ['fchmodSync', 'ftruncateSync', 'mkdirSync', 'openSync', 'renameSync', 'truncateSync', 'unlinkSync']
+for (const name of [...changes, 'writeFileSync', 'writeSync']) fs[name] = endingOnRefusal(fs[name])
 syncBuiltinESMExports()
+
+/** Writes the rest of a write that a full disk cuts short, which reports why. */
+function writeAll(file, data, offset, length, position) {
+  const written = writeSync(file, data, offset, length, position)
+  return written < length
+    ? written + writeAll(file, data, offset + written, length - written, position + written)
+    : written
+}
+
+function endingOnRefusal(operation) {
+  return (...parameters) => {
+    try {
+      return operation(...parameters)
+    } catch (error) {
+      if (REFUSALS.includes(error.code)) {
+        parentPort.postMessage({ kind: 'failed', code: error.code, reason: error.message })
+        process.exit()
+      }
+      throw error
+    }
+  }
+}
 
 /** The options of a function that creates a file or folder, with this mode. */
 function withMode(options, mode) {

@@ -16,7 +16,11 @@ const Hashes = v.record(v.string(), v.string())
  * @param file the manifest, outside the folder
  */
 export async function writeManifest(file: string, folder: string): Promise<void> {
-  await writeFile(file, JSON.stringify(await hashesOf(folder), null, 2), { mode: 0o600 })
+  const hashes = JSON.stringify(await hashesOf(folder), null, 2)
+  // The system names no path when a disk becomes full.
+  await writeFile(file, hashes, { mode: 0o600 }).catch((error: Error) => {
+    throw Object.assign(error, { path: file })
+  })
 }
 
 /**

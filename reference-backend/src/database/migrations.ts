@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
+import { foldTexts } from './found-by'
 
 const createTables: Migration = {
   async up(db: Kysely<unknown>) {
@@ -198,5 +199,6 @@ export const migrations: MigrationProvider = {
     '0009_clean_staff_events': cleanStaffEvents,
     '0010_create_sign_in_counters': createSignInCounters,
     '0011_name_batches': nameBatches,
+    '0012_fold_texts': foldTexts,
   }),
 }

@@ -112,7 +112,7 @@ if (process.env.LONG_TESTS) {
     await change(`insert into kysely_migration values ('9999_later', '2030-01-01')`)
     const name = await backUp(directory)
     await expect(restoreBackUp(directory, name)).rejects.toThrow('a newer version has migrated it')
-    expect(await readdir(directory)).toEqual(['backups', 'pgdata'])
+    expect((await readdir(directory)).sort()).toEqual(['backend.lock', 'backups', 'pgdata'])
     expect(await listBackUps(directory)).toEqual([name])
   })
 
@@ -132,7 +132,7 @@ if (process.env.LONG_TESTS) {
     await writeFile(join(directory, 'backups', '20300101T000000000Z'), '')
     const refused = restoreBackUp(directory, name).finally(() => vi.useRealTimers())
     await expect(refused).rejects.toThrow('EEXIST')
-    expect((await readdir(directory)).sort()).toEqual(['backups', 'pgdata'])
+    expect((await readdir(directory)).sort()).toEqual(['backend.lock', 'backups', 'pgdata'])
     expect(await markOfData()).toBe('after')
   })
 }

@@ -21,8 +21,6 @@ export const defaultServerLimits: ServerLimits = {
   inactivityMs: 20_000,
 }
 
-/** Time for connections in use to be released when the pool ends, in milliseconds. */
-const graceMs = 300
 /** The maximum of connections. */
 export const serverConnections = 10
 /** Parsers of column types, by their object id: int8 and json. */
@@ -31,37 +29,53 @@ const parsers = new Map<number, (text: string) => unknown>([
   [114, parseJson],
 ])
 
-/** @returns a client with a connection timeout: that of the pool includes the wait for a free connection */
-function clientClass(connectMs: number): typeof pg.Client {
-  return class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: connectMs })
-    }
-  }
+/** Settings that a client sends when it connects, unless a pooler refuses them. */
+export interface StartSettings {
+  /** True once a pooler has refused them. */
+  refused: boolean
 }
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
+ *
  * @param limits without them only connecting has a timeout, since migrating and seeding take long
+ * @param settings shared with what finds out that a pooler refuses them
  */
-export function openServerPool(url: string, limits?: ServerLimits): pg.Pool {
-  // Pages join row by row by index: hash joins of whole tables, parallel workers and JIT would take longer.
-  const options = '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0'
+export function openServerPool(
+  url: string,
+  limits?: ServerLimits,
+  settings: StartSettings = { refused: false },
+): pg.Pool {
+  // A setting that a pooler passes on to later clients would change their transactions: a pooled server keeps its own.
+  const inactivityMs = () => (settings.refused ? limits?.statementMs : limits?.inactivityMs) ?? 0
   return createPool({
     connectionString: url,
-    Client: clientClass(limits?.connectMs ?? defaultServerLimits.connectMs),
+    Client: clientClass(limits, settings),
     max: serverConnections,
     application_name: 'canje-reference-backend',
-    options,
     ...(limits && {
-      stream: () => withInactivityTimeout(new Socket(), limits.inactivityMs),
+      stream: () => withInactivityTimeout(new Socket(), inactivityMs()),
       connectionTimeoutMillis: limits.waitMs,
       // An idle connection receives no bytes either.
       idleTimeoutMillis: limits.inactivityMs / 2,
-      // Not within `options`, which the options of the URL replace.
-      statement_timeout: limits.statementMs,
     }),
   })
+}
+
+/** A client with a connection timeout of its own: that of the pool includes the wait for a free connection. */
+function clientClass(limits: ServerLimits | undefined, settings: StartSettings): typeof pg.Client {
+  const connectionTimeoutMillis = limits?.connectMs ?? defaultServerLimits.connectMs
+  const start = {
+    // Pages join row by row by index: hash joins of whole tables, parallel workers and JIT would take longer.
+    options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
+    // Not within `options`, which the options of the URL replace.
+    ...(limits && { statement_timeout: limits.statementMs }),
+  }
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis, ...(!settings.refused && start) })
+    }
+  }
 }
 
 /** Destroys the connections of a server that hangs, so that the pool opens others. */
@@ -70,23 +84,6 @@ function withInactivityTimeout(socket: Socket, inactivityMs: number): Socket {
     const error = new Error(`The PostgreSQL server has sent no data for ${inactivityMs} ms`)
     socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
   })
-}
-
-/** The pool, with an `end()` that destroys connections in use after {@link graceMs}. */
-export function withForcedEnd(pool: pg.Pool): Pick<pg.Pool, 'connect' | 'end'> {
-  const used = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => used.add(client))
-  pool.on('release', (_error, client) => used.delete(client))
-  return {
-    connect: () => pool.connect(),
-    end: async () => {
-      const cut = setTimeout(() => {
-        for (const client of used) client.connection.stream.destroy()
-      }, graceMs)
-      await pool.end()
-      clearTimeout(cut)
-    },
-  }
 }
 
 /** Creates a connection pool for PostgreSQL's protocol. Integers are exact: counts, ids and those within JSON. */

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DiskError } from '../database/disk-error'
 import { isUnavailable } from '../database/unavailable'
 import { reasonOf } from '../reason'
 import { closeLingering } from './close-lingering'
@@ -49,9 +50,12 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
 }
 
 /** The error while the database is unavailable; a change may or may not have been made. */
-function databaseUnavailable(): HttpError {
-  const message =
-    'The database does not respond: check that it runs, and try again in a few seconds. Check whether a change was made before you repeat it.'
+function databaseUnavailable(error: Error): HttpError {
+  const reason =
+    error instanceof DiskError
+      ? `The database is stopped: ${error.message}.`
+      : 'The database does not respond, has no room, or is read-only: check its server, and try again in a few seconds.'
+  const message = `${reason} Check whether a change was made before you repeat it.`
   return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
 }
 
@@ -74,7 +78,7 @@ function translate(error: FastifyError, requestId: string): HttpError {
     )
   if (status >= 400 && status < 500)
     return new HttpError(status, 'malformed_request', `The request is malformed: ${reasonOf(error)}.`)
-  if (isUnavailable(error)) return databaseUnavailable()
+  if (isUnavailable(error)) return databaseUnavailable(error)
   return new HttpError(
     500,
     'internal_error',

@@ -82,14 +82,36 @@ describeQueries('the rows of', (database) => {
       ["o'neill", []],
       ['nobody', []],
       ['user1@', []],
+      ['JOSÉ \u00A0NU\u0301\u200BN\u0303EZ', ['José Núñez', 'José Núñez']],
+      ['\u202A(57)\u00A0301[444]\u20115566\u202C', ['ÁNGELA Peña']],
+      ['0057 301 444 5566', ['ÁNGELA Peña']],
+      ['301-4445566', ['ÁNGELA Peña']],
+      ['301.444', ['ÁNGELA Peña']],
     ])('%j finds %j', async (text, names) => {
       expect(await fullNames(text)).toEqual(names)
     })
 
     it('folds case and accents', async () => {
       const { rows } = await sql`
-        select fold('ÀÉÎÕÜ Ñandú ÇA'), fold('') as empty, fold(null) as none`.execute(database())
-      expect(rows).toEqual([{ fold: 'aeiou nandu ca', empty: '', none: null }])
+        select fold('ÀÉÎÕÜ Ñandú ÇA ØÆŁ ΣΟΣ Šč'), fold('') as empty, fold(null) as none`.execute(database())
+      expect(rows).toEqual([{ fold: 'aeiou nandu ca øæł σοσ sc', empty: '', none: null }])
+    })
+
+    it('removes what nobody sees, and makes all spaces one', async () => {
+      const blocks = [0, 0x1000, 0x2000, 0x3000, 0xf000, 0x1_b000, 0x1_d000, 0xe_0000]
+      const codes = blocks.flatMap((first) => Array.from({ length: 0x1000 }, (_, code) => first + code))
+      const characters = codes
+        .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+        .map((code) => String.fromCodePoint(code))
+        .filter((character) => character !== '|' && !/\p{M}|[\u1AB0-\u1AFF]|[\u20D0-\u20FF]/u.test(character))
+      const text = characters.map((character) => `a${character}\u200B b`).join('|')
+      const { rows } = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(database())
+      const folded = rows[0]?.folded.split('|') ?? []
+      const invisible = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/u
+      expect(folded).toHaveLength(characters.length)
+      const isSkipped = (character: string) => invisible.test(character) || /\s/.test(character)
+      const others = characters.filter((character, at) => (folded[at] === 'a b') !== isSkipped(character))
+      expect(others.map((character) => character.codePointAt(0)?.toString(16))).toEqual([])
     })
 
     it.each(['', ' ', '\t\n'])('%j finds everything', async (blank) => {

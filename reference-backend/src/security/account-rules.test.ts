@@ -96,7 +96,7 @@ it.each([
   ['Mar\u00eda Ruiz', 'maria ruiz'],
   ['peñaloza', 'pen\u0303aloza'],
 ])('refuses for the account %j the password %j', async (username, password) => {
-  const schema = v.pipe(v.object({ username: v.string(), password: v.string() }), differsFromName)
+  const schema = v.pipe(v.object({ username: v.string(), password: v.string() }), differsFromName())
   await expect(parseInput(schema, { username, password })).rejects.toThrow('one of the most common ones')
   const other = { username, password: `${password}-1234` }
   expect(await parseInput(schema, other)).toEqual(other)

@@ -68,10 +68,11 @@ export const NewPassword = v.pipeAsync(
 )
 
 /** Refuses a password that looks like the name of its account. */
-export const differsFromName = v.check<{ username: string; password: string }, string>(
-  ({ username, password }) => !looksLike(username, password),
-  'The password is the name of the account, one of the most common ones: choose another one.',
-)
+export const differsFromName = <Account extends { username: string; password: string }>() =>
+  v.check<Account, string>(
+    ({ username, password }) => !looksLike(username, password),
+    'The password is the name of the account, one of the most common ones: choose another one.',
+  )
 
 /**
  * Validates input.

@@ -12,10 +12,13 @@ import { askRunningService } from './staff-socket'
 
 /** A change to the staff accounts, or their list. */
 export const StaffCommand = v.variantAsync('action', [
-  v.pipeAsync(v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }), differsFromName),
+  v.pipeAsync(
+    v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }),
+    differsFromName(),
+  ),
   v.pipeAsync(
     v.objectAsync({ action: v.literal('passwd'), username: TypedName, password: NewPassword }),
-    differsFromName,
+    differsFromName(),
   ),
   v.object({ action: v.literal('disable'), username: TypedName }),
   v.object({ action: v.literal('list') }),

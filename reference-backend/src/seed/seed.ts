@@ -29,7 +29,7 @@ export async function seedOnce(database: Database, amounts: SeedAmounts, admin: 
       throw new Error('The database is new and needs a staff account: set ADMIN_PASSWORD, and start again.')
     const username = await parseInput(NewName, admin.user).catch(nameVariable('ADMIN_USER'))
     const { password } = await parseInput(
-      v.pipeAsync(v.objectAsync({ username: v.string(), password: NewPassword }), differsFromName),
+      v.pipeAsync(v.objectAsync({ username: v.string(), password: NewPassword }), differsFromName()),
       { username, password: admin.password },
     ).catch(nameVariable('ADMIN_PASSWORD'))
     const password_hash = await hashPassword(password)

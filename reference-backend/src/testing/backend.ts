@@ -19,7 +19,8 @@ export interface TestRequest {
   headers?: Record<string, string>
 }
 
-export interface TestBackend extends ReferenceBackend {
+/** A client of a backend. */
+export interface TestClient {
   /** Sends a request to the security service. */
   security(path: string, request?: TestRequest): Promise<TestResponse>
   /** Sends a request with a valid token to the info API. */
@@ -29,6 +30,8 @@ export interface TestBackend extends ReferenceBackend {
   /** Signs in and resolves with a new token of the staff account. */
   signIn(): Promise<string>
 }
+
+export interface TestBackend extends ReferenceBackend, TestClient {}
 
 /** Starts a backend with a small seed on free ports, with a client for it. */
 export async function startTestBackend(
@@ -45,16 +48,21 @@ export async function startTestBackend(
     logLevel: 'silent',
     ...options,
   })
-  const security: TestBackend['security'] = (path, request) => send(`${backend.securityUrl}/${path}`, request)
+  return { ...backend, ...clientOf(backend) }
+}
+
+/** A client of a backend at these URLs. */
+export function clientOf({ securityUrl, apiUrl }: Pick<ReferenceBackend, 'securityUrl' | 'apiUrl'>): TestClient {
+  const security: TestClient['security'] = (path, request) => send(`${securityUrl}/${path}`, request)
   const signIn = async () => {
     const body = { username_input: admin.user, password_input: admin.password }
     const { data } = (await security('CreateToken', { body })).body as { data: string }
     return data
   }
   let token = ''
-  const info: TestBackend['info'] = async (path, request = {}) => {
+  const info: TestClient['info'] = async (path, request = {}) => {
     token ||= await signIn()
-    return send(`${backend.apiUrl}/${path}`, {
+    return send(`${apiUrl}/${path}`, {
       ...request,
       headers: { Authorization: `Bearer ${token}`, ...request.headers },
     })
@@ -66,7 +74,7 @@ export async function startTestBackend(
     const { data } = response.body as { data: Row[] | { data: Row[] } }
     return Array.isArray(data) ? data : data.data
   }
-  return { ...backend, security, info, rows, signIn }
+  return { security, info, rows, signIn }
 }
 
 /** Starts a backend on a new database, which is removed when the backend is closed. */

@@ -54,7 +54,8 @@ export async function createServerDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function onServer(statement: string): Promise<void> {
+/** Runs a statement in the database `postgres` of that server. */
+export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl ?? '' })
   await client.connect()
   await client.query(statement)

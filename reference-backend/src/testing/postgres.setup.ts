@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the PostgreSQL server of this test run; null when none is installed. */
     postgresUrl: string | null
+    /** The folder of that server's socket. */
+    postgresSocket: string
     /** A user name that needs a password on this server, but has none. */
     passwordUser: string
   }
@@ -17,5 +19,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     console.log(`PostgreSQL tests are skipped: no server is installed in ${installations} (Debian: postgresql).`)
   project.provide('passwordUser', passwordUser)
   project.provide('postgresUrl', server?.url ?? null)
+  project.provide('postgresSocket', server?.socket ?? '')
   return server?.stop
 }

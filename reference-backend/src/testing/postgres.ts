@@ -13,6 +13,8 @@ export const passwordUser = 'locked_out'
 export interface PostgresServer {
   /** URL of the database `postgres` for a superuser. */
   url: string
+  /** The folder of its socket. */
+  socket: string
   stop(): Promise<void>
 }
 
@@ -26,9 +28,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const data = join(directory, 'data')
   const initdb = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(binaries, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
-  writeFileSync(join(data, 'pg_hba.conf'), `host all ${passwordUser} all scram-sha-256\nhost all all all trust\n`)
+  writeFileSync(
+    join(data, 'pg_hba.conf'),
+    `host all ${passwordUser} all scram-sha-256\nhost all all all trust\nlocal all all trust\n`,
+  )
   const port = await getPort()
-  const settings = [`port=${port}`, 'listen_addresses=localhost', 'unix_socket_directories=', 'fsync=off']
+  const settings = [`port=${port}`, 'listen_addresses=localhost', `unix_socket_directories=${directory}`, 'fsync=off']
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...identity,
     cwd: directory,
@@ -37,6 +42,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   await waitUntilReady(server)
   return {
     url: `postgres://tests@localhost:${port}/postgres`,
+    socket: directory,
     stop: async () => {
       const ended = once(server, 'exit')
       server.kill('SIGINT')

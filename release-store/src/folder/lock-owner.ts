@@ -7,7 +7,7 @@ const Owner = v.object({
   pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   /** For error messages: the name of the machine or container. */
   host: v.string(),
-  /** The scope in which process ids are unique: one boot of one machine, and one PID namespace. */
+  /** The scope in which process ids are unique: one boot of one machine, and one PID namespace; empty when unknown. */
   processSpace: v.string(),
   /** Start time in clock ticks since boot, to detect a reused process id; unknown without `/proc`. */
   processStart: v.nullish(v.string()),
@@ -34,14 +34,18 @@ export function parseOwner(text: string): Owner | undefined {
 
 /** True when the owner has certainly exited. */
 export function hasExited({ processSpace: space, pid, processStart }: Owner): boolean {
-  if (space !== processSpace()) return false
+  if (space === '' || space !== processSpace()) return false
   const { state, start } = statOf(pid)
   const isReused = processStart && start && start !== processStart
   return Boolean(isReused) || state === 'Z' || !isRunning(pid)
 }
 
-/** Two containers on one machine, or two machines with the same name, cannot see each other's processes. */
+/**
+ * Two containers on one machine, or two machines with the same name, cannot see each other's processes. Nor can a process of
+ * Linux see its own namespace's without `/proc`, or with that of another namespace.
+ */
 function processSpace(): string {
+  if (process.platform === 'linux' && attempt(() => readlinkSync('/proc/self')) !== String(process.pid)) return ''
   const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   return [hostname(), boot, attempt(() => readlinkSync('/proc/self/ns/pid'))].join(' ')
 }

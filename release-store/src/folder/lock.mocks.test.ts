@@ -9,7 +9,17 @@ import { temporaryFolder } from '../testing/store'
 import { acquireLock, withLock } from './lock'
 import { currentOwner, type Owner } from './lock-owner'
 
-const fileSystem = vi.hoisted(() => ({ isWindows: false, beforeDeletion: async () => undefined as unknown }))
+const fileSystem = vi.hoisted(() => ({
+  isWindows: false,
+  beforeDeletion: async () => undefined as unknown,
+  /** The process that `/proc/self` names, if not this one. */
+  procSelf: undefined as string | undefined,
+}))
+vi.mock(import('node:fs'), async (original) => {
+  const actual = await original()
+  const readlinkSync = (path: string) => (path === '/proc/self' && fileSystem.procSelf) || actual.readlinkSync(path)
+  return { ...actual, readlinkSync: readlinkSync as typeof actual.readlinkSync }
+})
 vi.mock(import('node:fs/promises'), async (original) => {
   const actual = await original()
   return {
@@ -35,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  Object.assign(fileSystem, { isWindows: false, beforeDeletion: async () => undefined })
+  Object.assign(fileSystem, { isWindows: false, beforeDeletion: async () => undefined, procSelf: undefined })
   await rm(folder, { recursive: true })
 })
 
@@ -70,6 +80,14 @@ const onLinux = { skip: process.platform !== 'linux', meta: { skipReason: 'Only 
 it('scopes its process id to this boot and this namespace', onLinux, () => {
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   expect(currentOwner().processSpace.split(' ')).toEqual([hostname(), bootId, readlinkSync('/proc/self/ns/pid')])
+})
+
+it('is not taken over at once where `/proc` is of another namespace', onLinux, async () => {
+  fileSystem.procSelf = '1'
+  await writeStaleLock({ pid: await exitedProcess() })
+  await expect(acquireLock(path, 0)).rejects.toThrow('is held by')
+  await age(await lockFile(), 31)
+  await acquireAndRelease()
 })
 
 it('names its owner while it is held and leaves no files after its release', async () => {

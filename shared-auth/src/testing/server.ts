@@ -15,7 +15,7 @@ export interface ReceivedRequest {
  * the body.
  */
 export type Reply =
-  | { status?: number; headers?: Record<string, string>; body: string; cut?: boolean }
+  | { status?: number; headers?: Record<string, string>; body: string | Uint8Array; cut?: boolean }
   | 'disconnect'
   | 'hang'
 

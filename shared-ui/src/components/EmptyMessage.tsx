@@ -1,4 +1,4 @@
-import type { AnyRow } from '@canje/large-table'
+import { type AnyRow, isBlankSearch } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../state/useTable'
 import { shortened } from '../view/format'
@@ -17,7 +17,7 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
   const { rows, view, request, actions } = table
   const { total, count } = rows
   const { filters, serverFilter } = view
-  const search = view.search.trim()
+  const search = isBlankSearch(view.search) ? '' : view.search.trim()
   const isFiltered = Object.keys(filters).length > 0 || serverFilter !== undefined
   if (count === undefined) return null
   if (total === 0 && serverFilter === undefined) return <span className="no-match">{children}</span>

@@ -1,3 +1,4 @@
+import { sameText } from '@canje/large-table'
 import { InputText } from 'primereact/inputtext'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from '../state/TabRoot'
@@ -31,7 +32,7 @@ interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
   onHide: () => void
   /** The filter's request is pending; another submit replaces it. Closing the dialog does not cancel it. */
   busy: boolean
-  /** Gets the trimmed text, never blank. */
+  /** Gets the trimmed text, never without visible characters. */
   onFilter: (text: string) => void
   /** Clears the field on submit; otherwise it keeps its text (D15). */
   clearOnSubmit?: boolean
@@ -63,7 +64,7 @@ export function FilterDialog({
     if (!visible) return
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
     const trimmed = entered.trim()
-    if (trimmed === '') {
+    if (sameText(entered) === '') {
       notify({ severity: 'error', summary: 'Error', detail: texts.missing })
       setMissing(true)
       field.current?.focus()

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatTime } from '../rows/campaign-time'
 import { renderTable, stubService } from '../testing/details'
-import { formatTime } from '../view/format'
 
 const [AT_8, AT_9, AT_10] = ['08:00', '09:00', '10:00'].map((time) => new Date(`2025-06-01T${time}:00`))
 const ageOf = (time: Date | undefined) => `Datos de las ${time && formatTime(time)}`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileName } from './file-name'
 
-const now = new Date(2026, 10, 26, 10, 31, 5)
+const now = new Date('2026-11-26T10:31:05-05:00')
 
 it.each([
   ['Codigos', 'Codigos 2026-11-26 10.31.05.xlsx'],

@@ -1,3 +1,5 @@
+import { campaignTime } from './campaign-time'
+
 /** Characters that a file system refuses or nobody sees. */
 const REFUSED = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu
 const MAX_LENGTH = 80
@@ -10,6 +12,5 @@ const MAX_LENGTH = 80
  */
 export function fileName(name: string, extension: string, now = new Date()): string {
   const plain = [...name.replace(REFUSED, ' ')].slice(0, MAX_LENGTH).join('').trim()
-  // The Swedish form is that of D7.
-  return `${plain} ${now.toLocaleString('sv').replaceAll(':', '.')}.${extension}`.trim()
+  return `${plain} ${campaignTime(now).replaceAll(':', '.')}.${extension}`.trim()
 }

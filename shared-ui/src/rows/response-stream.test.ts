@@ -56,6 +56,15 @@ it('reads a slow body as long as it does not stall', async () => {
   expect(await body.next()).toBeUndefined()
 })
 
+it('reads a body in another charset as UTF-8', async () => {
+  const bytes = Uint8Array.of(0xc1, 0x6e)
+  const headers = { 'Content-Type': 'application/json; charset=ISO-8859-1' }
+  vi.stubGlobal('fetch', async () => new Response(bytes, { headers }))
+  const body = await openResponse({ url: 'SelectCodes', method: 'get' }, new AbortController().signal)
+  expect(new TextDecoder().decode(await body.next(new ArrayBuffer(8)))).toBe('Án')
+  expect(await body.next()).toBeUndefined()
+})
+
 it('returns the received chunks without copying', async () => {
   const { opened, send } = server()
   const sent = new Uint8Array(200_000)

@@ -1,6 +1,29 @@
-import type { CsvColumn, Grouped, GroupRequest } from '@canje/large-table'
+import type { CsvColumn, Grouped, GroupRequest, Measure } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
+import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
+
+/** A figure of each group. */
+interface MeasureOptions<Field extends string> {
+  /** The field whose cells with a text are counted, or whose numbers are added up. */
+  field: Field
+  /** Name of the figure; that of the column without it. */
+  label?: string
+  /** What the figure is, where its name alone does not say it; that of the column without it. */
+  description?: string
+  /** The field with the date of the cells: a period takes those of its days. */
+  dates?: Field
+  /**
+   * The fields that identify the thing which a cell is about, such as a code: `field` and `textKey` its person, `further`
+   * the thing. However many rows have it, it is counted once.
+   */
+  key?: Readonly<{ field: Field; textKey?: Field; further?: readonly Field[] }>
+  /**
+   * The fields of other things that a row may have beside this one. A sum takes the number of a thing once in such rows,
+   * which combine each with each. A view with a filter by one of these fields lacks rows of this figure, and leaves it out.
+   */
+  beside?: readonly Field[]
+}
 
 /** A way to group the rows of a tab. */
 export interface GroupOptions<Field extends string> {
@@ -12,25 +35,32 @@ export interface GroupOptions<Field extends string> {
   key?: Field
   /** What staff must know about the groups, as a sentence. */
   note?: string
-  /** The field of dates by whose ranges staff may filter the rows beside the groups; it has a filter. */
-  dates?: Field
-  /** The fields whose rows with a value are counted, with a header for each number. */
-  counts?: Readonly<Partial<Record<Field, string>>>
-  /** The fields to add up: those of the same thing as `by`, so that no sum is that of other rows. */
-  sums?: readonly Field[]
+  /** The things to count. */
+  counts?: readonly MeasureOptions<Field>[]
+  /** The numbers to add up: those of the same thing as `by`, so that no sum is that of other rows. */
+  sums?: readonly MeasureOptions<Field>[]
 }
 
 /** A column to group by, to count or to add up. */
-export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter'>
+export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter' | 'description'>
+
+/** A figure of each group, with its columns. */
+export interface GroupMeasure extends Omit<GroupColumn, 'description'> {
+  description: string | undefined
+  dates: GroupColumn | undefined
+  /** The days of the figure, as in a filter; all without them. */
+  days?: string
+  once: Measure['once']
+  beside: readonly string[]
+}
 
 /** A way to group the rows of a table. */
 export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
   column: GroupColumn
   unit: GroupRequest['unit']
-  dates: GroupColumn | undefined
   key: GroupColumn | undefined
-  counts: readonly GroupColumn[]
-  sums: readonly GroupColumn[]
+  counts: readonly GroupMeasure[]
+  sums: readonly GroupMeasure[]
 }
 
 /**
@@ -40,7 +70,7 @@ export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
  */
 export function groupingOf(
   columns: readonly GroupColumn[],
-  { by, key, dates, counts, sums = [], ...options }: GroupOptions<string>,
+  { by, key, counts = [], sums = [], ...options }: GroupOptions<string>,
 ): Grouping {
   const columnOf = (field: string): GroupColumn => {
     const column = columns.find((column) => column.field === field)
@@ -48,26 +78,52 @@ export function groupingOf(
     return column
   }
   const column = columnOf(by)
+  const measureOf = (
+    { field, label, description, dates, key, beside = [] }: MeasureOptions<string>,
+    isSum: boolean,
+  ) => {
+    const column = columnOf(field)
+    return {
+      ...column,
+      header: label ?? column.header,
+      description: description ?? (label === undefined ? column.description : undefined),
+      dates: dates === undefined ? undefined : columnOf(dates),
+      once: key && { key, beside: isSum ? beside : undefined },
+      beside,
+    }
+  }
   return {
     ...options,
     column,
     unit: column.filter === 'dates' ? 'month' : 'value',
     key: key === undefined ? undefined : columnOf(key),
-    dates: dates === undefined ? undefined : columnOf(dates),
-    counts: Object.entries(counts ?? {}).map(([field, header]) => ({ ...columnOf(field), header: String(header) })),
-    sums: sums.map(columnOf),
+    counts: counts.map((measure) => measureOf(measure, false)),
+    sums: sums.map((measure) => measureOf(measure, true)),
   }
 }
 
 /**
- * Groups the rows of the view.
+ * Groups the rows of the view, each figure by its own date.
  *
  * @param rows complete rows
+ * @param lifted the fields whose filters are no conditions on rows
  */
 export async function groupBy<R>(
-  { column, ...request }: Grouping,
+  { column, counts, sums, ...request }: Grouping,
   { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
+  lifted: readonly string[],
 ): Promise<Grouped> {
   if (!complete) throw new Error('Rows are grouped once they are complete.')
-  return complete.groups({ ...request, query, by: column })
+  const conditions = query.conditions.filter(({ column }) => !lifted.includes(column.field))
+  return complete.groups({
+    ...request,
+    query: { ...query, conditions },
+    by: column,
+    counts: counts.map(toMeasure),
+    sums: sums.map(toMeasure),
+  })
+}
+
+function toMeasure({ days, ...measure }: GroupMeasure): Measure {
+  return { ...measure, days: days ? parseDayRange(days) : undefined }
 }

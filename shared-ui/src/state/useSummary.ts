@@ -1,4 +1,4 @@
-import type { DisplayedField, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
+import type { DisplayedField, Facet, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** The figures that a tab shows about its rows. */
@@ -7,6 +7,17 @@ export interface Figures {
   sum: DisplayedField | undefined
   /** The columns whose values are counted. */
   facets: readonly FacetColumn[]
+  /** The fields whose filters a press of any counter removes. */
+  pressed: readonly string[]
+}
+
+/** Figures, and what they are about: all of them have the same base. */
+export interface QuerySummary extends Summary {
+  query: Query
+  /** The number of all rows. */
+  total: number
+  /** As `facets`, without the conditions on the pressed fields. */
+  counted: readonly Facet[]
 }
 
 /**
@@ -18,11 +29,11 @@ export interface Figures {
 export function useSummary<R>(
   rows: RowStore<R> | undefined,
   query: Query,
-  { sum, facets }: Figures,
+  { sum, facets, pressed }: Figures,
   isPageLoading: boolean,
-): Summary | undefined {
-  const [summary, setSummary] = useState<Summary>()
-  const request = useMemo(() => ({ rows, query, sum, facets }), [rows, query, sum, facets])
+): QuerySummary | undefined {
+  const [summary, setSummary] = useState<QuerySummary>()
+  const request = useMemo(() => ({ rows, query, sum, facets, pressed }), [rows, query, sum, facets, pressed])
   /** The last request: other pages of its query have the same figures. */
   const latest = useRef<object>(undefined)
 
@@ -30,7 +41,7 @@ export function useSummary<R>(
     const { rows, ...figures } = request
     if (!rows || isPageLoading || latest.current === request) return
     latest.current = request
-    rows.summary(figures).then(
+    summaryOf(rows, figures).then(
       (computed) => {
         if (latest.current === request) setSummary(computed)
       },
@@ -40,4 +51,17 @@ export function useSummary<R>(
   }, [request, isPageLoading])
 
   return rows && summary
+}
+
+async function summaryOf(
+  rows: Pick<RowStore<unknown>, 'summary' | 'count'>,
+  { query, sum, facets, pressed }: Figures & { query: Query },
+): Promise<QuerySummary> {
+  const total = rows.count
+  const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
+  // One after the other: a request of another query supersedes a pending one.
+  const unpressed =
+    pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
+  const summary = await rows.summary({ query, sum, facets })
+  return { ...summary, query, total, counted: (unpressed ?? summary).facets }
 }

@@ -38,8 +38,10 @@ export interface TableActions<R> {
   filterBy: (filters: Readonly<Record<string, string | undefined>>) => void
   /** Removes all filters, that of the server too, and goes to the first page. */
   removeFilters: () => void
-  /** Removes search and all filters, and goes to the first page. */
+  /** Removes search and all filters, that of the server too, and goes to the first page. */
   showAll: () => void
+  /** Removes search and filters, but not that of the server, and goes to the first page. */
+  showTotal: () => void
   /** Shows these rows, by their keys; only for a table with a filter by `rows`. */
   showOnly: (rows: readonly R[]) => void
   /** Shows details, or closes the panel. */
@@ -95,6 +97,7 @@ export function useTableActions<R extends AnyRow>(
     filterBy: (changed) => change({ filters: withFilters(filters, changed) }),
     removeFilters: () => removeFilters(),
     showAll: () => removeFilters({ search: '' }),
+    showTotal: () => change({ search: '', filters: {} }),
     showOnly: (rows) => change({ search: '', filters: filterOfRows(columns, rows) }),
     openDetail,
   }

@@ -1,4 +1,13 @@
-import { type AnyRow, type FacetColumn, parseSearch, type Query, type RowStore, type Summary } from '@canje/large-table'
+import {
+  type AnyRow,
+  type Facet,
+  type FacetColumn,
+  isBlankSearch,
+  isSameText,
+  parseSearch,
+  type Query,
+  type RowStore,
+} from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
@@ -7,7 +16,7 @@ import { arrivingRows, shownRows } from './rows-state'
 import { usePage } from './usePage'
 import { usePolledCount } from './usePolledCount'
 import type { LoadedRows } from './useRows'
-import { useSummary } from './useSummary'
+import { type QuerySummary, useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
 export interface Counter<Field extends string = string> {
@@ -19,8 +28,8 @@ export interface Counter<Field extends string = string> {
 }
 
 /** Figures about the rows of a query. */
-interface TableSummary extends Summary {
-  /** The declared counters, with their counts. */
+interface TableSummary extends QuerySummary {
+  /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
   counters: readonly (Counter & { count: number })[]
 }
 
@@ -46,7 +55,7 @@ export interface TableRows<R> {
   total: number | undefined
   /** Number of them that match search and filters. */
   count: number | undefined
-  /** The same number, once their page is shown; undefined without search and filters. */
+  /** The same number, once their page and their figures are shown; undefined without search and filters. */
   found: number | undefined
   /** Undefined until the rows are complete. */
   summary: TableSummary | undefined
@@ -105,11 +114,14 @@ export function useTableRows<R extends AnyRow>(
     () => ({
       sum: columns.find(({ field }) => field === sum),
       facets: facetsOf(columns, counters, filters),
+      pressed: pressedFields(counters, filters),
     }),
     [columns, sum, counters, filters],
   )
   const summary = useSummary(complete, query, figures, isPageLoading)
   useEffect(() => complete?.prepareSearch(columns), [complete, columns])
+  // What is found and its figures change at once.
+  const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
 
   return {
     columns,
@@ -122,10 +134,10 @@ export function useTableRows<R extends AnyRow>(
     isPageLoading,
     total: received && total,
     count: received && count,
-    found: received && isSelective(page.shownQuery) ? page.count : undefined,
+    found: shown && isSelective(shown.query) ? shown.count : undefined,
     summary: summary && {
       ...summary,
-      counters: counters.map((counter) => ({ ...counter, count: countOf(summary, columns, counter) })),
+      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.counted, columns, counter) })),
     },
   }
 }
@@ -151,12 +163,20 @@ function facetsOf<R extends AnyRow>(
 }
 
 function countOf<R extends AnyRow>(
-  summary: Summary,
+  facets: readonly Facet[],
   columns: readonly DataColumn<R>[],
   { field, text }: Counter,
 ): number {
-  const facet = summary.facets[valueColumns(columns).findIndex((column) => column.field === field)]
-  return facet?.values.find((value) => value.text === text)?.count ?? 0
+  const facet = facets[valueColumns(columns).findIndex((column) => column.field === field)]
+  return facet?.values.find((value) => isSameText(value.text, text))?.count ?? 0
+}
+
+/** The fields whose filters are those of counters: counters are alternatives, so a press of one replaces them. */
+export function pressedFields(counters: readonly Counter[], filters: ViewState['filters']): string[] {
+  const fields = counters
+    .filter(({ field, text }) => filters[field] !== undefined && isSameText(filters[field], text))
+    .map(({ field }) => field)
+  return [...new Set(fields)]
 }
 
 /** The columns of the summary's facets, in their order. */
@@ -168,5 +188,5 @@ export function valueColumns<Column extends { filter?: DataColumn<AnyRow>['filte
 
 /** True for a query of some rows only. */
 function isSelective({ search, conditions }: Query): boolean {
-  return search.trim() !== '' || conditions.length > 0
+  return !isBlankSearch(search) || conditions.length > 0
 }

@@ -29,6 +29,7 @@ async function openTab(closesAtSubmit = false) {
         name="Personas"
         list={{ columns, load }}
         sum="id"
+        dates="id"
         groupBy={[]}
         filter={FILTER_TEXTS}
         closesAtSubmit={closesAtSubmit}

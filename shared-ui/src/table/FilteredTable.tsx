@@ -6,8 +6,10 @@ import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { GroupOptions } from '../state/grouping'
 import { useDialog } from '../state/useDialog'
+import { useLoadedMatches } from '../state/useLoadedMatches'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
+import { formatNumber } from '../view/format'
 import { sentenceOf } from '../words/fault-words'
 import { GroupedTable } from './GroupedTable'
 
@@ -17,6 +19,8 @@ interface FilteredTableProps<R extends AnyRow> {
   list: { columns: readonly DataColumn<R>[]; load: LoadRows<R> }
   /** The field whose numbers the view bar adds up. */
   sum: keyof R & string
+  /** The field with the date of those numbers. */
+  dates: keyof R & string
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   filter: FilterTexts
@@ -31,17 +35,20 @@ export function FilteredTable<R extends AnyRow>({
   name,
   list,
   sum,
+  dates,
   groupBy,
   filter: texts,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
   const table = useTable(list.columns, list.load, { sum })
-  const { request, actions } = table
+  const { request, actions, rows, view } = table
   const { isOpen, open, close } = useDialog(FILTER)
   const [isSent, setSent] = useState(false)
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
+  const unmatched = rows.complete?.count === 0 ? view.serverFilter : undefined
+  const loadedMatches = useLoadedMatches(list.load.list, rows.columns, unmatched)
   /** The last text, and how to close the dialog that it was submitted in. */
   const submitted = useRef({ text: '', close })
 
@@ -58,14 +65,20 @@ export function FilteredTable<R extends AnyRow>({
     })
   }
 
+  function showLoadedMatches() {
+    actions.removeFilters()
+    actions.searchFor(unmatched ?? '')
+  }
+
   return (
     <>
       <GroupedTable
         name={name}
-        groups={groupBy.map((group) => ({ ...group, sums: [sum] }))}
+        groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))}
         columns={list.columns}
         table={table}
         serverFilter={texts}
+        note={loadedMatches > 0 && <LoadedMatches count={loadedMatches} onShow={showLoadedMatches} />}
         isCovered={isOpen && isFiltering}
         toolbar={
           <>
@@ -90,6 +103,24 @@ export function FilteredTable<R extends AnyRow>({
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />
+    </>
+  )
+}
+
+interface LoadedMatchesProps {
+  count: number
+  onShow: () => void
+}
+
+/** Offers the loaded rows that match a filter of the server, where that returned none. */
+function LoadedMatches({ count, onShow }: LoadedMatchesProps) {
+  const rows = count === 1 ? '1 fila cargada coincide' : `${formatNumber(count)} filas cargadas coinciden`
+  return (
+    <>
+      <span role="status">El servicio no encontró nada, pero {rows}.</span>{' '}
+      <button type="button" className="view-button" onClick={onShow}>
+        {count === 1 ? 'Ver la fila' : `Ver las ${formatNumber(count)} filas`}
+      </button>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { MemoryRows } from '@canje/large-table'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -75,6 +76,16 @@ describe('RowsTable', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(screen.queryByText('El servidor tarda en responder…')).not.toBeNull()
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+  })
+
+  it('says that texts could not be read, until they can', async () => {
+    const { load, table } = renderPeople()
+    const notice = () => screen.queryByText(/^El servicio envió textos que no se pudieron leer/)
+    load(0).respond(new MemoryRows([{ id: 1, name: '\ufffdngela' }], true))
+    await waitFor(() => expect(notice()).not.toBeNull())
+    act(() => void table().refresh())
+    load(1).respond(people(1))
+    await waitFor(() => expect(notice()).toBeNull())
   })
 
   it('names the table, its scroll region and its paginator', async () => {

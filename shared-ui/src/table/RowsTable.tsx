@@ -2,6 +2,7 @@ import type { AnyRow, Cell } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
+import { GarbledNotice } from '../components/GarbledNotice'
 import { NoticeLine } from '../components/Notice'
 import { OnDemand, usePreload } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
@@ -165,6 +166,7 @@ export function RowsTable<R extends AnyRow>({
               {wait === 'stuck' && <RetryButton onPress={request.retry} />}
               <StopButton repetition={repetition} />
             </SlowNotice>
+            {rows.summary?.isGarbled && <GarbledNotice />}
             {request.arriving && <ArrivalProgress rows={request.arriving} isSearching={selectsRows(view)} />}
             {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
             <span role="status" className="press-note">

@@ -7,10 +7,10 @@ import { formatNumber } from '../view/format'
 
 /** What staff may do with the selected rows of a tab. */
 export interface SelectionAction<R> {
-  /** The verb on its button, before the number of rows: 'Borrar'. */
+  /** The verb on its button, before the number of rows that it acts on: 'Borrar'. */
   label: string
-  /** What it will do with these rows, or why it cannot do anything, without a point at the end. */
-  describe: (rows: readonly R[]) => { text: string; isPossible: boolean }
+  /** What it will do with these rows, or why it cannot do anything, without a point at the end; `count` of them. */
+  describe: (rows: readonly R[]) => { text: string; count: number; isPossible: boolean }
   /** @param clear ends the selection */
   run: (rows: readonly R[], clear: () => void) => unknown
 }
@@ -46,7 +46,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
         {described && action && (
           <ActionButton
-            label={`${action.label} ${formatNumber(count)}`}
+            label={`${action.label} ${formatNumber(described.count)}`}
             shortcut="Delete"
             severity="danger"
             outlined

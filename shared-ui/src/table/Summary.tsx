@@ -7,20 +7,23 @@ import {
   keyText,
   MemoryRows,
   type Row,
+  sameText,
 } from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TableFoot } from '../components/TableFoot'
 import { CsvButton } from '../components/toolbar'
-import { EMPTY_TEXT, NO_DATE_TEXT } from '../components/view-bar/Chips'
+import { EMPTY_TEXT } from '../components/view-bar/Chips'
 import type { CardPlace, DataColumn } from '../rows/columns'
-import { type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
+import { type Grouping, type GroupMeasure, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
+import { datesOf, filtersOfPeriod, groupingOfPeriod, type Period, periodOfView } from '../state/period'
 import { TabRoot, useNotify } from '../state/TabRoot'
 import { type Table, type TableOptions, useTable } from '../state/useTable'
-import { formatDayRange, PRESETS, parseDayRange, presetRange } from '../view/day-range'
-import { notNumbersText } from '../view/format'
-import { commonDays, dayRangeText, monthRange } from '../view/month-range'
+import { formatDayRange, parseDayRange } from '../view/day-range'
+import { commonDays, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
-import { NO_DAY, type ViewState } from '../view/view-state'
+import { NO_DAY } from '../view/view-state'
+import { GroupNotes } from './GroupNotes'
+import { PeriodChoice } from './PeriodChoice'
 import { RowsTable } from './RowsTable'
 
 export interface SummaryProps<R extends AnyRow> {
@@ -30,16 +33,25 @@ export interface SummaryProps<R extends AnyRow> {
   onHide: () => void
 }
 
-/** The rows of the view in groups, with counts and sums. A press of a group filters the table by it. */
+/**
+ * The rows of the view in groups, with counts and sums. A press of a group filters the table by it. Staff may choose a
+ * period, which each figure takes by its own date; it ends with the dialog.
+ */
 export default function Summary<R extends AnyRow>({ table, groups, onHide }: SummaryProps<R>) {
   const { rows, view, actions } = table
   const notify = useNotify()
   const [groupings] = useState(() => groups.map((options) => groupingOf(rows.columns, options)))
   const [chosen, setChosen] = useState(groupings[0])
+  const [days, setDays] = useState<string>()
   const id = useId()
+  const ofView = periodOfView(view.filters, groupings)
+  const period = { ...ofView, days: days ?? ofView.days }
+  const shown = chosen && groupingOfPeriod(chosen, view.filters, period)
+  const dates = chosen ? datesOf([chosen]) : []
 
   function filter(grouping: Grouping, group: Group) {
-    actions.filterBy(filtersOf(grouping, group, view.filters))
+    const ofPeriod = filtersOfPeriod(grouping, period)
+    actions.filterBy({ ...ofPeriod, ...filtersOf(grouping, group, { ...view.filters, ...ofPeriod }) })
     onHide()
   }
 
@@ -60,62 +72,44 @@ export default function Summary<R extends AnyRow>({ table, groups, onHide }: Sum
             </option>
           ))}
         </select>
-        {chosen?.dates && (
+        {dates.length > 0 && (
           <PeriodChoice
-            label={`Periodo (${chosen.dates.header})`}
-            days={view.filters[chosen.dates.field]}
-            onChange={(days) => actions.filterBy({ [chosen.dates?.field ?? '']: days })}
+            label={dates.length === 1 ? `Periodo (${headersOf(rows.columns, dates)})` : 'Periodo'}
+            ofView={ofView.days}
+            days={period.days}
+            onChange={setDays}
           />
+        )}
+        {dates.length > 1 && period.days !== '' && <small>Cada cifra cuenta por su propia fecha.</small>}
+        {shown && shown.leftOut.length > 0 && (
+          <small>
+            {`Sin ${shown.leftOut.map(({ header }) => header).join(', ')}: la vista filtra por ${headersOf(rows.columns, shown.causes)}.`}
+          </small>
         )}
         {chosen?.note && <small>{chosen.note}</small>}
       </p>
-      {chosen && (
-        <GroupTable key={chosen.label} source={table} grouping={chosen} onFilter={(group) => filter(chosen, group)} />
+      {shown && (
+        <GroupTable
+          // Its columns are those of the figures.
+          key={JSON.stringify([shown.grouping.label, shown.leftOut.map(({ field }) => field)])}
+          source={table}
+          grouping={shown.grouping}
+          period={period}
+          onFilter={(group) => filter(shown.grouping, group)}
+        />
       )}
     </TabRoot>
   )
 }
 
-interface PeriodChoiceProps {
-  label: string
-  /** The range by which the view is filtered. */
-  days: string | undefined
-  onChange: (days: string | undefined) => void
-}
-
-/** Filters the rows of the view by a range of days. */
-function PeriodChoice({ label, days = '', onChange }: PeriodChoiceProps) {
-  const id = useId()
-  const now = new Date()
-  const presets = PRESETS.map((label) => ({ label, value: formatDayRange(presetRange(label, now)) }))
-  const isOther = days !== '' && !presets.some(({ value }) => value === days)
-  const choices = [
-    { label: 'Todo', value: '' },
-    ...(isOther ? [{ label: days === NO_DAY ? NO_DATE_TEXT : dayRangeText(parseDayRange(days)), value: days }] : []),
-    ...presets,
-  ]
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="p-inputtext"
-        value={days}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      >
-        {choices.map(({ label, value }) => (
-          <option key={label} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </>
-  )
+function headersOf(columns: readonly { field: string; header: string }[], fields: readonly string[]): string {
+  return columns.flatMap(({ field, header }) => (fields.includes(field) ? header : [])).join(', ')
 }
 
 interface GroupTableProps<R extends AnyRow> {
   source: Table<R>
   grouping: Grouping
+  period: Period
   onFilter: (group: Group) => void
 }
 
@@ -123,46 +117,48 @@ type GroupRow = Row<string>
 
 const NOUN = ['grupo', 'grupos'] as const
 
-function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTableProps<R>) {
+function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: GroupTableProps<R>) {
   const [columns] = useState(() => columnsOf(grouping))
   /** By the rows that show them: of two loads, the earlier one may end later. */
   const [loads] = useState(() => new WeakMap<object, Grouped>())
   const table = useTable<GroupRow>(
     columns,
     async () => {
-      const loaded = await groupBy(grouping, source.rows)
-      const empty = grouping.unit === 'month' ? NO_DATE_TEXT : EMPTY_TEXT
-      const rows = new MemoryRows(await inSlices(loaded.groups, (group) => rowOf(group.text || empty, grouping, group)))
+      const loaded = await groupBy(grouping, source.rows, Object.keys(period.filters))
+      const rows = new MemoryRows(
+        await inSlices(loaded.groups, (group) =>
+          rowOf(sameText(group.text) === '' ? EMPTY_TEXT : group.text, grouping, group),
+        ),
+      )
       loads.set(rows, loaded)
       return rows
     },
     orderOf(grouping),
   )
   const { complete } = table.rows
-  const { groups, total }: Partial<Grouped> = (complete && loads.get(complete)) ?? {}
-
-  /** Cells of all groups that are in no sum. */
-  const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
+  const loaded = complete && loads.get(complete)
 
   function open(id: Cell | undefined) {
-    const group = groups?.find((group) => idOf(group) === id)
+    const group = loaded?.groups.find((group) => idOf(group) === id)
     if (group) onFilter(group)
   }
 
   const { loadedAt } = source.request
   const { query } = source.rows
-  const grouped = useRef({ loadedAt, query })
+  const periodKey = JSON.stringify(period)
+  const grouped = useRef({ loadedAt, query, periodKey })
   const regroup = useEffectEvent(() => table.actions.reload())
   useEffect(() => {
-    if (loadedAt === grouped.current.loadedAt && query === grouped.current.query) return
-    grouped.current = { loadedAt, query }
+    const { current } = grouped
+    if (loadedAt === current.loadedAt && query === current.query && periodKey === current.periodKey) return
+    grouped.current = { loadedAt, query, periodKey }
     regroup()
-  }, [loadedAt, query])
+  }, [loadedAt, query, periodKey])
 
+  const totalText = period.days === '' ? 'Total de la vista' : 'Total del periodo'
   return (
     <>
-      {/* Keeps its line without a text, so that the table does not move. */}
-      <p className="summary-note">{leftOut > 0 && <span>{notNumbersText(leftOut)}</span>}</p>
+      <GroupNotes grouping={grouping} grouped={loaded} onFilter={onFilter} />
       <RowsTable
         name={`Resumen por ${grouping.label}`}
         columns={columns}
@@ -173,9 +169,9 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
           actions: { ...table.actions, renew: source.actions.renew },
         }}
         noun={NOUN}
-        empty="La vista no tiene filas."
+        empty={period.days === '' ? 'La vista no tiene filas.' : 'El periodo no tiene filas.'}
         onOpenGroup={open}
-        foot={groups && <TableFoot columns={columns} total={rowOf('Total de la vista', grouping, total)} />}
+        foot={loaded && <TableFoot columns={columns} total={rowOf(totalText, grouping, loaded.total)} />}
         toolbar={<CsvButton table={table} />}
       />
     </>
@@ -186,24 +182,34 @@ function GroupTable<R extends AnyRow>({ source, grouping, onFilter }: GroupTable
 function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
   const { label, key, counts, sums } = grouping
   const measure = measureOf(grouping)
-  const numbers = [
+  const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
     ...(key ? [{ header: key.header, field: 'key' }] : []),
     { header: 'Filas', field: 'count' },
-    ...counts.map(({ header, field }) => ({ header, field: countField(field) })),
-    ...sums.map(({ header, field }) => ({ header, field: sumField(field) })),
+    ...counts.map((count) => ({ ...headOf(count), field: countField(count.field) })),
+    ...sums.map((sum) => ({ ...headOf(sum), field: sumField(sum.field) })),
   ]
   return [
     { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
-    ...numbers.map(({ header, field }, index): DataColumn<GroupRow> => {
-      const card: CardPlace | undefined = index === 0 ? 'bottom-start' : field === measure ? 'bottom-end' : undefined
-      return { header, field, width: widthOf(header), kind: 'number', ...(card && { card }) }
+    ...numbers.map((column, index): DataColumn<GroupRow> => {
+      const card: CardPlace | undefined =
+        index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined
+      return { ...column, width: widthOf(column.header), kind: 'number', ...(card && { card }) }
     }),
   ]
 }
 
-/** The field of what was asked for: the first count or sum. */
-function measureOf({ counts: [count], sums: [sum] }: Grouping): string {
-  return count ? countField(count.field) : sum ? sumField(sum.field) : 'count'
+function headOf({ header, description, dates }: GroupMeasure): Pick<DataColumn<GroupRow>, 'header' | 'description'> {
+  const parts = [description, dates && `fecha: ${dates.header}`].filter((part) => part !== undefined)
+  return { header, ...(parts.length > 0 && { description: parts.join('; ') }) }
+}
+
+/** The field of what was asked for: the first figure with a date, or the first one. */
+function measureOf({ counts, sums }: Grouping): string {
+  const figures = [
+    ...counts.map(({ field, dates }) => ({ field: countField(field), dates })),
+    ...sums.map(({ field, dates }) => ({ field: sumField(field), dates })),
+  ]
+  return (figures.find(({ dates }) => dates) ?? figures[0])?.field ?? 'count'
 }
 
 /** Months in the order of time, other groups by what was asked for. */
@@ -233,8 +239,10 @@ function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefine
   return row
 }
 
+type Filters = Readonly<Record<string, string | undefined>>
+
 /** The filters that show the rows of a group, of the rows in the view. */
-function filtersOf({ column, unit, key }: Grouping, group: Group, filters: ViewState['filters']) {
+function filtersOf({ column, unit, key }: Grouping, group: Group, filters: Filters) {
   if (key && group.key !== undefined) return { [key.field]: formatRowKeys([group.key]) }
   const text = unit === 'month' ? monthFilter(group.text, filters[column.field]) : group.text
   return { [column.field]: text }

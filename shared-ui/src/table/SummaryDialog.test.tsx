@@ -1,16 +1,16 @@
 import { MemoryRows, type Row } from '@canje/large-table'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatTime } from '../rows/campaign-time'
 import { fieldColumns } from '../rows/columns'
 import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
-import { formatTime } from '../view/format'
 import { GroupedTable } from './GroupedTable'
 
-type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate'>
+type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate' | 'pointsDate'>
 
 const entry = (
   id: Entry['id'],
@@ -19,11 +19,12 @@ const entry = (
   points: Entry['points'] = null,
   code: Entry['code'] = null,
   codeDate: Entry['codeDate'] = null,
-): Entry => ({ id, name, place, points, code, codeDate })
+  pointsDate = codeDate,
+): Entry => ({ id, name, place, points, code, codeDate, pointsDate })
 
 const ROWS = [
   entry(1, 'Ana Ruiz', 'Norte', 10, 'A', '2025-06-10 10:00:00'),
-  entry(1, 'Ana Ruiz', 'Norte', 20),
+  entry(1, 'Ana Ruiz', 'Norte', 20, null, null, '2025-06-12'),
   entry(2, 'Ana Ruiz', 'Sur', 40, 'B', '2025-06-20 10:00:00'),
   entry(3, 'Eva'),
   entry(null, 'Luis', '(vacío)', 5, 'C', '2025-07-01 10:00:00'),
@@ -34,17 +35,27 @@ const columns = fieldColumns<keyof Entry>({
   id: { header: 'Id', filter: 'rows', textKey: 'name' },
   name: { header: 'Nombre', filter: 'values' },
   place: { header: 'Lugar', filter: 'values' },
-  points: { header: 'Puntaje', kind: 'number' },
+  points: { header: 'Puntaje', kind: 'number', description: 'Puntos propios' },
   code: 'Codigo',
   codeDate: { header: 'Redimido', filter: 'dates' },
+  pointsDate: { header: 'Ganado', filter: 'dates' },
 })
 
-const counts = { code: 'Codigos redimidos' }
+const counts = [
+  {
+    field: 'code',
+    label: 'Codigos redimidos',
+    dates: 'codeDate',
+    key: { field: 'id', textKey: 'name', further: ['code'] },
+  },
+] as const
+const sums = [{ field: 'points', dates: 'pointsDate' }] as const
 const GROUPS: readonly GroupOptions<keyof Entry>[] = [
-  { by: 'name', key: 'id', label: 'Usuario', dates: 'codeDate', counts, sums: ['points'] },
-  { by: 'place', label: 'Lugar', sums: ['points'] },
+  { by: 'name', key: 'id', label: 'Usuario', counts, sums },
+  { by: 'place', label: 'Lugar', sums },
   { by: 'codeDate', label: 'Mes', counts },
-  { by: 'name', label: 'Nombre', note: 'Un grupo puede ser de varios.', sums: ['points'] },
+  { by: 'place', label: 'Lugar y codigos', counts: [{ ...counts[0], beside: ['place'] }], sums },
+  { by: 'name', label: 'Nombre', note: 'Un grupo puede ser de varios.', sums },
 ]
 
 let rows = ROWS
@@ -69,7 +80,7 @@ async function openSummary(label: string, params = '') {
   await user.click(await screen.findByRole('button', { name: 'Resumen' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
   await user.selectOptions(await dialog.findByLabelText('Agrupar por'), label)
-  await dialog.findByRole('rowheader', { name: 'Total de la vista' })
+  await dialog.findByRole('rowheader', { name: /^Total/ })
   const lines = () =>
     [...document.querySelectorAll('[role=dialog] tr')].map((row) =>
       [...row.children].map(({ textContent }) => textContent).join(' | '),
@@ -137,50 +148,122 @@ it('adds up only what belongs to the grouping, and keeps a text apart from empty
     'Sur | 2 | 47',
     'Norte | 2 | 30',
     '(vacío) | 1 | 5',
-    '(vacío) | 1 | 0',
     'Total de la vista | 6 | 82',
   ])
+  expect(dialog.getByText('1 fila sin lugar')).toBeDefined()
   const row = dialog.getByRole('row', { name: '(vacío) 1 5' })
   expect(await press(user, within(row).getByRole('button'))).toEqual(['Lugar: (vacío)', '1–1 de 1 (de 6)'])
   expect(screen.getByRole('table', { name: 'Reportes' }).textContent).toContain('Luis')
 })
 
-it('shows rows without a date as a group, which a press shows', async () => {
+it('says how many rows have no date, with their figures, and a press shows them', async () => {
   const { user, dialog, lines } = await openSummary('Mes')
   expect(lines()).toEqual([
     'Mes | Filas | Codigos redimidos',
-    '(sin fecha) | 3 | 1',
     '2025-06 | 2 | 2',
     '2025-07 | 1 | 1',
     'Total de la vista | 6 | 4',
   ])
-  expect(await press(user, dialog.getByRole('button', { name: '(sin fecha)' }))).toEqual([
+  expect(await press(user, dialog.getByRole('button', { name: '3 filas sin fecha (Codigos redimidos: 1)' }))).toEqual([
     'Redimido: (sin fecha)',
     '1–3 de 3 (de 6)',
   ])
 })
 
+it('says how many rows have neither an id nor a name, and a press shows them', async () => {
+  rows = [...ROWS, entry(null, null, 'Sur', 100)]
+  const { user, dialog, lines } = await openSummary('Usuario')
+  expect(lines()).toHaveLength(6)
+  expect(lines().at(-1)).toBe('Total de la vista |  | 7 | 4 | 182')
+  const button = dialog.getByRole('button', { name: '1 fila sin usuario (Puntaje: 100)' })
+  expect((await press(user, button)).at(-1)).toBe('1–1 de 1 (de 7)')
+})
+
 it('shows the rows of a month that are in the view, not the whole month', async () => {
   const { user, dialog, lines } = await openSummary('Mes', 'codeDate=2025-06-15..')
-  expect(lines().slice(1)).toEqual(['2025-06 | 1 | 1', '2025-07 | 1 | 1', 'Total de la vista | 2 | 2'])
+  expect(lines().slice(1)).toEqual(['2025-06 | 1 | 1', '2025-07 | 1 | 1', 'Total del periodo | 2 | 2'])
   expect(await press(user, dialog.getByRole('button', { name: '2025-06' }))).toEqual([
     'Redimido: 2025-06-15 a 2025-06-30',
     '1–1 de 1 (de 6)',
   ])
 })
 
-it('filters the view by a period, beside the groups', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-10T10:00:00Z') })
-  const { user, dialog, lines } = await openSummary('Usuario')
-  const period = dialog.getByLabelText('Periodo (Redimido)')
-  await user.selectOptions(period, 'Mes pasado')
-  await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 2 | 2 | 50'))
-  expect(lines().slice(1, -1)).toEqual(['Ana Ruiz | 1 | 1 | 1 | 10', 'Ana Ruiz | 2 | 1 | 1 | 40'])
-  expect(document.querySelector('.chip-text')?.textContent).toBe('Redimido: junio 2025')
-  await user.selectOptions(period, 'Hoy')
-  await dialog.findByText('La vista no tiene filas.')
-  await user.selectOptions(period, 'Todo')
-  await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
+describe('a period', () => {
+  const JUNE = 'codeDate=2025-06-01..2025-06-30'
+
+  it('takes each figure by its own date, and ends with the dialog', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-10T10:00:00Z') })
+    const { user, dialog, lines } = await openSummary('Usuario')
+    const period = dialog.getByLabelText('Periodo')
+    await user.selectOptions(period, 'Mes pasado')
+    await waitFor(() => expect(lines().at(-1)).toBe('Total del periodo |  | 3 | 2 | 70'))
+    expect(lines().slice(1, -1)).toEqual(['Ana Ruiz | 1 | 2 | 1 | 30', 'Ana Ruiz | 2 | 1 | 1 | 40'])
+    expect(dialog.getByText('Cada cifra cuenta por su propia fecha.')).toBeDefined()
+    // Eva's has no date at all, another one has dates that are none.
+    expect(dialog.getByText('2 filas sin fecha')).toBeDefined()
+    await user.selectOptions(period, 'Hoy')
+    await dialog.findByText('El periodo no tiene filas.')
+    await user.selectOptions(period, 'Todo')
+    await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
+    await user.selectOptions(period, 'Hoy')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.querySelector('.chip-text')).toBeNull()
+    expect(document.querySelector('.page-report')?.textContent).toBe('1–6 de 6')
+  })
+
+  it('of the view is one of all figures, whichever date it filters by', async () => {
+    for (const params of [JUNE, JUNE.replace('codeDate', 'pointsDate')]) {
+      const { dialog, lines } = await openSummary('Usuario', params)
+      expect(dialog.getByLabelText<HTMLSelectElement>('Periodo').selectedOptions[0]?.text).toBe('junio 2025')
+      expect(lines().at(-1)).toBe('Total del periodo |  | 3 | 2 | 70')
+      cleanup()
+    }
+  })
+
+  it('of each figure is its own where the view has several', async () => {
+    const { user, dialog, lines } = await openSummary('Usuario', `${JUNE}&pointsDate=2025-06-12..`)
+    const period = dialog.getByLabelText<HTMLSelectElement>('Periodo')
+    expect(period.selectedOptions[0]?.text).toBe('Los de la vista')
+    expect(lines().at(-1)).toBe('Total del periodo |  | 4 | 2 | 65')
+    await user.selectOptions(period, 'Todo')
+    await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
+    await user.selectOptions(period, 'Los de la vista')
+    await waitFor(() => expect(lines().at(-1)).toBe('Total del periodo |  | 4 | 2 | 65'))
+  })
+
+  it('stays in the view where the figures of a pressed group have one date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-10T10:00:00Z') })
+    const { user, dialog } = await openSummary('Lugar', JUNE)
+    const button = await dialog.findByRole('button', { name: 'Norte' })
+    expect(await press(user, button)).toEqual(['Lugar: Norte', 'Ganado: junio 2025', '1–2 de 2 (de 6)'])
+  })
+
+  it('of the view is that of the month that a press shows', async () => {
+    const { user, dialog, lines } = await openSummary('Mes', 'pointsDate=2025-06-15..')
+    expect(lines().slice(1)).toEqual(['2025-06 | 1 | 1', '2025-07 | 1 | 1', 'Total del periodo | 2 | 2'])
+    expect(dialog.getByText('3 filas sin fecha')).toBeDefined()
+    expect(await press(user, dialog.getByRole('button', { name: '2025-06' }))).toEqual([
+      'Redimido: 2025-06-15 a 2025-06-30',
+      '1–1 de 1 (de 6)',
+    ])
+  })
+})
+
+it('leaves out a figure of which the view has a filter that is not its own, and says so', async () => {
+  const { dialog } = await openSummary('Lugar y codigos', 'place=Sur')
+  expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Lugar y codigos',
+    'Filas',
+    'Puntaje',
+  ])
+  expect(dialog.getByText('Sin Codigos redimidos: la vista filtra por Lugar.')).toBeDefined()
+})
+
+it('describes each figure, with its date', async () => {
+  const { dialog } = await openSummary('Usuario')
+  const titles = dialog.getAllByRole('columnheader').map((header) => header.getAttribute('title'))
+  expect(titles).toEqual([null, null, null, 'fecha: Redimido', 'Puntos propios; fecha: Ganado'])
 })
 
 it('has the period two presses of Tab behind the key that opens it', async () => {
@@ -192,7 +275,7 @@ it('has the period two presses of Tab behind the key that opens it', async () =>
   )
   await screen.findByRole('button', { name: 'Resumen' })
   await user.keyboard('{Alt>}r{/Alt}')
-  const period = await screen.findByLabelText('Periodo (Redimido)')
+  const period = await screen.findByLabelText('Periodo')
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   await user.tab()
   await user.tab()
@@ -205,7 +288,7 @@ it.each([
   ['', 'Todo'],
 ])('shows the period of the view: %s', async (params, text) => {
   const { dialog } = await openSummary('Usuario', params)
-  const period = dialog.getByLabelText<HTMLSelectElement>('Periodo (Redimido)')
+  const period = dialog.getByLabelText<HTMLSelectElement>('Periodo')
   expect(period.selectedOptions[0]?.text).toBe(text)
 })
 
@@ -289,13 +372,13 @@ it('has the total of the period that was chosen last, though an earlier one is c
   )
   await user.click(await screen.findByRole('button', { name: 'Resumen' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
-  await user.selectOptions(await dialog.findByLabelText('Periodo (Redimido)'), 'Mes pasado')
-  const total = await dialog.findByRole('rowheader', { name: 'Total de la vista' })
+  await user.selectOptions(await dialog.findByLabelText('Periodo'), 'Mes pasado')
+  const total = await dialog.findByRole('rowheader', { name: 'Total del periodo' })
   const figures = () => total.parentElement?.textContent
-  expect(figures()).toBe('Total de la vista000')
+  expect(figures()).toBe('Total del periodo000')
   await act(async () => {
     finish()
     await Promise.all(count.mock.results.map(({ value }) => value))
   })
-  expect(figures()).toBe('Total de la vista000')
+  expect(figures()).toBe('Total del periodo000')
 })

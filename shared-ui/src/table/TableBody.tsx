@@ -106,7 +106,14 @@ interface TableCellProps<R extends AnyRow> {
 const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProps<R>) {
   const { column, row, words, className, card, left } = props
   return (
-    <td className={className} data-card={card} data-header={column.header} style={{ left }} {...roles.cell}>
+    <td
+      className={className}
+      data-card={card}
+      data-header={column.header}
+      data-label={isDataColumn(column) ? column.filterLabel : undefined}
+      style={{ left }}
+      {...roles.cell}
+    >
       {row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row, words)}
     </td>
   )

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-const at = new Date(2025, 5, 1, 10, 42)
+const at = new Date('2025-06-01T10:42:00-05:00')
 const name = 'Ana Ruiz'
 
 it.each<[string, ReactElement, ReactElement]>([

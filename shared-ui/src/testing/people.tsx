@@ -1,4 +1,4 @@
-import { MemoryRows, type Page, type Row, type RowStore, type View } from '@canje/large-table'
+import { type AnyRow, MemoryRows, type Page, type Row, type RowStore, type View } from '@canje/large-table'
 import type { ToastMessage } from '@canje/shared-auth'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,17 +19,17 @@ export const people = (count: number): Person[] =>
 export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 
 /** Rows that load asynchronously, like those of a worker. */
-export function asyncRows(rows: Person[]) {
+export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
   const memory = new MemoryRows(rows)
-  const page = vi.fn(async (view: View): Promise<Page<Person>> => memory.page(view))
+  const page = vi.fn(async (view: View): Promise<Page<R>> => memory.page(view))
   const [tsv, csv, json] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.json.bind(memory)]
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
-  const share = (): RowStore<Person> => asyncRows(rows)
+  const share = (): RowStore<R> => asyncRows(rows)
   return {
     count: rows.length,
-    pageInMemory: (_view: View): Page<Person> | undefined => undefined,
+    pageInMemory: (_view: View): Page<R> | undefined => undefined,
     page,
     summary,
     values,
@@ -43,7 +43,7 @@ export function asyncRows(rows: Person[]) {
     compare,
     share,
     close: vi.fn(),
-  } satisfies RowStore<Person>
+  } satisfies RowStore<R>
 }
 
 /** {@link asyncRows} whose first requested page the test resolves or rejects. */

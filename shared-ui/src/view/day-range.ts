@@ -1,5 +1,4 @@
-/** The offset of the campaign's time zone America/Bogota, in which the server writes its dates (D7). It has no summer time. */
-const BOGOTA_OFFSET_MS = -5 * 60 * 60 * 1000
+import { campaignTime } from '../rows/campaign-time'
 
 /** Calendar days as YYYY-MM-DD, both included; an empty one is open. */
 export interface DayRange {
@@ -17,7 +16,7 @@ export const PRESETS = ['Hoy', 'Últimos 7 días', 'Este mes', 'Mes pasado'] as 
  * @param now a point in time
  */
 export function presetRange(preset: (typeof PRESETS)[number], now: Date): DayRange {
-  const today = isoDay(new Date(now.getTime() + BOGOTA_OFFSET_MS))
+  const today = campaignTime(now).slice(0, 10)
   const firstOfMonth = `${today.slice(0, 8)}01`
   switch (preset) {
     case 'Hoy':

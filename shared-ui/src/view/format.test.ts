@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatNumber, pointsText, shortened, timeArticle } from './format'
+import { formatNumber, pointsText, shortened } from './format'
 
 const TINY = `12.${'0'.repeat(24)}1` as const
 
@@ -28,17 +28,6 @@ it.each([
   [undefined, '— puntos'],
 ])('writes the points of %s with the digits of the tables: %s', (cell, text) => {
   expect(pointsText(cell)).toBe(text)
-})
-
-it.each([
-  ['00:59', 'las'],
-  ['01:00', 'la'],
-  ['01:59', 'la'],
-  ['02:00', 'las'],
-  ['11:01', 'las'],
-  ['13:01', 'las'],
-])('%s has the article %s', (time, article) => {
-  expect(timeArticle(new Date(`2025-11-22T${time}:00`))).toBe(article)
 })
 
 it('cuts off a long text, in one line', () => {

@@ -4,18 +4,6 @@ import { type Cell, cellText } from '@canje/large-table'
 const numberFormat = new Intl.NumberFormat('es-CO', { maximumSignificantDigits: 21 })
 const integerFormat = new Intl.NumberFormat('es-CO')
 
-const timeFormat = new Intl.DateTimeFormat('es-CO', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
-/** A time of the day: '10:42', by the clock of the browser. */
-export function formatTime(time: Date): string {
-  return timeFormat.format(time)
-}
-
-/** The article of a time of the day: 'la' 01:05, 'las' 10:42. */
-export function timeArticle(time: Date | undefined): 'la' | 'las' {
-  return time?.getHours() === 1 ? 'la' : 'las'
-}
-
 /** How many cells a sum leaves out; empty for none. */
 export function notNumbersText(count: number): string {
   if (count === 0) return ''

@@ -1,4 +1,4 @@
-import { keyText } from '@canje/large-table'
+import { isBlankSearch, keyText } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { shortList } from './format'
 import type { ViewState } from './view-state'
@@ -29,6 +29,6 @@ export function rowsNotFound(
   found = 0,
 ): number {
   const field = columns.find(({ filter }) => filter === 'rows')?.field ?? ''
-  const isOnlyFilter = Object.keys(filters).join() === field && search.trim() === '' && serverFilter === undefined
+  const isOnlyFilter = Object.keys(filters).join() === field && isBlankSearch(search) && serverFilter === undefined
   return isOnlyFilter ? Math.max(0, parseRowKeys(filters[field] ?? '').length - found) : 0
 }

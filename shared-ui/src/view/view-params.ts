@@ -1,3 +1,4 @@
+import { isBlankSearch, sameText } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
 import { parseDetail } from './detail-link'
@@ -30,10 +31,11 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
   const size = Number(values.get(SIZE))
   const page = values.get(PAGE) ?? ''
   const detail = text(values, DETAIL, MAX_DETAIL_LENGTH)
+  const serverFilter = text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH) ?? ''
   return {
     search: text(values, SEARCH, MAX_PARAMS_LENGTH) ?? '',
     filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
-    serverFilter: text(values, SERVER_FILTER, MAX_SERVER_FILTER_LENGTH)?.trim() || undefined,
+    serverFilter: sameText(serverFilter) === '' ? undefined : serverFilter.trim(),
     order: parseOrder(values.get(ORDER) ?? '', columns),
     page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
     size: sizes.includes(size) ? size : PAGE_SIZE,
@@ -44,7 +46,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
 /** Writes a view as the parameters of a URL, without those that have their initial value. */
 export function formatView({ search, filters, serverFilter, order, page, size, detail }: ViewState): string {
   const values = new URLSearchParams()
-  if (search.trim() !== '') values.set(SEARCH, search)
+  if (!isBlankSearch(search)) values.set(SEARCH, search)
   if (serverFilter !== undefined) values.set(SERVER_FILTER, serverFilter)
   for (const [field, value] of Object.entries(filters)) values.set(field, value)
   if (order) values.set(ORDER, `${order.field}.${order.direction === 1 ? 'asc' : 'desc'}`)

@@ -1,4 +1,4 @@
-import type { Direction } from '@canje/large-table'
+import { type Direction, isBlankSearch } from '@canje/large-table'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 export const PAGE_SIZE = 10
@@ -34,7 +34,7 @@ export interface ViewState {
 
 /** True for a view of some rows only, by its search or filters. */
 export function selectsRows({ search, filters }: Pick<ViewState, 'search' | 'filters'>): boolean {
-  return search.trim() !== '' || Object.keys(filters).length > 0
+  return !isBlankSearch(search) || Object.keys(filters).length > 0
 }
 
 export const initialView: ViewState = {

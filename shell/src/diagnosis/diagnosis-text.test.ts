@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { diagnosisText, type Facts } from './diagnosis-text'
 
-const now = new Date(2026, 10, 26, 10, 31, 5)
+const now = new Date('2026-11-26T10:31:05-05:00')
 const ago = (seconds: number) => new Date(now.getTime() - 1000 * seconds)
 
 const facts: Facts = {
@@ -32,7 +32,7 @@ it('has what mends a fault, in one text', () => {
     'Navegador: Mozilla/5.0',
     'Reloj: 61 s atrasado respecto al del servidor',
   ])
-  expect(diagnosisText(facts)).toMatch(/^Diagnóstico de Canje, 2026-11-26 10:31:05/)
+  expect(diagnosisText(facts)).toMatch(/^Diagnóstico de Canje, 2026-11-26 10:31:05 GMT-5\n/)
 })
 
 it.each<[string, Partial<Facts>]>([

@@ -1,4 +1,5 @@
 import type { LoggedRequest } from '@canje/shared-auth/host'
+import { campaignTime } from '@canje/shared-ui/campaign-time'
 import type { RegistryFacts } from '../remotes'
 
 /** What the page knows about itself. */
@@ -28,7 +29,7 @@ const UNITS = [
 /** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
 export function diagnosisText({ now, shell, registry, remotes, requests, browser, clockOffsetMs }: Facts): string {
   return [
-    `Diagnóstico de Canje, ${now.toLocaleString('sv', { timeZoneName: 'shortOffset' })}`,
+    `Diagnóstico de Canje, ${campaignTime(now)} GMT-5`,
     `Aplicación (shell): ${shell.version} [${shell.build}]`,
     `Registro: ${registryText(registry, now)}`,
     '',
@@ -53,7 +54,7 @@ function registryText(registry: RegistryFacts | undefined, now: Date): string {
 }
 
 function requestText({ at, path, status, id }: LoggedRequest): string {
-  return `${at.toLocaleTimeString('sv')} ${path}: ${status ?? 'sin respuesta'}, ${id ?? 'sin identificador'}`
+  return `${campaignTime(at).slice(11)} ${path}: ${status ?? 'sin respuesta'}, ${id ?? 'sin identificador'}`
 }
 
 function clockText(offsetMs: number | undefined): string {

@@ -9,7 +9,7 @@ import { remote, startTestShell, storeSession, type TestShell } from '../testing
 const url = 'http://localhost:3002/release.json'
 const codes = remote('codigos', 2)
 const local = { ...codes, live: { ...codes.live, version: '1.1.0', build: 'local' } }
-const since = new Date(2026, 10, 20, 10, 32).getTime()
+const since = Date.parse('2026-11-20T10:32:00-05:00')
 
 let shell: TestShell
 

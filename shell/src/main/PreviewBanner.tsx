@@ -1,3 +1,4 @@
+import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
 import { type Preview, useRemotes, useRemotesState } from '../remotes'
 import { PreviewConfirmation } from './PreviewConfirmation'
@@ -26,15 +27,11 @@ export default function PreviewBanner() {
 function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>, replaced: string | undefined): string {
   const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
   const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
-  return `Vista previa de ${release} ${instead}desde las ${timeOf(since)}. Solo usted la ve.`
+  return `Vista previa de ${release} ${instead}desde ${timeArticle(since)} ${formatTime(since)}. Solo usted la ve.`
 }
 
 function useReplacedVersion(preview: Preview): string | undefined {
   const registry = useRemotesState((state) => state.registry)
   if (preview.status !== 'on' || registry.status !== 'ready') return undefined
   return registry.remotes.find(({ name }) => name === preview.remote.name)?.live.version
-}
-
-function timeOf(since: number): string {
-  return new Date(since).toLocaleTimeString('es', { hour: '2-digit', minute: '2-digit' })
 }

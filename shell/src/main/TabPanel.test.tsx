@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outletOf, RemotesContext, tabOutlet } from '../remotes'
+import { NeedsOtherShell } from '../remotes/releases/needs-other-shell'
 import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
@@ -102,6 +103,17 @@ it('names the owner of a tab that failed, where it is known', async () => {
   vi.spyOn(page.remotes, 'ownerOf').mockImplementation((name) => `equipo de ${name}`)
   rerender(panel(remote))
   expect(screen.getByText(/siguen funcionando\. Responsable: equipo de mf-codigos\.$/)).toBeTruthy()
+})
+
+it.each([
+  ['Compruebe su conexión', new Error('404')],
+  ['Necesita otra versión de la aplicación', new NeedsOtherShell('shared-auth ^2.0.0 is required')],
+])('advises by the reason of the failure: %s', async (advice, cause) => {
+  modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
+  modules['1.0.0'] = fails
+  render(panel(remote))
+  await failed()
+  expect(screen.getByText(new RegExp(`^${advice}.* Las demás pestañas siguen funcionando[.]$`))).toBeTruthy()
 })
 
 it('says below a tab that it shows an earlier release', async () => {

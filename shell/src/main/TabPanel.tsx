@@ -3,11 +3,11 @@ import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, useMemo, useState } from 'react'
 import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
-import { tabOutlet, useRemotes } from '../remotes'
+import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
-import { Failure } from './Failure'
 import { FallbackNote } from './FallbackNote'
 import { Mounts } from './Mounts'
+import { OutletFailure } from './OutletFailure'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
@@ -28,7 +28,6 @@ const NO_SLOTS: readonly string[] = []
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
-  const { retry, ownerOf } = useRemotes()
   const openDiagnosis = useOpenDiagnosis()
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
@@ -55,11 +54,11 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       </h2>
       {tab.status === 'loading' && skeleton}
       {tab.status === 'failed' && (
-        <Failure
+        <OutletFailure
+          outlet={outlet}
+          remote={remote}
           title={`No se pudo mostrar la pestaña ${label}`}
-          advice="Compruebe su conexión e intente de nuevo. Las demás pestañas siguen funcionando."
-          owner={ownerOf(remote.name)}
-          onRetry={() => retry(outlet, remote)}
+          others="Las demás pestañas siguen funcionando."
         />
       )}
       <SlotContext value={surroundings}>

@@ -9,9 +9,9 @@ import {
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { PrimeReactContext } from 'primereact/api'
 import { type ComponentType, createContext, memo, type ReactNode, useContext, useId, useMemo, useState } from 'react'
-import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
-import { Failure } from './Failure'
+import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
 import { Mounts } from './Mounts'
+import { OutletFailure } from './OutletFailure'
 import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
 
@@ -55,7 +55,6 @@ function ProvidedSlot({
   notify,
   within,
 }: Omit<SlotState, 'provider'> & { remote: RegisteredRemote }) {
-  const { retry, ownerOf } = useRemotes()
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
   const state = useOutlet(outlet, remote, true)
@@ -71,11 +70,11 @@ function ProvidedSlot({
 
   if (state.status === 'failed')
     return (
-      <Failure
+      <OutletFailure
+        outlet={outlet}
+        remote={remote}
         title={`No se pudo mostrar este contenido de ${label}`}
-        advice="Compruebe su conexión e intente de nuevo. Lo demás sigue funcionando."
-        owner={ownerOf(remote.name)}
-        onRetry={() => retry(outlet, remote)}
+        others="Lo demás sigue funcionando."
       />
     )
   return (

@@ -8,6 +8,7 @@ export { createRemotes, type Remotes, remoteOfTab } from './remotes'
 export {
   type Mount,
   mountsOf,
+  needsOtherShell,
   type Outlet,
   type OutletState,
   outletOf,

@@ -83,6 +83,8 @@ export interface Failure {
   reason: string
   /** The type of what its own code threw. Its `reason` may then name a person. */
   thrown?: string | undefined
+  /** It requires other versions than this shell provides. */
+  needsOtherShell?: boolean | undefined
 }
 
 type OutletEvent =
@@ -96,7 +98,7 @@ type OutletEvent =
 
 export type RemotesEvent =
   | OutletEvent
-  | { type: 'failed'; outlet: Outlet; release: Release; reason: string; thrown?: string | undefined }
+  | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown' | 'needsOtherShell'>)
   /** Of one outlet, or of all. */
   | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
   | { type: 'registry'; registry: RegistryState }
@@ -160,8 +162,10 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
       return { ...clearFailuresOfReplaced(state, event.registry), registry: event.registry }
     case 'preview':
       return { ...state, preview: event.preview }
-    case 'failed':
-      return withFailure(state, event.outlet, event.release, { reason: event.reason, thrown: event.thrown })
+    case 'failed': {
+      const { reason, thrown, needsOtherShell } = event
+      return withFailure(state, event.outlet, event.release, { reason, thrown, needsOtherShell })
+    }
     case 'clear-failures':
       return clearFailures(state, event.remote, event.outlet)
     default:
@@ -319,6 +323,11 @@ export function providedSlots(state: RemotesState): string {
 /** @returns the failure of a build in an outlet, or undefined */
 export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
   return failures.find((failure) => failure.build === build && concerns(failure, outlet))
+}
+
+/** Whether the live release of a remote failed in an outlet because it requires other versions than this shell provides. */
+export function needsOtherShell(state: RemotesState, outlet: Outlet, { live }: RegisteredRemote): boolean {
+  return failureOf(state, outlet, live)?.needsOtherShell === true
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */

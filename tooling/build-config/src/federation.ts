@@ -82,7 +82,8 @@ function singletons({ directory }: Project) {
  * It never uses another remote's copy, which may fail or be replaced.
  */
 function sharedUi({ build, directory }: Project) {
-  const own = `${SHARED_UI_VERSION}-build.${build}`
+  // A pre-release is no number with a leading zero, which a build id may be.
+  const own = `${SHARED_UI_VERSION}-build-${build}`
   const requiredVersion = `${SHARED_UI_VERSION} || ${own}`
   return { shareKey: sharedUiOf(directory), singleton: false, version: own, requiredVersion }
 }

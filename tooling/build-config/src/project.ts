@@ -4,8 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
 import { type Extension, extensionsIn } from './extensions'
 
-/** Configurations read NODE_ENV when they load. */
-export const IS_PRODUCTION = process.env.NODE_ENV === 'production'
+/** The command `canje dev`, and the names of `rspack serve`. */
+const SERVERS = ['dev', 'serve', 'server', 's']
+
+/**
+ * Whether configurations are for production: all but those of a dev server, and of a build with `CANJE_DEVELOPMENT`.
+ * `NODE_ENV` does not decide, because pipelines and shells set it to any value.
+ */
+export const IS_PRODUCTION = !SERVERS.includes(process.argv[2] ?? '') && !process.env.CANJE_DEVELOPMENT
+// Plugins of Rspack read it.
+process.env.NODE_ENV = IS_PRODUCTION ? 'production' : 'development'
 
 /** The metadata of a build before it runs. */
 export interface Project {

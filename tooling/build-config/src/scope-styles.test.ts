@@ -67,6 +67,11 @@ describe('names', () => {
     )
   })
 
+  it('renames fonts in any case, and animations in theirs only', () => {
+    expect(scope('@font-face{font-family:Own}.a{font-family:"x",OWN,own}')).toContain('"x",OWN_mf_1,own_mf_1}')
+    expect(scope('@keyframes spin{}.a{animation:Spin 1s}')).toContain('animation:Spin 1s')
+  })
+
   it('renames counter styles and layers', () => {
     expect(scope('@counter-style x{symbols:"a"}ol{list-style:x inside}')).toBe(
       `@counter-style x_mf_1{symbols:"a"}ol${IN}{list-style:x_mf_1 inside}`,
@@ -90,6 +95,7 @@ it.each([
   ['@page { size: landscape }', "'@page' would apply to the whole page"],
   ['@scope (html) { color: red }', "'@scope' would apply to the whole page"],
   ['@view-transition { navigation: auto }', "'@view-transition' would apply"],
+  ['@font-palette-values --x { font-family: A }', "'@font-palette-values' would apply"],
   ['td { color: red', 'Unclosed block'],
 ])('refuses %s', (sheet, reason) => {
   expect(() => scope(sheet)).toThrow(reason)

@@ -1,11 +1,11 @@
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
-import { namesDeclaredIn, renameIn, type StyleNames } from './style-names'
+import { isInLayer, namesDeclaredIn, renameIn, type StyleNames } from './style-names'
 
 /** At-rules whose rules are limited one by one. */
 const GROUPS = ['media', 'supports', 'container', 'starting-style', 'scope', '-moz-document', 'layer', 'charset']
 /** At-rules that declare a name, which is renamed. */
-const NAMED = ['keyframes', 'font-face', 'counter-style', 'font-palette-values']
+const NAMED = ['keyframes', 'font-face', 'counter-style']
 /** Selectors of the page, which match the element of the tab. */
 const PAGE = /^(html|body|:root|:host|:scope)$/i
 
@@ -76,11 +76,13 @@ export function isAllowedInTab(rule: AtRule): boolean {
   return GROUPS.includes(name) || NAMED.includes(unprefixed(name))
 }
 
-/** The name that an at-rule declares for the whole page, unless it is that of a layer. */
-export function namedBy(rule: AtRule): string | undefined {
+/** The names that an at-rule declares for the whole page. */
+export function namesOf(rule: AtRule): string[] {
   const name = unprefixed(rule.name)
-  if (!NAMED.includes(name)) return undefined
-  return name === 'font-face' ? declarationOf(rule, 'font-family')?.value : rule.params
+  const declarations = rule.nodes?.filter((node) => isDeclaration(node, 'font-family')) ?? []
+  if (name === 'font-face') return declarations.map(({ value }) => value)
+  if (name === 'layer') return rule.params === '' || isInLayer(rule) ? [] : rule.params.split(',')
+  return NAMED.includes(name) ? [rule.params] : []
 }
 
 /**
@@ -127,10 +129,10 @@ export function isInKeyframes({ parent }: Rule): boolean {
 }
 
 function declarationOf(rule: AtRule, name: string): Declaration | undefined {
-  return rule.nodes?.find((node): node is Declaration => isDeclaration(node, name))
+  return rule.nodes?.find((node) => isDeclaration(node, name))
 }
 
-function isDeclaration(node: ChildNode, name?: string): boolean {
+function isDeclaration(node: ChildNode, name?: string): node is Declaration {
   return node.type === 'decl' && (name === undefined || node.prop.toLowerCase() === name)
 }
 

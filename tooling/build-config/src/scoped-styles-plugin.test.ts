@@ -24,6 +24,28 @@ it('limits style sheets, those they import, and CSS modules', async () => {
   expect(css).not.toContain('@import')
 })
 
+it.each([
+  ['a string with a line break', '.a { content: "x\n} td { color: red } .b { content: "}'],
+  ['an unclosed rule', 'td { color: red'],
+  ['comments for HTML', '<!-- td { color: red } -->'],
+  ['an escaped selector', String.raw`\74 d { color: red }`],
+])('limits what a browser reads after %s', async (_place, sheet) => {
+  const styles = await build({ 'index.js': "import './a.css'", 'a.css': sheet })
+  expect(Object.values(styles).join()).toContain(`td${IN}{color:red}`)
+})
+
+it.each([
+  [
+    '@font-face',
+    String.raw`@\66 ont-face { font-\66 amily: Inter; font-family: In\74 er; src: local(x) }`,
+    'Inter_mf-x_1',
+  ],
+  ['@keyframes', String.raw`@\6b eyframes p\2d fadein { to { top: 0 } }`, 'p-fadein_mf-x_1'],
+])('renames an escaped %s', async (_rule, sheet, name) => {
+  const styles = await build({ 'index.js': "import './a.css'", 'a.css': sheet })
+  expect(Object.values(styles).join()).toContain(name)
+})
+
 it('gives the style sheets of two builds different file names', async () => {
   const files = { 'index.js': "import './a.css'", 'a.css': 'td { color: red }' }
   const [first, second] = [await build(files), await build(files, 'mf-x@2')]

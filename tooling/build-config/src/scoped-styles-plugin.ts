@@ -7,6 +7,8 @@ export class ScopedStylesPlugin {
   constructor(private readonly container: string) {}
 
   apply(compiler: Compiler): void {
+    // It reads strings, URLs, blocks and escapes as browsers do. What it writes, postcss reads alike.
+    new rspack.LightningCssMinimizerRspackPlugin().apply(compiler)
     compiler.hooks.compilation.tap('ScopedStylesPlugin', (compilation) => {
       // After minification, before the hashes of file names and of the integrity.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unmetRequirements } from '@canje/registry'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sharedRanges, sharedVersions } from './shared-dependencies'
 
@@ -21,10 +22,18 @@ it.each([
   ['1.3.0', '^1.3.0'],
   ['1.3.7', '^1.3.0'],
   ['2.10.1', '^2.10.0'],
-])('requires the minor of the installed contract: %s is %s', async (version, range) => {
+  ['1.3.7+abc', '^1.3.0'],
+  ['1.3.7-rc.1', '^1.3.0'],
+  ['1.3.10-rc.1', '^1.3.0'],
+  ['1.3.0-rc.1', '^1.3.0-rc.1'],
+  ['1.3.0-rc.1+abc', '^1.3.0-rc.1'],
+  ['2.0.0-beta', '^2.0.0-beta'],
+  ['0.3.2', '^0.3.0'],
+])('requires the minor of the installed contract, which has that version: %s is %s', async (version, range) => {
   for (const name of ['react', 'react-dom', 'primereact']) await install(name, '9.9.9')
   await install('@canje/shared-auth', version)
   expect(sharedRanges(folder)).toMatchObject({ 'shared-auth': range, react: '^19.3.0' })
+  expect(unmetRequirements({ 'shared-auth': range }, { 'shared-auth': version })).toEqual([])
   expect(sharedVersions(folder)).toEqual({
     'shared-auth': version,
     react: '9.9.9',

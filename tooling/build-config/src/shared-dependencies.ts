@@ -23,7 +23,7 @@ const RANGES: Readonly<Record<string, string>> = {
   'react/': '^19.3.0',
   'react-dom': '^19.3.0',
   'react-dom/': '^19.3.0',
-  // A remote may use all that the contract has at its build, so `installed` is replaced by that minor, such as 1.2.0.
+  // A remote may use all that the contract has at its build, so `installed` is replaced by `earliestLike`.
   'shared-auth': '^installed',
   'primereact/api': '~10.9.0',
   'primereact/componentbase': '~10.9.0',
@@ -49,13 +49,15 @@ export function sharedDependencies(directory: string): Record<string, SharedDepe
   return Object.fromEntries(
     Object.entries(RANGES).map(([key, range]) => {
       const { version } = requirePackage(PACKAGES[key] ?? packageOf(key), directory).manifest
-      const minor = version.replace(/^(\d+\.\d+)\..*/, '$1.0')
-      return [
-        key,
-        { version, requiredVersion: range.replace('installed', minor), singleton: true, strictVersion: true },
-      ]
+      const requiredVersion = range.replace('installed', earliestLike(version))
+      return [key, { version, requiredVersion, singleton: true, strictVersion: true }]
     }),
   )
+}
+
+/** The earliest version with all that a version has: the first of its minor, or itself if it precedes that as a pre-release. */
+function earliestLike(version: string): string {
+  return version.replace(/\+.*/, '').replace(/^(\d+\.\d+)\.(\d+$|[1-9].*)/, '$1.0')
 }
 
 /** The module request of a share key. */

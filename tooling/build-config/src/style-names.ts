@@ -29,7 +29,8 @@ export function namesDeclaredIn(roots: Root[]): StyleNames {
 /** Renames what the build declares, and all layers. A name that it only uses is the shell's, and stays. */
 export function renameIn(root: Root, names: StyleNames, suffix: string): void {
   const renamers = KINDS.filter((kind) => names[kind].size > 0).map((kind) => {
-    const rename = renamer(names[kind], suffix)
+    // Of these names, only those of fonts are the same in another case.
+    const rename = renamer(names[kind], suffix, kind === 'font' ? 'gi' : 'g')
     return ({ prop, value }: Declaration) => (USES[kind].test(prop) ? rename(value) : value)
   })
   root.walkDecls((declaration) => {
@@ -51,15 +52,16 @@ function renameLayers(rule: AtRule, suffix: string): void {
   rule.params = rule.params.replaceAll(/(^|,\s*)([^\s.,]+)/g, (_all, start, name) => `${start}${name}_${suffix}`)
 }
 
-function isInLayer({ parent }: AtRule): boolean {
+/** Whether a rule is in a named or unnamed layer, whose name precedes those of its layers. */
+export function isInLayer({ parent }: AtRule): boolean {
   if (parent?.type !== 'atrule') return false
   return (parent as AtRule).name.toLowerCase() === 'layer' || isInLayer(parent as AtRule)
 }
 
 /** A function that renames these names in the value of a property. */
-function renamer(names: ReadonlySet<string>, suffix: string): (value: string) => string {
+function renamer(names: ReadonlySet<string>, suffix: string, flags: string): (value: string) => string {
   const alternatives = [...names].sort((a, b) => b.length - a.length).map(escaped)
-  const use = new RegExp(`(?<![\\w"'./(\\\\-])(["']?)(${alternatives.join('|')})\\1(?![\\w"'./(-])`, 'g')
+  const use = new RegExp(`(?<![\\w"'./(\\\\-])(["']?)(${alternatives.join('|')})\\1(?![\\w"'./(-])`, flags)
   return (value) => value.replaceAll(use, (_all, _quote, name: string) => withSuffix(name, suffix))
 }
 

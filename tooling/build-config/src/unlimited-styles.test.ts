@@ -12,7 +12,8 @@ it.each([
   `[data-styles='${CONTAINER}'].a > .b + .c::before { color: red }`,
   `body ${ROOT} .a, .a:where(${ROOT}, ${ROOT} *) { color: red }`,
   `${ROOT} { body { display: none } & { color: red } > .a, body & .b { color: red } @media print { .c { color: red } } }`,
-  `@media print { ${ROOT} .a { color: red } } @layer a { ${ROOT} { color: red } }`,
+  `@media print { ${ROOT} .a { color: red } } @layer { ${ROOT} { color: red } }`,
+  `@layer a_mf-x_b1, b_mf-x_b1.c; @layer a_mf-x_b1 { @layer d { ${ROOT} { color: red } } }`,
   '@keyframes fade_mf-x_b1 { from { opacity: 0 } }',
 ])('accepts what ends at the tab: %s', (sheet) => {
   expect(unlimited(sheet)).toEqual([])
@@ -44,6 +45,11 @@ it.each([
   ['@page { margin: 0 }', '@page'],
   ['@keyframes fade { from { opacity: 0 } }', '@keyframes fade'],
   ['@font-face { font-family: Inter }', '@font-face'],
+  ['@font-face { font-family: Own_mf-x_b1; font-family: Inter }', '@font-face'],
+  ['@font-face { font-family: Own_mf-x_b1; FONT-FAMILY: Inter !important }', '@font-face'],
+  ['@layer base_mf-x_b1, primereact;', '@layer base_mf-x_b1, primereact'],
+  [`${ROOT} { @layer base { color: red } }`, '@layer base'],
+  ['@font-palette-values --own_mf-x_b1 { font-family: Own_mf-x_b1 }', '@font-palette-values --own_mf-x_b1'],
 ])('names what reaches beyond the tab: %s', (sheet, ...found) => {
   expect(unlimited(sheet)).toEqual(found)
 })

@@ -1,8 +1,8 @@
 import postcss, { type AtRule, type Rule } from 'postcss'
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
-import { isAllowedInTab, isInKeyframes, namedBy, styleScopeOf } from './scope-styles'
+import { isAllowedInTab, isInKeyframes, namesOf, scopeStyles, styleScopeOf } from './scope-styles'
 
-export { styleScopeOf }
+export { scopeStyles, styleScopeOf }
 
 /** Where a selector has arrived: at an element of the tab's root, in it, or anywhere in the page. */
 type Place = 'page' | 'root' | 'tab'
@@ -19,8 +19,10 @@ export function unlimitedStyles(sheet: string, container: string): string[] {
   const { suffix } = styleScopeOf(container)
   const found: string[] = []
   root.walkAtRules((rule) => {
-    const name = isInRule(rule) ? undefined : namedBy(rule)
-    if (!isAllowedInTab(rule) || name?.includes(suffix) === false) found.push(`@${rule.name} ${rule.params}`.trim())
+    // In a style rule, browsers ignore all of them but layers.
+    const names = isInRule(rule) && rule.name.toLowerCase() !== 'layer' ? [] : namesOf(rule)
+    if (!isAllowedInTab(rule) || !names.every((name) => name.includes(suffix)))
+      found.push(`@${rule.name} ${rule.params}`.trim())
   })
   root.walkRules((rule) => {
     if (!isInKeyframes(rule)) found.push(...unlimitedSelectors(rule, container))

@@ -182,6 +182,13 @@ it('creates a folder without pipelines in an existing repository', () => {
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
 })
 
+it('installs the tools with NODE_ENV=production too', () => {
+  create('mf-premios')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { stdout } = spawnSync('npm', ['config', 'get', 'omit'], { cwd: join(folder, 'mf-premios'), env })
+  expect(stdout.toString().trim()).toBe('')
+})
+
 it('is a program', () => {
   const program = (...args: string[]) =>
     spawnSync(

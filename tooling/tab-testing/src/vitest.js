@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+// Vite and React read it after this file. With `production`, no built-in module is found, and React has no `act`.
+process.env.NODE_ENV = 'test'
+
 /**
  * Which tests run, and how long they may take, in ms with room for a busy machine. `LONG_TESTS` adds the files
  * `*.long.test.ts`, and every run of the seeded tests.

@@ -1,4 +1,4 @@
-import type { AnyRow } from '@canje/large-table'
+import { type AnyRow, sameText } from '@canje/large-table'
 import { useRef } from 'react'
 import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
@@ -13,7 +13,7 @@ import { useRovingFocus } from '../useRovingFocus'
 /** The text of an empty cell in filters. */
 export const EMPTY_TEXT = '(vacío)'
 /** The text of a missing or invalid date in filters. */
-export const NO_DATE_TEXT = '(sin fecha)'
+const NO_DATE_TEXT = '(sin fecha)'
 
 interface ChipsProps<R extends AnyRow> extends Pick<Table<R>, 'view' | 'actions'> {
   columns: TableRows<R>['columns']
@@ -65,7 +65,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
 
 function filterText(filter: ColumnOptions['filter'], value: string): string {
   if (filter === 'rows') return rowKeysLabel(value)
-  if (filter !== 'dates') return value || EMPTY_TEXT
+  if (filter !== 'dates') return sameText(value) === '' ? EMPTY_TEXT : value
   if (value === NO_DAY) return NO_DATE_TEXT
   return dayRangeText(parseDayRange(value))
 }

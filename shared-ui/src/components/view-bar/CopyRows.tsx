@@ -1,10 +1,10 @@
-import type { AnyRow } from '@canje/large-table'
+import { type AnyRow, cellText } from '@canje/large-table'
 import type { Table } from '../../state/useTable'
 import { CopyButton } from '../CopyButton'
 
 interface CopyRowsProps<R extends AnyRow> {
   table: Pick<Table<R>, 'rows'>
-  /** The field whose texts are copied, one per line. */
+  /** The field whose texts are copied, one per line; empty cells are not. */
   field: keyof R & string
   /** Name of the button. */
   name: string
@@ -18,7 +18,8 @@ export function CopyRows<R extends AnyRow>({ table: { rows }, field, name, copie
 
   async function read() {
     const { rows = [] } = (await complete?.page({ first: 0, size: count, query })) ?? {}
-    return { text: rows.map((row) => row[field]).join('\n'), message: copied(rows.length) }
+    const texts = rows.flatMap((row) => cellText(row[field] ?? null) || [])
+    return { text: texts.join('\n'), message: copied(texts.length) }
   }
 
   return <CopyButton name={name} read={read} outlined disabled={!complete || count === 0} />

@@ -1,4 +1,4 @@
-import { MemoryRows, type Page, type RowStore } from '@canje/large-table'
+import { type AnyRow, MemoryRows, type Page, type Row, type RowStore } from '@canje/large-table'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -91,13 +91,15 @@ it('removes search and filters by a press of the total', async () => {
   expect(requests).toEqual([undefined])
 })
 
-it('says that the total is that of the filter of the server, and removes it by a press', async () => {
+it('says that the total is that of the filter of the server, and shows as many rows by a press', async () => {
   const { user, total, requests } = await openTab('filtro=Luis&q=luisa')
   expect(totals()).toEqual(['2 en total con ese nombre o teléfono', '0 llamadas Eva', '1 encontrado'])
   expect(total.getAttribute('aria-pressed')).toBe('false')
   await user.click(total)
-  await waitFor(() => expect(totals()).toEqual(['5 en total', '1 llamada Eva']))
-  expect(requests).toEqual(['Luis', undefined])
+  await waitFor(() => expect(totals()).toEqual(['2 en total con ese nombre o teléfono', '0 llamadas Eva']))
+  expect(total.getAttribute('aria-pressed')).toBe('true')
+  expect(report()).toBe('1–2 de 2')
+  expect(requests).toEqual(['Luis'])
 })
 
 it('names the rows where the tab has other ones', async () => {
@@ -119,3 +121,95 @@ it('states what the page shows until the page of a search has loaded', async () 
   await waitFor(() => expect(totals()).toEqual(['5 en total', '1 llamada Eva', '1 encontrado']))
   expect(report()).toBe('1–1 de 1 (de 5)')
 })
+
+const POINTS = fieldColumns({
+  id: 'Id',
+  name: { header: 'Nombre', filter: 'values' },
+  city: { header: 'Ciudad', filter: 'values' },
+  state: { header: 'Estado', filter: 'values' },
+  points: 'Puntaje',
+})
+const POINT_OPTIONS: TableOptions<Row<'id' | 'name' | 'city' | 'state' | 'points'>> = {
+  sum: 'points',
+  counters: [
+    { field: 'state', text: 'libre', label: () => 'libres' },
+    { field: 'state', text: 'usado', label: () => 'usados' },
+    { field: 'name', text: 'Nadie', label: () => 'de nadie' },
+  ],
+}
+const POINT_ROWS = [
+  { id: 1, name: 'Nadie', city: 'Cali', state: 'libre', points: 1000 },
+  { id: 2, name: 'Nadie', city: 'Tunja', state: 'libre', points: '9007199254740993' },
+  { id: 3, name: 'Ana', city: 'Cali', state: 'usado', points: 1 },
+  { id: 4, name: 'Eva', city: 'Cali', state: 'usado', points: 34 },
+]
+
+function Points({ rows }: { rows: RowStore<(typeof POINT_ROWS)[number]> }) {
+  const table = useTable<AnyRow>(POINTS, async () => rows, POINT_OPTIONS)
+  return <RowsTable name="Puntos" columns={POINTS} table={table} toolbar={null} />
+}
+
+async function openPoints(params = '', rows: RowStore<(typeof POINT_ROWS)[number]> = new MemoryRows(POINT_ROWS)) {
+  render(
+    <TabRoot
+      notify={() => undefined}
+      view={{ isActive: true, params, opening: 1, onChange: () => undefined, push: () => undefined }}
+    >
+      <Points rows={rows} />
+    </TabRoot>,
+  )
+  await screen.findByRole('button', { name: /en total/ })
+  return { user: userEvent.setup(), search: screen.getByRole('textbox', { name: 'Buscar en Puntos' }) }
+}
+
+it('names the rows whose points are added up, while the view has not all', async () => {
+  const { user, search } = await openPoints()
+  expect(totals().at(-1)).toBe('Suma de puntos: 9.007.199.254.742.028')
+  await user.type(search, 'cali')
+  await waitFor(() => expect(totals().slice(-2)).toEqual(['1.035 puntos de los encontrados', '3 encontrados']))
+  await user.type(search, ' ana')
+  await waitFor(() => expect(totals().slice(-2)).toEqual(['1 punto del encontrado', '1 encontrado']))
+  await user.type(search, 'x')
+  await waitFor(() => expect(totals().slice(-2)).toEqual(['0 puntos de los encontrados', '0 encontrados']))
+  await user.clear(search)
+  await user.paste('Tunja\nEva')
+  await waitFor(() =>
+    expect(totals().slice(-2)).toEqual(['9.007.199.254.741.027 puntos de los encontrados', '2 encontrados']),
+  )
+  await user.clear(search)
+  // Nobody sees this search, and it finds all rows.
+  await user.type(search, '\u200B\u00A0')
+  await waitFor(() => expect(totals().at(-1)).toBe('Suma de puntos: 9.007.199.254.742.028'))
+})
+
+it('changes the number of rows found and their points at once', async () => {
+  const rows = asyncRows(POINT_ROWS)
+  const { user, search } = await openPoints('q=cali', rows)
+  const before = ['1.035 puntos de los encontrados', '3 encontrados']
+  await waitFor(() => expect(totals().slice(-2)).toEqual(before))
+  let compute: () => void = () => undefined
+  const { summary } = rows
+  rows.summary = (request) => new Promise((resolve) => (compute = () => resolve(summary.call(rows, request))))
+  await user.type(search, ' eva')
+  await waitFor(() => expect(report()).toBe('1–1 de 1 (de 4)'))
+  expect(totals().slice(-2)).toEqual(before)
+  await act(async () => compute())
+  await waitFor(() => expect(totals().slice(-2)).toEqual(['34 puntos del encontrado', '1 encontrado']))
+})
+
+const VIEWS = ['', 'q=cali', 'state=usado', 'name=Ana', 'state=usado&name=Nadie', 'city=Cali&state=usado']
+const COUNTERS = [/ libres$/, / usados$/, / de nadie$/, / en total$/]
+
+it.each(VIEWS.flatMap((params) => COUNTERS.map((name) => [params, name] as const)))(
+  'in the view %j, the counter %s says how many rows its press shows',
+  async (params, name) => {
+    const { user } = await openPoints(params)
+    const counter = screen.getByRole('button', { name })
+    const count = parseInt(counter.textContent, 10)
+    // A pressed one shows them already.
+    if (counter.getAttribute('aria-pressed') !== 'true') await user.click(counter)
+    await waitFor(() => expect(counter.getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() => expect(report()).toMatch(count === 0 ? /^0 de / : new RegExp(`^1–${count} de ${count}\\b`)))
+    expect(counter.textContent).toMatch(new RegExp(`^${count} `))
+  },
+)

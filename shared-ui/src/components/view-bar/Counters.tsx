@@ -1,6 +1,7 @@
-import type { AnyRow } from '@canje/large-table'
+import { type AnyRow, isSameText, type Summary } from '@canje/large-table'
 import { type CSSProperties, useRef } from 'react'
 import type { Table } from '../../state/useTable'
+import { pressedFields } from '../../state/useTableRows'
 import { formatNumber, notNumbersText } from '../../view/format'
 import { useRovingFocus } from '../useRovingFocus'
 
@@ -15,8 +16,11 @@ interface CountersProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view'
 
 /** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
 export function Counters<R extends AnyRow>({ rows, view, actions, noun, filtered }: CountersProps<R>) {
-  const { summary, total = 0, found } = rows
+  const { summary, found } = rows
   const { filters, serverFilter } = view
+  const total = summary?.total ?? rows.total ?? 0
+  const pressed = pressedFields(summary?.counters ?? [], filters)
+  const unpressed = Object.fromEntries(pressed.map((field) => [field, undefined]))
   const group = useRef<HTMLFieldSetElement>(null)
   const roving = useRovingFocus(group, 'button')
 
@@ -27,31 +31,56 @@ export function Counters<R extends AnyRow>({ rows, view, actions, noun, filtered
           <CounterButton
             count={total}
             label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : `en total ${filtered}`}`}
-            isActive={found === undefined && serverFilter === undefined}
-            onPress={actions.showAll}
+            isActive={found === undefined}
+            onPress={actions.showTotal}
           />
           {summary.counters.map(({ field, text, label, count }) => {
-            const isActive = filters[field] === text
+            const isActive = pressed.join() === field && isSameText(filters[field] ?? '', text)
             return (
               <CounterButton
                 key={`${field} ${text}`}
                 count={count}
                 label={label(count)}
                 isActive={isActive}
-                onPress={() => actions.filterBy({ [field]: isActive ? undefined : text })}
+                onPress={() => actions.filterBy({ ...unpressed, [field]: isActive ? undefined : text })}
               />
             )
           })}
-          {summary.sum && (
-            <span className="counter-sum">
-              Suma de puntos: <strong>{formatNumber(summary.sum.total)}</strong>
-              {summary.sum.notNumbers > 0 && <span>{` (${notNumbersText(summary.sum.notNumbers)})`}</span>}
-            </span>
-          )}
+          {summary.sum && <PointSum key={String(found === undefined)} sum={summary.sum} found={found} noun={noun} />}
         </>
       )}
     </fieldset>
   )
+}
+
+interface PointSumProps {
+  sum: NonNullable<Summary['sum']>
+  /** The number of rows that are added up; undefined for all. */
+  found: number | undefined
+  noun: Noun | undefined
+}
+
+/** The sum of points. It names its rows, which are not those of the total beside it while a search or filters narrow them. */
+function PointSum({ sum: { total, notNumbers }, found, noun }: PointSumProps) {
+  const points = <strong>{formatNumber(total)}</strong>
+  const unit = total === 1 ? 'punto' : 'puntos'
+  return (
+    <span className="counter-sum">
+      {found === undefined ? (
+        <span>Suma de puntos: {points}</span>
+      ) : (
+        <span>
+          {points} {`${unit} ${found === 1 ? 'del' : 'de los'} ${foundText(noun, found)}`}
+        </span>
+      )}
+      {notNumbers > 0 && <span>{` (${notNumbersText(notNumbers)})`}</span>}
+    </span>
+  )
+}
+
+/** The name of rows that search and filters have found: 'encontrados', 'grupo encontrado'. */
+export function foundText(noun: Noun | undefined, count: number): string {
+  return `${nounText(noun, count)}${count === 1 ? 'encontrado' : 'encontrados'}`
 }
 
 /** The width that counts of up to `total` reserve, for the theme. */
@@ -60,7 +89,7 @@ export function digitsOf(total: number): CSSProperties {
 }
 
 /** What the rows are, with a space behind it; empty where nothing else is counted. */
-export function nounText(noun: Noun | undefined, count: number): string {
+function nounText(noun: Noun | undefined, count: number): string {
   return noun ? `${noun[count === 1 ? 0 : 1]} ` : ''
 }
 

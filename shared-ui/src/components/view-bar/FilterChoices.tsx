@@ -1,11 +1,11 @@
-import type { AnyRow, DisplayedField, Facet, Query, RowStore } from '@canje/large-table'
+import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, type RowStore } from '@canje/large-table'
 import { useId, useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
 import type { TableActions } from '../../state/useTableActions'
 import { type TableRows, valueColumns } from '../../state/useTableRows'
 import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
 import type { ViewState } from '../../view/view-state'
-import { type Choice, choiceOf, hiddenValues, valueChoices } from './choices'
+import { type Choice, choiceOf, hiddenValues, isChosen, valueChoices } from './choices'
 import { ValueCombobox } from './ValueCombobox'
 
 export interface FilterChoicesProps<R extends AnyRow> {
@@ -64,14 +64,14 @@ function ValueFilter({ label, column, facet, source, query, value, onChange }: V
 
   const options = [...choices, ...valueChoices(facet)]
   // The active value may have no rows under the other filters.
-  if (!options.some((choice) => choice.value === value)) options.splice(1, 0, choiceOf(value ?? '', 0))
+  if (!options.some((choice) => isChosen(choice, value))) options.splice(1, 0, choiceOf(value ?? '', 0))
   return (
     <span className="value-filter">
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
         className="p-inputtext"
-        value={value ?? ANY}
+        value={options.find((choice) => isChosen(choice, value))?.value ?? ANY}
         onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
       >
         {options.map((choice) => (
@@ -91,7 +91,7 @@ function ValueFilter({ label, column, facet, source, query, value, onChange }: V
 
 function otherChoices(facet: Facet | undefined, others: ColumnOptions['others']): Choice[] {
   if (!facet || !others) return []
-  const excluded = facet.values.find(({ text }) => text === others.than)
+  const excluded = facet.values.find(({ text }) => isSameText(text, others.than))
   return [choiceOf(others.label, facet.total - (excluded?.count ?? 0))]
 }
 

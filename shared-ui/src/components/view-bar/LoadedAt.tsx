@@ -1,4 +1,4 @@
-import { formatTime, timeArticle } from '../../view/format'
+import { formatTime, timeArticle } from '../../rows/campaign-time'
 
 /** The age of data: 'Datos de las 10:42', by the clock of the browser. */
 export function LoadedAt({ time }: { time: Date | undefined }) {

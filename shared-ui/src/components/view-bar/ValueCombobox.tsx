@@ -1,8 +1,7 @@
-import type { Facet } from '@canje/large-table'
+import { type Facet, isBlankSearch } from '@canje/large-table'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { formatNumber, shortened } from '../../view/format'
-import { EMPTY_TEXT } from './Chips'
-import { type Choice, hiddenValues, valueChoices } from './choices'
+import { formatNumber } from '../../view/format'
+import { type Choice, hiddenValues, isChosen, valueChoices, valueText } from './choices'
 
 interface ValueComboboxProps {
   label: string
@@ -22,7 +21,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const isSearching = search.trim() !== ''
+  const isSearching = !isBlankSearch(search)
   const found = useFoundValues(search, isSearching ? find : undefined)
   const shown = isSearching ? found : facet
   const options = [...(isSearching ? [] : choices), ...valueChoices(shown)]
@@ -35,7 +34,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
 
   function searchFor(text: string) {
     setSearch(text)
-    setActive(text.trim() === '' ? -1 : 0)
+    setActive(isBlankSearch(text) ? -1 : 0)
   }
 
   function choose(choice: Choice | undefined) {
@@ -68,7 +67,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
         aria-activedescendant={current < 0 ? undefined : optionId(current)}
         aria-describedby={`${id}-more`}
         autoComplete="off"
-        placeholder={value === undefined ? choices[0]?.label : value ? shortened(value) : EMPTY_TEXT}
+        placeholder={value === undefined ? choices[0]?.label : valueText(value)}
         value={search}
         onChange={({ target }) => searchFor(target.value)}
         onKeyDown={handleKey}
@@ -82,7 +81,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
             id={optionId(index)}
             role="option"
             tabIndex={-1}
-            aria-selected={choice.value === value}
+            aria-selected={isChosen(choice, value)}
             translate={choice.value === undefined ? undefined : 'no'}
             className={index === current ? 'is-active' : undefined}
             // The focus stays in the input, which has the keys of the list.

@@ -4,7 +4,7 @@ import type { Table } from '../../state/useTable'
 import { formatNumber } from '../../view/format'
 import { rowsNotFound } from '../../view/row-keys'
 import { Chips } from './Chips'
-import { digitsOf, type Noun, nounText } from './Counters'
+import { digitsOf, foundText, type Noun } from './Counters'
 
 interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
   /** What staff must know about the active filters. */
@@ -36,7 +36,7 @@ export function ViewSelection<R extends AnyRow>({
     <div className="view-selection">
       {found !== undefined && (
         <span className="found" style={digitsOf(total)}>
-          {`${formatNumber(found)} ${nounText(noun, found)}${found === 1 ? 'encontrado' : 'encontrados'}`}
+          {`${formatNumber(found)} ${foundText(noun, found)}`}
         </span>
       )}
       {lines > 0 && <p>{lines === 1 ? '1 línea sin resultado' : `${formatNumber(lines)} líneas sin resultado`}</p>}

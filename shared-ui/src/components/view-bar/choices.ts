@@ -1,4 +1,4 @@
-import type { Facet } from '@canje/large-table'
+import { type Facet, isSameText, sameText } from '@canje/large-table'
 import { formatNumber, shortened } from '../../view/format'
 import { EMPTY_TEXT } from './Chips'
 
@@ -9,7 +9,17 @@ export interface Choice {
 }
 
 export function choiceOf(value: string, count: number): Choice {
-  return { value, label: `${value ? shortened(value) : EMPTY_TEXT} (${formatNumber(count)})` }
+  return { value, label: `${valueText(value)} (${formatNumber(count)})` }
+}
+
+/** A displayed value in one line; '(vacío)' without visible characters. */
+export function valueText(value: string): string {
+  return sameText(value) === '' ? EMPTY_TEXT : shortened(value)
+}
+
+/** Whether a choice is that of a filter's value: the same text (D48, comparing texts), or no filter. */
+export function isChosen({ value: offered }: Choice, value: string | undefined): boolean {
+  return offered === undefined || value === undefined ? offered === value : isSameText(offered, value)
 }
 
 /** The values of a facet that have rows, as choices with their counts. */

@@ -13,6 +13,7 @@ import {
   releasesWith,
 } from '../store'
 import type { Loader } from './loader'
+import { NeedsOtherShell } from './needs-other-shell'
 import { ThrownByTab, typeOf } from './thrown-by-tab'
 
 /** Delay before the previous release is tried in parallel with a slow one, so that an outlet shows one within 2 s. */
@@ -60,7 +61,8 @@ export async function mountBestRelease(
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       const thrown = cause instanceof ThrownByTab ? typeOf(cause.thrown) : undefined
-      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error), thrown })
+      const needsOtherShell = cause instanceof NeedsOtherShell
+      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error), thrown, needsOtherShell })
       throw error
     }
   }

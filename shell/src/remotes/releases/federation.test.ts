@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { sharedDependencies } from '@canje/build'
-import { getInstance } from '@module-federation/runtime'
+import { VERSIONS_OF_RANGES } from '@canje/registry/testing'
+import { createInstance, getInstance } from '@module-federation/runtime'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { sharedModules, startFederation } from './federation'
+import { asNeedsOtherShell, NeedsOtherShell } from './needs-other-shell'
 
 const SHELL = join(import.meta.dirname, '../../..')
 
@@ -39,3 +41,22 @@ it('provides its runtime core to every remote', () => {
   startFederation()
   expect(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE')).toHaveProperty('ModuleFederation')
 })
+
+it.each(Object.entries(VERSIONS_OF_RANGES))(
+  'shares versions in %s, as the checks of releases do',
+  (range, versions) => {
+    const isShared = (version: string) => {
+      const shareConfig = { requiredVersion: range, singleton: true, strictVersion: true }
+      const shared = { contract: { version, shareConfig, lib: () => 'contract' } }
+      const shell = createInstance({ name: `shell ${version}`, remotes: [], shared })
+      try {
+        return shell.loadShareSync('contract', { customShareInfo: { shareConfig } })() === 'contract'
+      } catch (error) {
+        expect(asNeedsOtherShell(error)).toBeInstanceOf(NeedsOtherShell)
+        return false
+      }
+    }
+    const { inside, outside } = versions
+    expect([...inside, ...outside.filter(Boolean)].filter(isShared)).toEqual(inside)
+  },
+)

@@ -3,6 +3,7 @@ import { getInstance, loadRemote, registerRemotes } from '@module-federation/run
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote, withReleases } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
+import { NeedsOtherShell } from './needs-other-shell'
 import { ThrownByTab, typeOf } from './thrown-by-tab'
 
 vi.mock('@module-federation/runtime')
@@ -33,7 +34,7 @@ function provide(versions: Record<string, string>) {
     moduleCache: new Map([['mf-codigos@b', {}]]),
     remoteHandler: { idToRemoteMap: { 'mf-codigos@b/Tab': {} } },
     shareScopeMap: {
-      default: { 'shared-ui': { '1.0.0': { from: 'shell' }, '1.0.0-build.b': { from: 'mf-codigos@b' } } },
+      default: { 'shared-ui': { '1.0.0': { from: 'shell' }, '1.0.0-build-b': { from: 'mf-codigos@b' } } },
     },
   }
   Object.assign(window.__FEDERATION__, { __INSTANCES__: [{ name: 'shell' }, { name: 'mf-codigos@b' }] })
@@ -83,6 +84,7 @@ it('does not fetch a release that is incompatible with the shell', async () => {
   await expect(loader.load(tab, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
   )
+  await expect(loader.load(tab, { ...live, requires })).rejects.toMatchObject({ cause: expect.any(NeedsOtherShell) })
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 

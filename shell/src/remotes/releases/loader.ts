@@ -15,6 +15,7 @@ import { moduleId, type Outlet } from '../store'
 import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
+import { asNeedsOtherShell, NeedsOtherShell } from './needs-other-shell'
 import { asThrownByTab } from './thrown-by-tab'
 import { unloadRelease } from './unload'
 
@@ -125,20 +126,20 @@ export function createLoader(isSigned: boolean): Loader {
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
     return loadRemote(id).catch((error: unknown) => {
-      throw asThrownByTab(error)
+      throw asThrownByTab(asNeedsOtherShell(error))
     })
   }
 
   return { load, unloadModule, unload, unloadReplaced }
 }
 
-/** @throws Error naming every shared package of this shell whose version does not satisfy the release */
+/** @throws NeedsOtherShell naming every shared package of this shell whose version does not satisfy the release */
 function assertCompatible(release: Release): void {
   // `react-dom/client` and `react-dom` are one package.
   const shared = Object.entries(getInstance()?.options.shared ?? {})
   const provided = shared.flatMap(([request, [own]]) => (own ? [[packageOf(request), own.version]] : []))
   const unmet = unmetRequirements(release.requires, Object.fromEntries(provided))
-  if (unmet.length > 0) throw new Error(`It was built for another shell: ${unmet.join('; ')}.`)
+  if (unmet.length > 0) throw new NeedsOtherShell(`It was built for another shell: ${unmet.join('; ')}.`)
 }
 
 /** @throws Error when the module has no component as its default export */

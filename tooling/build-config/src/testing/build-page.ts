@@ -37,6 +37,7 @@ async function compile(root: string, container: string): Promise<void> {
       cssFilename: '[name].[contenthash].css',
       assetModuleFilename: assetFileName,
     },
+    optimization: { minimize: false },
     module: { rules: assetRules },
     plugins: [new ScopedStylesPlugin(container)],
   })

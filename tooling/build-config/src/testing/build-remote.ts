@@ -14,7 +14,7 @@ export function productionRemotes(): () => string {
   let root = ''
   beforeEach(async () => {
     vi.resetModules()
-    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubEnv('NODE_ENV', 'test')
     root = await remoteFolder()
   })
   afterEach(async () => {

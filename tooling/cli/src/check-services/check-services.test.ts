@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
 import { type MutantServices, type Mutation, startMutantServices } from './testing/mutant-services'
-import { idsAt, mutants, rowsAt, send } from './testing/mutants'
+import { encoded, idsAt, mutants, rowsAt, send } from './testing/mutants'
 
 const seed = { users: 40, codes: 30, scores: 60, referrals: 35 }
 const admin = { user: 'admin', password: 'demo-1234' }
@@ -128,6 +128,11 @@ describe('what the tabs accept', () => {
         const { data } = JSON.parse(sent.body)
         const isDeep = typeof data === 'object' && data !== null && 'data' in data
         send(sent, { data: isDeep || path.startsWith('SelectStaff') ? (data.data ?? data) : { data } })
+      },
+    },
+    'texts in a declared charset': {
+      response: (sent, request) => {
+        if (request.path === 'SelectReport') encoded('latin1', 'application/json; charset=ISO-8859-1')(sent, request)
       },
     },
     'used as text': rowsAt('SelectCodes', (row) => ({ ...row, used: String(row.used) })),

@@ -1,4 +1,5 @@
 import type { Operation } from '@canje/reference-backend/openapi'
+import { charsetOf } from '@canje/shared-auth/charset'
 import { stringifyJson } from '@canje/shared-auth/json'
 import { bearer } from '@canje/shared-auth/requests'
 import { isUntrusted, TRUSTED_CERTIFICATE } from '../project/certificate'
@@ -14,6 +15,8 @@ export interface ServiceResponse {
   status: number
   headers: Headers
   text: string
+  /** Why its bytes are no text in the declared charset, UTF-8 by default. */
+  encodingProblem: string | undefined
 }
 
 /** A request as a page of the shell sends it. */
@@ -102,19 +105,19 @@ export class Client {
       throw noResponse(url, limit.aborted ? `no response within ${seconds}` : reasonOf(error))
     })
     if (response.status === 429) throw busy(url, response.headers.get('Retry-After'))
-    const text = await readText(response).catch((error: unknown) => {
+    const decoded = await readText(response).catch((error: unknown) => {
       if (limit.aborted) throw endless(url, `does not end within ${seconds}`)
       signal.throwIfAborted()
       if (error instanceof RangeError) throw endless(url, `does not end within ${MAX_BYTES} bytes`)
       const fix = 'Send the whole body, and raise the limits of proxies for time and size.'
       throw new CheckFailure(finding(operation, 'response-cut', 'the response is cut off.', fix, 'D1'))
     })
-    return { operation, status: response.status, headers: response.headers, text }
+    return { operation, status: response.status, headers: response.headers, ...decoded }
   }
 }
 
 /** @throws RangeError for more than {@link MAX_BYTES} */
-async function readText({ body }: Response): Promise<string> {
+async function readText({ body, headers }: Response): Promise<Pick<ServiceResponse, 'text' | 'encodingProblem'>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body ?? []) {
@@ -122,7 +125,21 @@ async function readText({ body }: Response): Promise<string> {
     bytes += chunk.byteLength
     if (bytes > MAX_BYTES) throw new RangeError('The response is too long.')
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return decode(Buffer.concat(chunks), charsetOf(headers) ?? 'utf-8')
+}
+
+/** Decodes as a page of the shell does. */
+function decode(bytes: Uint8Array, charset: string): Pick<ServiceResponse, 'text' | 'encodingProblem'> {
+  try {
+    new TextDecoder(charset)
+  } catch {
+    return { ...decode(bytes, 'utf-8'), encodingProblem: `browsers do not know its charset ${charset}.` }
+  }
+  try {
+    return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), encodingProblem: undefined }
+  } catch {
+    return { text: new TextDecoder(charset).decode(bytes), encodingProblem: `its bytes are no text in ${charset}.` }
+  }
 }
 
 /** The code of the error of the system, or its message. */

@@ -17,7 +17,9 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
     await makeDirectory(directory)
     await rmdir(await mkdtemp(join(directory, '.write-test-')))
   } catch (error) {
-    throw new CommandError(`DATA_DIR is not writable: ${asCommandError(error).message}.`)
+    const { diskErrorOf } = await import('@canje/reference-backend/disk-error')
+    const reason = diskErrorOf(error, directory) ?? asCommandError(error)
+    throw new CommandError(`DATA_DIR is not writable: ${reason.message}.`)
   }
 }
 

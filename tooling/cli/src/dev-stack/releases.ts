@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { diskErrorOf } from '@canje/reference-backend/disk-error'
 import type { Authority } from '@canje/registry'
 import { convert, makeLive, openStore, publishLocally, refresh } from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
@@ -26,16 +27,21 @@ export async function buildAndRelease(
     throw new CommandError('There is no remote to release: no folder mf-* has a canje.tab block in package.json.')
   await buildOutOfDate([shell, ...remotes], stop)
   const builds = remotes.map(({ directory }) => join(directory, 'dist'))
-  return releaseBuilds(dataDirectory, builds).catch((error: unknown) => {
-    throw asCommandError(error)
-  })
+  return releaseBuilds(dataDirectory, builds)
 }
 
 /**
  * As {@link buildAndRelease}, with folders of builds. Each remote is signed with its own key, so that a later change with
  * that key needs no shell.
  */
-export async function releaseBuilds(dataDirectory: string, builds: string[]): Promise<Authority> {
+export function releaseBuilds(dataDirectory: string, builds: string[]): Promise<Authority> {
+  return release(dataDirectory, builds).catch((error: unknown) => {
+    const disk = diskErrorOf(error, dataDirectory)
+    throw disk ? new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`) : asCommandError(error)
+  })
+}
+
+async function release(dataDirectory: string, builds: string[]): Promise<Authority> {
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
   const operator = await operatorKeyOf(dataDirectory)

@@ -24,7 +24,7 @@ function hostOf(server: Server): string {
 /** The settings with which the remote gets a free port. */
 async function withFreePort() {
   const port = await getPort()
-  const env = { ...process.env, NODE_ENV: 'development', REMOTES_PORT: String(port - remotePort({ name: NAME }, 0)) }
+  const env = { ...process.env, NODE_ENV: 'production', REMOTES_PORT: String(port - remotePort({ name: NAME }, 0)) }
   return { port, cwd: join(ROOT, NAME), env }
 }
 
@@ -64,7 +64,7 @@ it('serves the shell with the services and tabs of a running product, which allo
   const port = String(await getPort())
   const dev = spawn(process.execPath, [RSPACK, 'dev', '--port', port], {
     cwd: join(ROOT, 'shell'),
-    env: { ...process.env, NODE_ENV: 'development', PORT: origin.split(':')[1] },
+    env: { ...process.env, PORT: origin.split(':')[1] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void dev.kill('SIGKILL'))
@@ -89,7 +89,7 @@ it('serves the shell with the services and tabs of a running product, which allo
 it('says in one line that a port is none', async () => {
   const { code, output } = await runNode(RSPACK, ['dev'], {
     cwd: join(ROOT, NAME),
-    env: { ...process.env, NODE_ENV: 'development', PORT: 'abc' },
+    env: { ...process.env, PORT: 'abc' },
   })
   expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
   expect(code).toBe(1)
@@ -102,7 +102,6 @@ it('says in one line that its port is taken', async () => {
   await once(taken, 'listening')
   const { code, output } = await runNode(RSPACK, ['dev', '--port', String(port)], {
     cwd: join(ROOT, NAME),
-    env: { ...process.env, NODE_ENV: 'development' },
   })
   expect(output).toMatch(new RegExp(`^Cannot serve: .*EADDRINUSE.*:${port}[.] .*\n$`))
   expect(code).toBe(1)

@@ -33,3 +33,10 @@ it.each([
     `Sign-in failed: unexpected response from ${url}/CreateToken, status ${status}.`,
   )
 })
+
+it('reports what the service says about a full disk', async () => {
+  const url = await securityService({ error: { message: 'The disk is full.' } }, {}, 503)
+  await expect(trySignIn(url, admin)).rejects.toThrow(
+    `Sign-in failed: unexpected response from ${url}/CreateToken, status 503. The disk is full.`,
+  )
+})

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { CommandError } from '../project'
 
 const Token = v.object({ data: v.nullish(v.string()) })
+/** An error of the reference backend, such as that of a full disk. */
+const Failure = v.object({ error: v.object({ message: v.string() }) })
 const Identity = v.object({ data: v.object({ data: v.object({ id: v.number() }) }) })
 
 /**
@@ -32,8 +34,12 @@ function post(base: string, path: string, body: object): Promise<Response> {
 }
 
 async function parse<T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const result = v.safeParse(schema, await response.json().catch(() => undefined))
-  if (!response.ok || !result.success)
-    throw new CommandError(`Sign-in failed: unexpected response from ${response.url}, status ${response.status}.`)
-  return result.output
+  const body: unknown = await response.json().catch(() => undefined)
+  const result = v.safeParse(schema, body)
+  if (response.ok && result.success) return result.output
+  const failure = v.safeParse(Failure, body)
+  const reason = failure.success ? ` ${failure.output.error.message}` : ''
+  throw new CommandError(
+    `Sign-in failed: unexpected response from ${response.url}, status ${response.status}.${reason}`,
+  )
 }

@@ -156,7 +156,7 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   add('history', '[remote]', 'shows who released what, when and why', withShells)
   add('refresh', undefined, "renews the stamp, with an operator's key", withKey, withShells)
   add('convert', undefined, 'changes a store to schema 3: a key per team', withKey, withOperatorKey)
-  add('status', '[remote]', 'shows the live release and the previous ones', withRequires)
+  add('status', '[remote]', 'shows the live release and the previous ones', withShells, withRequires)
   add(
     'verify',
     undefined,

@@ -17,4 +17,6 @@ it('names the live releases that block the next major of a shared package', () =
     { package: 'zustand', next: '6.0.0', blockedBy: [] },
   ])
   expect(nextMajors([])).toEqual([])
+  const early = [remote('mf-codes', '1.2.0', { 'shared-auth': '^2.0.0-rc.1', react: 'the newest' })]
+  expect(nextMajors(early)).toMatchObject([{ next: '1.0.0' }, { next: '3.0.0', blockedBy: [{ range: '^2.0.0-rc.1' }] }])
 })

@@ -1,5 +1,5 @@
 import { type RegisteredRemote, unmetRequirements } from '@canje/registry'
-import { minVersion } from 'semver'
+import { minVersion, validRange } from 'semver'
 
 /** The next major version of a shared package, and the live releases that would not open in a shell with it. */
 export interface NextMajor {
@@ -28,5 +28,5 @@ export function nextMajors(remotes: readonly RegisteredRemote[]): NextMajor[] {
 
 /** That of a range such as `^19.3.0 || ^20.0.0` is 19: a release with this range is prepared for 20. */
 function lowestMajor(range: string): number {
-  return minVersion(range)?.major ?? 0
+  return validRange(range) === null ? 0 : (minVersion(range)?.major ?? 0)
 }

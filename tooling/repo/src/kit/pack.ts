@@ -119,7 +119,7 @@ async function copyCompiled(compiled: string, folder: string): Promise<void> {
 
 /** The shell for development and for browser tests: its builds only, since nothing imports it. */
 async function packShell(folder: string, stop: AbortSignal): Promise<void> {
-  const env = { NODE_ENV: 'development', KIT_SHELL_FOLDER: join(folder, 'dist') }
+  const env = { CANJE_DEVELOPMENT: 'true', KIT_SHELL_FOLDER: join(folder, 'dist') }
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
   await removeMachinePaths(join(folder, 'dist'))

@@ -1,6 +1,7 @@
 import type { Context } from '../context'
 import { checkChanges } from './changes'
 import { checkPreflights, checkResponseHeaders } from './cors'
+import { checkEncodings } from './encoding'
 import { checkEvents, checkLists, checkTree } from './lists'
 import { checkMixedContent } from './mixed-content'
 import { checkRevocation } from './revoke'
@@ -28,6 +29,7 @@ const CHECKS: Check[] = [
   { run: checkEvents, needs: ['token'], feature: 'history' },
   { run: checkRevocation, needs: ['token'], feature: 'revoke' },
   { run: checkResponseHeaders },
+  { run: checkEncodings },
 ]
 
 /** Runs all checks. @throws ServiceFailure when a service cannot be checked */

@@ -18,6 +18,8 @@ export interface ForwardedResponse {
   status: number
   headers: Headers
   body: string
+  /** The encoding of the body; UTF-8 by default. */
+  encoding?: BufferEncoding
   /** Closes the connection within the body. */
   ending?: 'cut'
 }
@@ -77,7 +79,7 @@ export async function startMutantServices(backend: ReferenceBackend): Promise<Mu
     mutation.response?.(response, request)
     const sent = [...response.headers].filter(([name]) => !HOP_BY_HOP.test(name))
     outgoing.writeHead(response.status, Object.fromEntries(sent))
-    if (response.ending !== 'cut') return outgoing.end(response.body)
+    if (response.ending !== 'cut') return outgoing.end(Buffer.from(response.body, response.encoding))
     outgoing.write(response.body.slice(0, -1), () => incoming.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))

@@ -70,6 +70,16 @@ const withoutAllowed = (name: string) => (sent: ForwardedResponse) => {
   sent.headers.set('Access-Control-Allow-Headers', allowed.filter((one) => one !== name).join(', '))
 }
 
+/** Sends the body, with a letter beyond ASCII, in an encoding. */
+export function encoded(encoding: BufferEncoding, type: string): NonNullable<Mutation['response']> {
+  return (sent) => {
+    if (sent.status !== 200) return
+    sent.body = sent.body.replace('"name":"', '"name":"\u00c1')
+    sent.encoding = encoding
+    sent.headers.set('Content-Type', type)
+  }
+}
+
 const isWrong = ({ body }: { body: string }) => !body.includes('demo-1234')
 
 export const mutants: Mutant[] = [
@@ -184,6 +194,22 @@ export const mutants: Mutant[] = [
     name: 'a failing report',
     ...at('SelectReport', status(500, 200)),
     lines: ['GET SelectReport, D6: it responds with 500.'],
+  },
+  // Encodings
+  {
+    name: 'texts in another encoding',
+    ...at('SelectReport', encoded('latin1', 'application/json')),
+    lines: ['GET SelectReport, D1: its bytes are no text in utf-8.'],
+  },
+  {
+    name: 'texts in another encoding than the declared one',
+    ...at('SelectReport', encoded('latin1', 'application/json; charset="UTF-8"')),
+    lines: ['GET SelectReport, D1: its bytes are no text in UTF-8.'],
+  },
+  {
+    name: 'a charset that browsers do not know',
+    ...at('SelectReport', encoded('utf8', 'application/json; charset=utf8mb4')),
+    lines: ['GET SelectReport, D1: browsers do not know its charset utf8mb4.'],
   },
   // Sign-in
   {

@@ -90,7 +90,6 @@ async function previewOne(
 }
 
 async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {
-  process.env.NODE_ENV = 'development'
   const startShell = findDevShell(repositoryOf(process.cwd()))
   const portOfEach = Object.fromEntries([...remotes].map(([{ name }, port]) => [name, port]))
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })

@@ -214,7 +214,7 @@ it('leaves the old or the new data after a command was killed at whichever momen
       await repeat(line(), copy)
       expect(await stateOf(copy)).toEqual(after)
       const entries = await readdir(directoryOf(copy))
-      expect(entries.filter((entry) => !/^(pgdata|backups|backend\.pid\..*)$/.test(entry))).toEqual([])
+      expect(entries.filter((entry) => !/^(pgdata|backups|backend\.lock)$/.test(entry))).toEqual([])
     })
   }
   await fc.assert(fc.asyncProperty(places, survivesKill), {

@@ -1,19 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { NAMESPACE } from '@canje/reference-backend/testing'
 import { ROOT } from 'repo'
 
 const SCRIPT = fileURLToPath(new URL('./unwritable.sh', import.meta.url))
-/** A user's own namespace of mounts: nothing of it outlives its processes. */
-const NAMESPACE = ['unshare', '--map-root-user', '--mount']
-
-/** Options of tests that mount file systems: where the system refuses that, they are skipped with the reason. */
-export const withMounts = {
-  skip: spawnSync('unshare', [...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0,
-  meta: { skipReason: 'This system lets the user mount no file system in a namespace of its own.' },
-}
-
 /** The folders and files of a run. */
 interface Places {
   data: string
@@ -39,7 +31,7 @@ export async function runUnwritable(
   const [state, folder] =
     unwritable.kind === 'full' ? [String(unwritable.freeKb), unwritable.folder] : ['read-only', '.']
   const { PATH, HOME } = process.env
-  const [namespace = '', ...options] = NAMESPACE
+  const [namespace, ...options] = NAMESPACE
   const child = spawn(
     namespace,
     [

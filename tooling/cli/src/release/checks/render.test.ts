@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,6 +60,14 @@ it('names what a tab uses and a live shell does not provide, beside its error', 
   ])
   expect(notes).toEqual([])
   expect(shell.reports).toEqual([])
+})
+
+it('rejects a style sheet that only browsers read as one of the whole page', async () => {
+  const dist = await writeHandwritten(team.folder, { tab: `{ default: () => 'Codigos' }` })
+  const own = '[data-styles="mf-codes@abc123"]'
+  await writeFile(join(dist, 'lazy.css'), `${own} a{content:"x\n} td{color:red} ${own} b{content:"}`)
+  const message = 'lazy.css of mf-codes reaches beyond its tab: td.'
+  expect(await findingsOf(dist)).toEqual([expect.objectContaining({ code: 'build-failed', message })])
 })
 
 it('says when a live shell does not show what it provides', async () => {

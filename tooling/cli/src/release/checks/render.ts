@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { ReleaseManifest } from '@canje/registry'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { asCommandError } from '../../project'
 import { findChromium } from '../../project/test-runner'
@@ -12,6 +13,7 @@ import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvid
 import type { LiveShell } from './shells'
 import { FAILURE, withStubbedShell } from './stubbed-page'
 import type { Stubs } from './stubs'
+import { checkStylesIn } from './tab-styles'
 import { VERIFY_CHUNKS } from './unverified-scripts'
 
 /** Longer than the shell's own timeout of 15 s for a tab. */
@@ -38,7 +40,7 @@ export interface Rendering {
  * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, compares what it uses with
  * what they give to tabs, and the page around it before and after.
  *
- * @returns a finding per shell and module that does not render, per shell that lacks what it uses, and per check of
+ * @returns a finding per style sheet that reaches further than the tab, per shell and module that does not render, per shell that lacks what it uses, and per check of
  * {@link visitTab}; a note per shell that shows the release, but not what it gives
  */
 export async function checkRender(
@@ -61,12 +63,13 @@ export async function checkRenderIn(
   stagingStore: StagingStore,
   rendering: Rendering = {},
 ): Promise<CheckResult<string[]>> {
-  const findings: Finding[] = []
+  const { value: manifest } = await readManifest(stagingStore.folder, '')
+  const findings = manifest ? await checkStylesIn(browser, manifest, stagingStore.folder) : []
   const notes: string[] = []
   for (const shell of shells) {
     const modules = await openRelease(browser, shell, stagingStore, rendering)
     const failed = modules.filter(({ isShown }) => !isShown)
-    const missing = await checkUses(browser, shell, stagingStore)
+    const missing = await checkUses(browser, shell, stagingStore, manifest)
     findings.push(...failed.map((module) => findingOf(module, shell)), ...(missing ?? []))
     if (failed.length > 0) continue
     if (missing) findings.push(...(await visitTab({ browser, shell, staging: stagingStore, ...rendering })))
@@ -76,8 +79,12 @@ export async function checkRenderIn(
 }
 
 /** @returns undefined when the shell does not show what it gives to tabs */
-async function checkUses(browser: Browser, shell: LiveShell, staging: StagingStore): Promise<Finding[] | undefined> {
-  const { value: manifest } = await readManifest(staging.folder, '')
+async function checkUses(
+  browser: Browser,
+  shell: LiveShell,
+  staging: StagingStore,
+  manifest: ReleaseManifest | undefined,
+): Promise<Finding[] | undefined> {
   if (!manifest?.uses) return []
   const provided = await readProvided(browser, shell, staging.key)
   return provided && exportsMissing(`${manifest.name} ${manifest.version}`, shell.url, manifest.uses, provided)

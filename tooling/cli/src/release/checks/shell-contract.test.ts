@@ -59,6 +59,12 @@ it('names what a shell does not give although its version of the contract has it
   }
 })
 
+it('counts a pre-release of the contract as one with all of its earlier versions', () => {
+  expect(faults('1.3.0-rc.1', provided)).toEqual([])
+  expect(faults('1.3.0-rc.1', without('guardSession'))).toHaveLength(1)
+  expect(faults('1.0.0-rc.1', without('guardSession'))).toEqual([])
+})
+
 it('requires nothing of a shell with another major version, for which its releases were built', () => {
   expect(faults('1.1.0', { modules: {}, props: {} })).toHaveLength(1)
   expect(faults('2.0.0', { modules: {}, props: {} })).toEqual([])

@@ -1,6 +1,6 @@
+import { unmetRequirements } from '@canje/registry'
 import type * as contract from '@canje/shared-auth'
 import type { TabDraft, TabExtensions, TabProps, TabReceipts, TabView } from '@canje/shared-auth'
-import { satisfies } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'
 
@@ -96,8 +96,7 @@ export function contractFindings(
   provides: Record<string, string>,
   { modules, props }: Provided,
 ): Finding[] {
-  const version = provides['shared-auth'] ?? ''
-  const has = (since: string) => satisfies(version, `^${since}`)
+  const has = (since: string) => unmetRequirements({ 'shared-auth': `^${since}` }, provides).length === 0
   const missing = Object.entries(EXPORTS).filter(
     ([name, since]) => has(since) && !modules['shared-auth']?.includes(name),
   )
@@ -109,7 +108,7 @@ export function contractFindings(
     ...wrong.map(([path, { kinds }]) => `the prop ${path} is ${props[path]}, not ${kinds.join(' or ')}`),
   ]
   if (faults.length === 0) return []
-  const message = `The shell at ${label} provides shared-auth ${version}, but not all that this version has: ${faults.join('; ')}.`
+  const message = `The shell at ${label} provides shared-auth ${provides['shared-auth']}, but not all that this version has: ${faults.join('; ')}.`
   const fix = 'Correct this shell, or release it with a new major version of shared-auth (docs/contract.md).'
   return [{ code: 'contract-broken', message, fix }]
 }

@@ -1,6 +1,7 @@
 import type { RegisteredRemote } from '@canje/registry'
 import type { ReleaseStore } from '@canje/release-store'
 import { registeredRemotes } from '../checks/registry'
+import { fetchShells, type LiveShell, requirementsUnmet } from '../checks/shells'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
 import { type NextMajor, nextMajors } from '../next-majors'
@@ -15,21 +16,27 @@ interface RemoteStatus {
   previous: string[]
   /** All versions in the store, newest first. */
   stored: string[]
+  /** Why live shells show an earlier release, or none. */
+  unmet: string[]
 }
 
 /**
- * Reports the live, previous and stored releases; with `--requires`, also which live releases block the next major of a
+ * Reports the live, previous and stored releases, and which live shells refuse a live one, as far as they answer; with `--requires`, also which live releases block the next major of a
  * shared package.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
-export async function status({ store, folder, options }: Context, target = remoteOf(folder)?.name): Promise<Outcome> {
+export async function status(
+  { store, folder, options, shells, stop }: Context,
+  target = remoteOf(folder)?.name,
+): Promise<Outcome> {
   const { value: registered, findings } = await registeredRemotes(store)
   if (!registered) return refusal(findings)
   const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
   if (target && chosen.length === 0) return refusal([unknownRemote(target, store.location, names)])
-  const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote)))
+  const { value: live = [] } = chosen.length > 0 ? await fetchShells(shells, stop) : {}
+  const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote, live)))
   const majors = options.requires ? { requires: nextMajors(chosen) } : {}
   const lines = [
     ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
@@ -38,14 +45,19 @@ export async function status({ store, folder, options }: Context, target = remot
   return { result: { store: store.location, remotes, ...majors }, lines, findings: [] }
 }
 
-async function statusOf(store: ReleaseStore, { name, live, previous }: RegisteredRemote): Promise<RemoteStatus> {
-  const { version, build, builtAt, commit, commitUnknown } = live
+async function statusOf(
+  store: ReleaseStore,
+  { name, live, previous }: RegisteredRemote,
+  shells: LiveShell[],
+): Promise<RemoteStatus> {
+  const { version, build, builtAt, commit, commitUnknown, requires } = live
   const stored = await versionsIn(store, name)
   return {
     name,
     live: { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) },
     previous: previous.map((release) => release.version),
     stored,
+    unmet: requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message),
   }
 }
 
@@ -54,12 +66,13 @@ function describeMajor({ package: shared, next, blockedBy }: NextMajor): string 
   return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
-function describe({ name, live, previous, stored }: RemoteStatus): string[] {
+function describe({ name, live, previous, stored, unmet }: RemoteStatus): string[] {
   const why = live.commitUnknown ? `: ${live.commitUnknown}` : ''
   const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : `commit unknown${why}`
   return [
     `${name} ${live.version} is live: built ${live.builtAt}, build ${live.build}, ${source}`,
     `  rollback goes to: ${previous.join(', then ') || 'nothing'}`,
     `  in the store: ${stored.join(', ')}`,
+    ...unmet.map((reason) => `  not shown: ${reason}`),
   ]
 }

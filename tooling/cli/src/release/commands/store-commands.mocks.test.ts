@@ -131,6 +131,17 @@ describe('status', () => {
     ])
   })
 
+  it('names the live shells that do not show a live release', async () => {
+    await team.addLive('1.0.0', { requires: { 'shared-auth': '^1.3.0' } })
+    const shell = await openShellWithoutTabs(team.publicKey, { 'shared-auth': '1.3.0-rc.1' })
+    const { exitCode, result } = await team.command('status', '--shell', shell.url)
+    await shell.close()
+    const reason = `mf-codes 1.0.0 in the shell at ${shell.url}: shared-auth ^1.3.0 is required, the shell provides 1.3.0-rc.1.`
+    expect(result.remotes).toMatchObject([{ name: 'mf-codes', unmet: [reason] }])
+    expect(exitCode).toBe(0)
+    expect((await team.command('status', '--shell', shell.url)).result.remotes).toMatchObject([{ unmet: [] }])
+  })
+
   it('says why a commit is unknown', async () => {
     await team.addLive('1.0.0', { commitUnknown: 'git is not installed' })
     const output = recordedCliEnvironment(team.folder, process.env)

@@ -62,9 +62,9 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate autoComplete="off">
       <label htmlFor="{{id}}-name">Nombre</label>{' '}
-      <InputText id="{{id}}-name" name="name" maxLength={50} autoComplete="off" aria-describedby="{{id}}-error" />{' '}
+      <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
       <Button label="Buscar" loading={isBusy} />
       <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
       <p role="status">{failure}</p>

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { diskErrorOf } from './disk-error'
+
+const directory = mkdtempSync(join(tmpdir(), 'disk-error-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const systemError = (code: string, more: object = {}) => Object.assign(new Error('refused'), { code, ...more })
+
+it.each([
+  ['ENOSPC', /is full: \d+ MB free, .+ needs 34 MB \(ENOSPC\); free space, nothing is lost$/],
+  ['EDQUOT', /^the quota of the disk of \S+ is used up/],
+  ['EROFS', /is read-only/],
+  ['EIO', /does not write/],
+])('describes %s with the folder of the disk', (code, words) => {
+  const error = diskErrorOf(systemError(code), directory)
+
+  expect(error?.message).toMatch(words)
+  expect(error?.message).toContain(directory)
+  expect(diskErrorOf(error, '/elsewhere')).toBe(error)
+})
+
+it('names the disk of the file that was written, which may be removed, rather than of the database', () => {
+  const elsewhere = { path: '/data/pgdata/file', dest: join(directory, 'removed/copy') }
+
+  expect(diskErrorOf(systemError('ENOSPC', elsewhere), '/data')?.message).toContain(`the disk of ${directory} is full`)
+})
+
+it('leaves other errors as they are', () => {
+  for (const error of [systemError('EACCES'), systemError('toString'), new Error('other'), 'ENOSPC', undefined])
+    expect(diskErrorOf(error, directory)).toBeUndefined()
+})

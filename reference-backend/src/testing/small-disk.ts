@@ -1,0 +1,62 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { copyEmptyDatabase } from './empty-database'
+
+/** A user's own namespace of mounts: nothing of it outlives its processes. */
+export const NAMESPACE = ['unshare', '--map-root-user', '--mount'] as const
+
+/** Options of tests that mount file systems: where the system refuses that, they are skipped with the reason. */
+export const withMounts = {
+  skip: spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0,
+  meta: { skipReason: 'This system lets the user mount no file system in a namespace of its own.' },
+}
+
+/** A backend process with an empty embedded database on a small disk of its own. */
+export interface SmallDiskProcess {
+  process: ChildProcessByStdio<null, Readable, Readable>
+  /** Frees more than a database needs. */
+  free(): void
+  /** Fills the disk. */
+  fill(): void
+  /** Removes what the test has left; the process must have ended. */
+  remove(): void
+}
+
+const SCRIPT = `
+set -e
+source=$1 disk=$2 free=$3
+shift 3
+mount -t tmpfs -o size=100m none "$disk"
+cp -a "$source" "$disk/database"
+room=$(df -k "$disk" | awk 'END { print $4 }')
+dd if=/dev/zero of="$disk/filler" bs=1k count=$((room - free)) status=none
+exec "$@"`
+
+/**
+ * Starts `backend-process.ts` on a disk with an empty database.
+ * @param freeKb the free room beside it
+ */
+export async function startOnSmallDisk(freeKb: number): Promise<SmallDiskProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-backend-disk-'))
+  const [source, disk] = [join(folder, 'source'), join(folder, 'disk')]
+  await copyEmptyDatabase(source)
+  mkdirSync(disk)
+  const program = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
+  const command = [process.execPath, '--liftoff-only', '--import', 'tsx', program, join(disk, 'database')]
+  const [unshare, ...options] = NAMESPACE
+  const child = spawn(unshare, [...options, 'sh', '-c', SCRIPT, 'sh', source, disk, String(freeKb), ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // This process is in another namespace.
+  const filler = join('/proc', String(child.pid), 'root', disk, 'filler')
+  return {
+    process: child,
+    free: () => rmSync(filler),
+    fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

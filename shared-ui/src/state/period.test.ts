@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type GroupOptions, groupingOf } from './grouping'
+import { filtersOfPeriod, groupingOfPeriod, periodOfView } from './period'
+
+const COLUMNS = [
+  { field: 'place', header: 'Lugar', filter: 'values' },
+  { field: 'code', header: 'Codigo' },
+  { field: 'codeDate', header: 'Redimido', filter: 'dates' },
+  { field: 'points', header: 'Puntaje' },
+  { field: 'date', header: 'Ganado', filter: 'dates' },
+  { field: 'given', header: 'Puntaje Referido' },
+  { field: 'givenDate', header: 'Referido', filter: 'dates' },
+  { field: 'userDate', header: 'Registro', filter: 'dates' },
+] as const
+
+const ALL: GroupOptions<(typeof COLUMNS)[number]['field']> = {
+  by: 'place',
+  label: 'Lugar',
+  counts: [{ field: 'code', dates: 'codeDate', beside: ['given', 'givenDate'] }],
+  sums: [
+    { field: 'points', dates: 'date', beside: ['given', 'givenDate'] },
+    { field: 'given', dates: 'givenDate', beside: ['place', 'code', 'codeDate', 'points', 'date'] },
+  ],
+}
+const grouping = groupingOf(COLUMNS, ALL)
+const ofPoints = groupingOf(COLUMNS, { ...ALL, counts: [], sums: ALL.sums?.slice(0, 1) ?? [] })
+const JUNE = '2025-06-01..2025-06-30'
+const JULY = '2025-07-01..2025-07-31'
+
+/** The days of each figure, and what the view leaves out, for which filters. */
+function read(filters: Record<string, string>, chosen?: string) {
+  const ofView = periodOfView(filters, [grouping])
+  const period = { ...ofView, days: chosen ?? ofView.days }
+  const { grouping: shown, leftOut, causes } = groupingOfPeriod(grouping, filters, period)
+  return {
+    days: Object.fromEntries([...shown.counts, ...shown.sums].map(({ field, days }) => [field, days])),
+    leftOut: leftOut.map(({ field }) => field),
+    causes,
+  }
+}
+
+describe('the figures of a period', () => {
+  it.each([
+    [{}, undefined, ''],
+    [{ codeDate: JUNE }, undefined, JUNE],
+    [{ givenDate: JUNE, userDate: JULY }, undefined, JUNE],
+    [{ codeDate: JUNE, date: JUNE }, undefined, JUNE],
+    [{ codeDate: JUNE }, JULY, JULY],
+    [{ codeDate: JUNE, date: JULY }, '', ''],
+  ])('are those of the same days: %j, chosen %j', (filters, chosen, days) => {
+    expect(read(filters, chosen)).toEqual({ days: { code: days, points: days, given: days }, leftOut: [], causes: [] })
+  })
+
+  it('have days of their own where the view has several, which leave out the others', () => {
+    const filters = { codeDate: JUNE, date: JULY }
+    expect(read(filters)).toEqual({
+      days: { code: JUNE, points: JULY },
+      leftOut: ['given'],
+      causes: ['codeDate', 'date'],
+    })
+  })
+
+  it.each([
+    [{ place: 'Norte' }, ['given'], ['place']],
+    // Rows without a date: no days.
+    [{ codeDate: '' }, ['given'], ['codeDate']],
+    [{ given: '5' }, ['code', 'points'], ['given']],
+    [{ userDate: JUNE }, [], []],
+  ])('lack those that a filter of other things leaves out: %j', (filters, leftOut, causes) => {
+    expect(read(filters)).toMatchObject({ leftOut, causes })
+  })
+})
+
+describe('the filters of a pressed group', () => {
+  const filters = { codeDate: JUNE, place: 'Norte' }
+
+  it('are the period of its date in place of those that the view has of others', () => {
+    expect(filtersOfPeriod(ofPoints, periodOfView(filters, [grouping]))).toEqual({ codeDate: undefined, date: JUNE })
+    expect(filtersOfPeriod(ofPoints, { filters: { date: JUNE }, days: '' })).toEqual({ date: undefined })
+  })
+
+  it('have no period where the figures have several dates', () => {
+    expect(filtersOfPeriod(grouping, periodOfView(filters, [grouping]))).toEqual({})
+  })
+})

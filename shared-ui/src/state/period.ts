@@ -1,0 +1,67 @@
+import { isDayRange } from '../view/day-range'
+import type { ViewState } from '../view/view-state'
+import type { Grouping, GroupMeasure } from './grouping'
+
+/** Of which days the figures of groups are. Days are written as in filters; an empty text is all days. */
+export interface Period {
+  /** The filters of the view that are days of the figures rather than conditions on rows, by their fields. */
+  filters: ViewState['filters']
+  /** The days of all figures; undefined where the view has several. */
+  days: string | undefined
+}
+
+/** The fields with the dates of figures. */
+export function datesOf(groupings: readonly Grouping[]): string[] {
+  const measures = groupings.flatMap(({ counts, sums }) => [...counts, ...sums])
+  return [...new Set(measures.flatMap(({ dates }) => dates?.field ?? []))]
+}
+
+/** Reads the period of a view from its filters by the dates of figures. */
+export function periodOfView(filters: ViewState['filters'], groupings: readonly Grouping[]): Period {
+  const dates = datesOf(groupings)
+  const entries = Object.entries(filters).filter(([field, days]) => dates.includes(field) && isDayRange(days))
+  const [days = '', ...others] = new Set(entries.map(([, days]) => days))
+  return { filters: Object.fromEntries(entries), days: others.length > 0 ? undefined : days }
+}
+
+/** A grouping with the figures that a view has of a period, each with its days. */
+export interface GroupingOfPeriod {
+  grouping: Grouping
+  /** The figures of which the view lacks rows or days. */
+  leftOut: readonly GroupMeasure[]
+  /** The fields with the filters which leave them out. */
+  causes: readonly string[]
+}
+
+/** Finds the figures that a view has of a period. */
+export function groupingOfPeriod(
+  { counts, sums, ...grouping }: Grouping,
+  filters: ViewState['filters'],
+  period: Period,
+): GroupingOfPeriod {
+  const leftOut: GroupMeasure[] = []
+  const causes = new Set<string>()
+  const withDays = (measure: GroupMeasure): GroupMeasure[] => {
+    const { dates, beside } = measure
+    const days = dates && (period.days ?? period.filters[dates.field])
+    const others = beside.filter((field) => field in filters && !(field in period.filters))
+    const found = dates && days === undefined ? Object.keys(period.filters) : others
+    if (found.length === 0) return [{ ...measure, days: days ?? '' }]
+    leftOut.push(measure)
+    for (const field of found) causes.add(field)
+    return []
+  }
+  return {
+    grouping: { ...grouping, counts: counts.flatMap(withDays), sums: sums.flatMap(withDays) },
+    leftOut,
+    causes: [...causes],
+  }
+}
+
+/** The filters of a view that show the rows of a period, of a grouping whose figures have one date; none for others. */
+export function filtersOfPeriod(grouping: Grouping, { filters, days }: Period): Record<string, string | undefined> {
+  const [field, ...others] = datesOf([grouping])
+  if (field === undefined || others.length > 0) return {}
+  const removed = Object.fromEntries(Object.keys(filters).map((lifted) => [lifted, undefined]))
+  return { ...removed, [field]: (days ?? filters[field]) || undefined }
+}
