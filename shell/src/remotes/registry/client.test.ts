@@ -223,13 +223,13 @@ describe('the stored registry', () => {
     vi.useRealTimers()
   })
 
-  it('is used after one second of a slow request, until the response arrives', async () => {
+  it('is used after five seconds of a slow request, until the response arrives', async () => {
     await started()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let respond: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
     start(source)
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(4999)
     expect(versions()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
@@ -327,7 +327,12 @@ describe('an invalid remote', () => {
     await refetch()
     let respond: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
-    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    start(source)
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    await status('ready')
+    expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
     respond(new Response(response.body))
     await waitFor(() => expect(versions()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']))
   })

@@ -4,8 +4,8 @@ import type { RegistryEvent, Report } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
-/** Delay before the last known good registry is used instead. */
-const SLOW_MS = 1000
+/** Delay before the last known good registry is used instead (D46, a slow release is slow). */
+const SLOW_MS = 5000
 
 /** A response of this age is still fresh. */
 const FRESH_MS = 2000
