@@ -7,7 +7,7 @@ import { tabOutlet, useRemotes } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { Failure } from './Failure'
 import { FallbackNote } from './FallbackNote'
-import { Mounts } from './Mounts'
+import { MountedRelease } from './MountedRelease'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
@@ -63,7 +63,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
         />
       )}
       <SlotContext value={surroundings}>
-        <Mounts state={tab} placeholder={skeleton}>
+        <MountedRelease state={tab} placeholder={skeleton}>
           {(mount) => (
             <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
               {isTabModule(mount.module) && (
@@ -80,7 +80,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
               )}
             </TabRoot>
           )}
-        </Mounts>
+        </MountedRelease>
       </SlotContext>
       {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>

@@ -21,7 +21,7 @@ import {
 } from 'react'
 import { providedSlots, slotOutlet, slotProvider, useRemotes, useRemotesState } from '../remotes'
 import { Failure } from './Failure'
-import { Mounts } from './Mounts'
+import { MountedRelease } from './MountedRelease'
 import { useOutlet } from './useOutlet'
 import { useReleaseStyles } from './useReleaseStyles'
 
@@ -91,7 +91,7 @@ function ProvidedSlot({
   return (
     <SlotContext value={inner}>
       {state.status === 'loading' && placeholder}
-      <Mounts state={state} placeholder={placeholder}>
+      <MountedRelease state={state} placeholder={placeholder}>
         {({ remote: { name }, release, module }) => (
           <SlotRoot remote={name} release={release} slot={slot} isMounted={state.status === 'mounted'}>
             {isExtensionModule(module) && (
@@ -105,7 +105,7 @@ function ProvidedSlot({
             )}
           </SlotRoot>
         )}
-      </Mounts>
+      </MountedRelease>
     </SlotContext>
   )
 }

@@ -61,11 +61,11 @@ it('names a fallback and why, without what code of the tab said', () => {
   const shown = mount(tab, previous)
   store.dispatch({ type: 'loaded', opening: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
-  // Slower than the previous release.
+  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, reason: 'It did not load in 15 s.' })
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
-    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 no estuvo lista a tiempo.',
+    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in # s.',
   ])
 })
 

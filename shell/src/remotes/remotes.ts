@@ -14,7 +14,6 @@ import {
   isOpening,
   type Mount,
   mountedBuilds,
-  mountsOf,
   type Outlet,
   outletOf,
   type RemotesState,
@@ -190,7 +189,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     threw: (mount, error, componentStack) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
-      const wasMounted = before.status === 'mounted' && mountsOf(before).includes(mount)
+      const wasMounted = before.status === 'mounted' && before.mount === mount
       const reason = error instanceof Error ? error.message : String(error)
       store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
       if (wasMounted) console.error(error)

@@ -7,7 +7,6 @@ import {
   failureOf,
   type Mount,
   mountedBuilds,
-  mountsOf,
   type Outlet,
   outletOf,
   providedSlots,
@@ -21,7 +20,7 @@ const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const outlet = tabOutlet(remote.name)
 const module = { default: () => null }
-const mountOf = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
+const mountOfRelease = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
 function tab() {
@@ -30,12 +29,10 @@ function tab() {
   return {
     state,
     status: () => state().status,
-    rendered: () => mountsOf(state()).map(({ release }) => release.version),
     candidates: () => candidatesOf(store.getState(), remote, outlet),
     failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.reason,
     builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
-    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', outlet, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
@@ -48,12 +45,11 @@ function tab() {
 
 describe('a tab', () => {
   it('goes from idle through loading and mounting to mounted', () => {
-    const { state, status, open, tries, loaded, mounted, builds } = tab()
-    const mount = mountOf()
+    const { state, status, open, loaded, mounted, builds } = tab()
+    const mount = mountOfRelease()
     expect(status()).toBe('idle')
     open(1)
-    tries(1, remote.live)
-    expect(state()).toEqual({ status: 'loading', opening: 1, candidate: remote.live })
+    expect(state()).toEqual({ status: 'loading', opening: 1 })
     loaded(1, mount)
     expect(status()).toBe('mounting')
     expect(builds()).toEqual({})
@@ -62,28 +58,14 @@ describe('a tab', () => {
     expect(builds()).toEqual({ 'mf-codigos': remote.live.build })
   })
 
-  it('keeps the first of two releases to mount', () => {
-    const { open, loaded, mounted, rendered, status } = tab()
-    const [live, older] = [mountOf(), mountOf(previous)]
+  it('loads the next release when one throws, and records the failure', () => {
+    const { open, loaded, threw, state, failure, candidates } = tab()
     open(1)
-    loaded(1, live)
-    loaded(1, older)
-    expect(rendered()).toEqual(['1.1.0', '1.0.0'])
-    mounted(older)
-    mounted(live)
-    expect([status(), rendered()]).toEqual(['mounted', ['1.0.0']])
-  })
-
-  it('continues with the other release when one throws, and records the failure', () => {
-    const { open, loaded, threw, rendered, status, failure, candidates } = tab()
-    const [live, older] = [mountOf(), mountOf(previous)]
-    open(1)
-    loaded(1, live)
-    loaded(1, older)
-    threw(live)
-    expect([status(), rendered()]).toEqual(['mounting', ['1.0.0']])
-    threw(older)
-    expect(status()).toBe('loading')
+    for (const mount of [mountOfRelease(), mountOfRelease(previous)]) {
+      loaded(1, mount)
+      threw(mount)
+      expect(state()).toEqual({ status: 'loading', opening: 1 })
+    }
     expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
   })
 
@@ -92,7 +74,7 @@ describe('a tab', () => {
     open(1)
     exhausted(1)
     expect(status()).toBe('failed')
-    const mount = mountOf()
+    const mount = mountOfRelease()
     open(2)
     loaded(2, mount)
     mounted(mount)
@@ -101,12 +83,11 @@ describe('a tab', () => {
   })
 
   it('ignores events of an earlier opening and of an unmounted release', () => {
-    const { open, tries, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
-    const mount = mountOf()
+    const { open, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
+    const mount = mountOfRelease()
     open(1)
     close()
     open(2)
-    tries(1, remote.live)
     loaded(1, mount)
     exhausted(1)
     expect(state()).toEqual({ status: 'loading', opening: 2 })
@@ -122,7 +103,7 @@ describe('a tab', () => {
 it('clears the failures of a remote only when its live release changes', () => {
   const { open, loaded, threw, register, candidates } = tab()
   register(remote)
-  const mount = mountOf()
+  const mount = mountOfRelease()
   open(1)
   loaded(1, mount)
   threw(mount)

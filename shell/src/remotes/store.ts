@@ -36,9 +36,8 @@ export interface Mount {
 /** The state of an outlet. `opening` identifies the attempt to open it. */
 export type OutletState =
   | { status: 'idle' | 'failed' }
-  | { status: 'loading'; opening: number; candidate?: Release }
-  /** A slow release and the previous one may be mounting at the same time. */
-  | { status: 'mounting'; opening: number; mounts: readonly Mount[] }
+  | { status: 'loading'; opening: number }
+  | { status: 'mounting'; opening: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
 
 type OutletStatus = OutletState['status']
@@ -87,7 +86,6 @@ export interface Failure {
 
 type OutletEvent =
   | { type: 'open'; outlet: Outlet; opening: number }
-  | { type: 'candidate'; outlet: Outlet; opening: number; release: Release }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
@@ -121,18 +119,13 @@ const fail = () => failed
 const transitions: TransitionTable = {
   idle: { open: load },
   loading: {
-    candidate: ({ opening }, { release }) => ({ status: 'loading', opening, candidate: release }),
-    loaded: ({ opening }, { mount }) => ({ status: 'mounting', opening, mounts: [mount] }),
+    loaded: ({ opening }, { mount }) => ({ status: 'mounting', opening, mount }),
     exhausted: fail,
     close,
   },
   mounting: {
-    loaded: ({ opening, mounts }, { mount }) => ({ status: 'mounting', opening, mounts: [...mounts, mount] }),
     mounted: (_outlet, { mount }) => ({ status: 'mounted', mount }),
-    threw: ({ opening, mounts }, { mount }) => {
-      const others = mounts.filter((other) => other !== mount)
-      return others.length > 0 ? { status: 'mounting', opening, mounts: others } : { status: 'loading', opening }
-    },
+    threw: ({ opening }) => ({ status: 'loading', opening }),
     exhausted: fail,
     close,
   },
@@ -206,13 +199,12 @@ function withOutlet(
 /** Whether an event belongs to an earlier opening, or to an unmounted release. */
 function isOutdated(outlet: OutletState, event: OutletEvent): boolean {
   switch (event.type) {
-    case 'candidate':
     case 'loaded':
     case 'exhausted':
       return !isOpening(outlet, event.opening)
     case 'mounted':
     case 'threw':
-      return !mountsOf(outlet).includes(event.mount)
+      return mountOf(outlet) !== event.mount
     default:
       return false
   }
@@ -264,10 +256,9 @@ export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>):
   return outlets[id] ?? idle
 }
 
-/** The releases that an outlet renders, mounted or mounting. */
-export function mountsOf(outlet: OutletState): readonly Mount[] {
-  if (outlet.status === 'mounted') return [outlet.mount]
-  return outlet.status === 'mounting' ? outlet.mounts : []
+/** The release that an outlet renders, mounted or mounting. */
+export function mountOf(outlet: OutletState): Mount | undefined {
+  return 'mount' in outlet ? outlet.mount : undefined
 }
 
 /** The mounted build of each tab, visible or hidden, by the remote's name. */
@@ -284,7 +275,7 @@ export function mountedBuilds({ outlets }: RemotesState): Record<string, string>
 export function releasesInUse({ outlets }: Pick<RemotesState, 'outlets'>, remote: string): Release[] | undefined {
   const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
   if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
-  return ofRemote.flatMap(([, outlet]) => mountsOf(outlet).map(({ release }) => release))
+  return ofRemote.flatMap(([, outlet]) => mountOf(outlet)?.release ?? [])
 }
 
 /** Whether another outlet renders the build of a release, or is opening and may. */
@@ -296,7 +287,7 @@ export function isUsedElsewhere({ outlets }: RemotesState, { id, remote }: Outle
 
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
 export function releasesInPage(state: RemotesState): { name: string; release: Release }[] {
-  const mounts = Object.values(state.outlets).flatMap(mountsOf)
+  const mounts = Object.values(state.outlets).flatMap((outlet) => mountOf(outlet) ?? [])
   return [
     ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
     ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
