@@ -148,7 +148,6 @@ describe('a newer release', () => {
     rerender(panel(newer))
     await shown('1.2.0')
     expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-    expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, [newer.live])
   })
 
   it('is not requested when the live release is already mounted', async () => {
@@ -183,7 +182,6 @@ describe('the last known good release', () => {
     throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
-    expect(page.loader.unloadModule).toHaveBeenCalledWith(tabOutlet('mf-codigos'), remote.live)
     rerender(panel(remote, false))
     rerender(panel(remote))
     await shown('1.0.0')

@@ -19,7 +19,6 @@ import {
   type RemotesState,
   type RemotesStore,
   releasesInPage,
-  releasesInUse,
   remotesInUse,
   tabOutlet,
 } from './store'
@@ -85,7 +84,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     isPreviewing: () => store.getState().preview.status === 'on',
   })
   const registry = createRegistryClient({ store, source, firstResponse, report })
-  const preview = createPreview({ store, loader, origins: previewOrigins })
+  const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
@@ -105,8 +104,6 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     try {
       if (!current) throw new Error(`${remote.name} has been retired.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
-      const inUse = releasesInUse(store.getState(), current.name)
-      if (inUse) loader.unloadReplaced(current, inUse)
       if (release !== current.live) {
         const reason = rejectionReasons(store, outlet, current, release)
         const { name, live } = current

@@ -10,7 +10,6 @@ import {
   type Outlet,
   outletOf,
   providedSlots,
-  releasesInUse,
   slotOutlet,
   slotProvider,
   tabOutlet,
@@ -150,6 +149,11 @@ describe('a slot', () => {
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
   })
 
+  it('is not among the mounted builds, which are those of tabs', () => {
+    const store = mountedStore(mountIn(outlet), mountIn(slot, previous))
+    expect(mountedBuilds(store.getState())).toEqual({ 'mf-codigos': provider.live.build })
+  })
+
   it('throws for one input, so other slots of its name may show the release until it does not load', () => {
     const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
     const mount = mountIn(slot)
@@ -162,19 +166,6 @@ describe('a slot', () => {
     store.dispatch({ type: 'failed', outlet: slot, release: provider.live, reason: '404' })
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([0, 0])
-  })
-
-  it('keeps its release in use until it is closed, and every release while an outlet opens', () => {
-    const store = mountedStore(mountIn(outlet), mountIn(slot, previous))
-    const inUse = () => releasesInUse(store.getState(), remote.name)
-    expect(inUse()).toEqual([provider.live, previous])
-    expect(mountedBuilds(store.getState())).toEqual({ 'mf-codigos': provider.live.build })
-    const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
-    store.dispatch({ type: 'open', outlet: other, opening: 9 })
-    expect(inUse()).toBeUndefined()
-    store.dispatch({ type: 'close', outlet: other })
-    store.dispatch({ type: 'close', outlet: slot })
-    expect(inUse()).toEqual([provider.live])
   })
 
   it('is provided by the preview first, then by the registry', () => {

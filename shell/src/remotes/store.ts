@@ -271,20 +271,6 @@ export function mountedBuilds({ outlets }: RemotesState): Record<string, string>
   return Object.fromEntries(builds)
 }
 
-/** The releases of a remote that outlets render; undefined while one of them is opening, and any release may be needed. */
-export function releasesInUse({ outlets }: Pick<RemotesState, 'outlets'>, remote: string): Release[] | undefined {
-  const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
-  if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
-  return ofRemote.flatMap(([, outlet]) => mountOf(outlet)?.release ?? [])
-}
-
-/** Whether another outlet renders the build of a release, or is opening and may. */
-export function isUsedElsewhere({ outlets }: RemotesState, { id, remote }: Outlet, { build }: Release): boolean {
-  const { [id]: _, ...others } = outlets
-  const inUse = releasesInUse({ outlets: others }, remote)
-  return !inUse || inUse.some((release) => release.build === build)
-}
-
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
 export function releasesInPage(state: RemotesState): { name: string; release: Release }[] {
   const mounts = Object.values(state.outlets).flatMap((outlet) => mountOf(outlet) ?? [])

@@ -1,18 +1,8 @@
 import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
-import {
-  candidatesOf,
-  createRemotesStore,
-  type Mount,
-  mountOf,
-  type Outlet,
-  outletOf,
-  type RemotesStore,
-  slotOutlet,
-  tabOutlet,
-} from '../store'
+import { candidatesOf, createRemotesStore, type Mount, mountOf, outletOf, type RemotesStore, tabOutlet } from '../store'
 import { mountBestRelease, rejectionReasons } from './fallback'
 
 const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')
@@ -86,7 +76,7 @@ it('mounts the previous release as soon as the live one fails, and does not try 
 
 const mounted = () => render.mock.calls.map(([{ release }]) => release.version)
 
-it('mounts the previous release when the live one throws at its first render, and unloads that one', async () => {
+it('mounts the previous release when the live one throws at its first render', async () => {
   render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
   const opening = open()
   arrive('1.2.0')
@@ -94,33 +84,7 @@ it('mounts the previous release when the live one throws at its first render, an
   arrive('1.1.0')
   expect(await opening).toBe(middle)
   expect(mounted()).toEqual(['1.2.0', '1.1.0'])
-  expect(loader.unloadModule).toHaveBeenCalledExactlyOnceWith(outlet, remote.live)
   expect(candidates()).toEqual([middle, oldest])
-})
-
-describe('a build that throws at its first render', () => {
-  const other = slotOutlet(remote.name, 'detalle:codigo', 'r1')
-  const mountIn = (outlet: Outlet, release: Release) => {
-    const mount: Mount = { key: outlet.id, outlet, remote, release, module: { default: () => null } }
-    store.dispatch({ type: 'open', outlet, opening: 9 })
-    store.dispatch({ type: 'loaded', opening: 9, mount })
-    store.dispatch({ type: 'mounted', mount })
-  }
-
-  it.each<[string, () => void, boolean]>([
-    ['stays while another outlet renders it', () => mountIn(other, remote.live), false],
-    ['stays while another outlet opens', () => store.dispatch({ type: 'open', outlet: other, opening: 9 }), false],
-    ['is unloaded beside another build', () => mountIn(other, middle ?? remote.live), true],
-  ])('%s', async (_name, prepare, isUnloaded) => {
-    prepare()
-    render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
-    const opening = open()
-    arrive('1.2.0')
-    await advance(0)
-    arrive('1.1.0')
-    expect(await opening).toBe(middle)
-    expect(loader.unloadModule).toHaveBeenCalledTimes(isUnloaded ? 1 : 0)
-  })
 })
 
 it('mounts the previous release when the first render of the live one does not end in 15 s', async () => {
@@ -161,5 +125,4 @@ it.each([
   expect(loadedVersions()).toEqual(['1.2.0'])
   expect(renderedRelease()).toBeUndefined()
   expect(candidates()).toEqual([remote.live, middle, oldest])
-  expect(loader.unloadModule).not.toHaveBeenCalled()
 })

@@ -4,7 +4,6 @@ import {
   candidatesOf,
   failureOf,
   isOpening,
-  isUsedElsewhere,
   type Mount,
   mountOf,
   type Outlet,
@@ -52,16 +51,12 @@ export async function mountBestRelease(
   }
 
   async function firstRender(mount: Mount): Promise<boolean> {
-    const { release } = mount
     store.dispatch({ type: 'loaded', opening, mount })
-    const message = `${remote.name} ${release.version} did not mount in ${MOUNT_MS / 1000} s.`
+    const message = `${remote.name} ${mount.release.version} did not mount in ${MOUNT_MS / 1000} s.`
     const isMounted = await pTimeout(settled(store, mount), { milliseconds: MOUNT_MS, fallback: () => false })
     if (isMounted) return true
     // The store ignores this event for a release that already threw or was closed.
     store.dispatch({ type: 'threw', mount, reason: message })
-    const state = store.getState()
-    const hasFailed = failureOf(state, outlet, release) !== undefined
-    if (hasFailed && !isUsedElsewhere(state, outlet, release)) loader.unloadModule(outlet, release)
     return false
   }
 }

@@ -1,12 +1,4 @@
-import {
-  containerGlobal,
-  fileUrl,
-  packageOf,
-  type RegisteredRemote,
-  type Release,
-  TAB_MODULE,
-  unmetRequirements,
-} from '@canje/registry'
+import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
@@ -16,7 +8,6 @@ import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
 import { asThrownByTab } from './thrown-by-tab'
-import { unloadRelease } from './unload'
 
 /** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
@@ -26,25 +17,12 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 
 export interface Loader {
   /**
-   * Loads a module of a release once per build. A failed load is cleaned up and can be retried at once.
+   * Loads a module of a release once per build. A build stays in memory until the page ends (D46); a failed load can be
+   * retried at once. A preview with the build id of a loaded release has its code.
    *
    * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component
    */
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
-  /** Removes a module that failed; with the last one, its build is removed from the page. */
-  unloadModule(exposed: Exposed, release: Release): void
-  /** Removes a build from the page. */
-  unload(remote: string, release: Release): void
-  /** Removes the builds of a remote that are neither live nor in use. */
-  unloadReplaced(remote: RegisteredRemote, inUse: readonly Release[]): void
-}
-
-interface Load {
-  exposed: Exposed
-  release: Release
-  module: Promise<TabModule | ExtensionModule>
-  /** Another build replaced it, and it has not been requested since. */
-  isReplaced: boolean
 }
 
 /**
@@ -56,55 +34,22 @@ export function createLoader(isSigned: boolean): Loader {
   startFederation()
   const integrity = createIntegrityCheck(isSigned)
   /** Modules that are loaded or loading, by id. */
-  const loads = new Map<string, Load>()
+  const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
   /** Modules that failed to load: the HTTP cache may hold a corrupt file. */
   const suspects = new Set<string>()
 
   function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)
-    if (known) {
-      known.isReplaced = false
-      return known.module
-    }
+    if (known) return known
     const module = loadModule(exposed, release).catch((error: unknown) => {
       suspects.add(id)
-      unloadModule(exposed, release)
+      loads.delete(id)
       const { version, entry } = release
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
-    loads.set(id, { exposed, release, module, isReplaced: false })
+    loads.set(id, module)
     return module
-  }
-
-  function loadsOf(remote: string, { build }: Release): Load[] {
-    return [...loads.values()].filter(({ exposed, release }) => exposed.remote === remote && release.build === build)
-  }
-
-  function unloadModule(exposed: Exposed, release: Release): void {
-    loads.delete(moduleId(exposed, release))
-    // Another module of this build may run.
-    if (loadsOf(exposed.remote, release).length === 0) unloadRelease(exposed.remote, release)
-  }
-
-  function unload(remote: string, release: Release): void {
-    for (const { exposed } of loadsOf(remote, release)) loads.delete(moduleId(exposed, release))
-    unloadRelease(remote, release)
-  }
-
-  function unloadReplaced({ name, live }: RegisteredRemote, inUse: readonly Release[]): void {
-    const kept = new Set([live, ...inUse].map(({ build }) => build))
-    for (const load of loads.values()) {
-      if (load.exposed.remote === name && !kept.has(load.release.build)) unloadOnceLoaded(load)
-    }
-  }
-
-  /** Waits for the load: removal during it would make it fail, and files that arrive later would stay in the page. */
-  async function unloadOnceLoaded(load: Load): Promise<void> {
-    const { exposed, release, module } = load
-    load.isReplaced = true
-    await module.catch(() => undefined)
-    if (load.isReplaced && loads.get(moduleId(exposed, release)) === load) unloadModule(exposed, release)
   }
 
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
@@ -112,7 +57,10 @@ export function createLoader(isSigned: boolean): Loader {
     integrity.expect(release, exposed.module)
     const module = await pTimeout(fetchModule(exposed, release), {
       milliseconds: TIMEOUT_MS,
-      message: `It did not load in ${TIMEOUT_MS / 1000} s.`,
+      fallback: () => {
+        failPendingFiles(release)
+        throw new Error(`It did not load in ${TIMEOUT_MS / 1000} s.`)
+      },
     })
     return componentIn(module, exposed)
   }
@@ -122,14 +70,16 @@ export function createLoader(isSigned: boolean): Loader {
     const container = containerGlobal(exposed.remote, release)
     if (suspects.delete(id)) await refetchIntoCache(release, exposed.module)
     else preloadChunks(release, exposed.module)
-    // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
-    registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
+    // Each build is a separate remote for the runtime, so a new version never runs code of an old one. It is registered
+    // again after a failure, because its code may have thrown, and a preview has another URL, unless a module of it runs.
+    const force = ![...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
+    registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
     return loadRemote(id).catch((error: unknown) => {
       throw asThrownByTab(error)
     })
   }
 
-  return { load, unloadModule, unload, unloadReplaced }
+  return { load }
 }
 
 /** @throws Error naming every shared package of this shell whose version does not satisfy the release */
@@ -170,4 +120,13 @@ function runChunk(url: string, hash: string): void {
   // An entry that finds the element after its event would wait until its timeout.
   for (const end of ['load', 'error']) script.addEventListener(end, () => script.remove())
   document.head.append(script)
+}
+
+/** Fails the files of a release that are still loading, as a browser does. The bundler then requests them again. */
+function failPendingFiles({ entry }: Release): void {
+  const folder = JSON.stringify(new URL('.', entry).href)
+  for (const element of document.querySelectorAll(`script[src^=${folder}], link[rel=stylesheet][href^=${folder}]`)) {
+    const isLoaded = element instanceof HTMLLinkElement && element.sheet
+    if (!isLoaded) element.dispatchEvent(new Event('error'))
+  }
 }
