@@ -7,6 +7,7 @@ import {
   type TabExtensions,
 } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
+import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { PrimeReactContext } from 'primereact/api'
 import {
   type ComponentType,
@@ -75,7 +76,7 @@ function ProvidedSlot({
   const { label } = remote.live.tab
   const placeholder = (
     <p className="slot-loading" role="status">
-      Cargando…
+      Cargando… <SlowLoad />
     </p>
   )
 
