@@ -133,7 +133,7 @@ function expectNoneLeft(before: Resources, after: Resources): void {
 
 test(`${OPENINGS} openings of each tab leak no resources`, async ({ page, resources, allowConsoleErrors }) => {
   // The openings may keep a busy machine from reading the registry in time.
-  allowConsoleErrors(/^TimeoutError: signal timed out/)
+  allowConsoleErrors(/^LostResponseError: .*TimeoutError/)
   await openMain(page)
   for (const label of LABELS) await openTab(page, label)
   await reopen(page, LABELS)

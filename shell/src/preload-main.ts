@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Config } from './config'
-import { fetchRegistry } from './fetch-registry'
+import { fetchRegistry } from './fetch-file'
 import type { MainScreenProps } from './main/MainScreen'
 import type { OpenDocument } from './new-document'
 import type { Remotes } from './remotes'

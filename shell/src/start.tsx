@@ -43,7 +43,7 @@ async function start(root: Root, createLoadMain: (config: Config) => LoadMain): 
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)
-    root.render(<AppFailure />)
+    root.render(<AppFailure error={error} />)
   }
 }
 

@@ -19,6 +19,8 @@ export function reasonOf(fault: Fault): string {
       return 'el servicio todavía procesa la petición'
     case 'no-response':
       return 'el servicio no respondió'
+    case 'sign-in-page':
+      return 'la red pide iniciar sesión'
     case 'unreadable':
       return 'la respuesta del servicio no se pudo leer'
     case 'cancelled':

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import type { TabModule, TabReceipts } from '@canje/shared-auth'
+import { LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -221,6 +222,32 @@ describe('the last known good release', () => {
     await shown('1.0.0')
     expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
     expect(page.loader.load).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a fault of the network', () => {
+  const lostBy = (cause: Error) => () => Promise.reject(new Error('It cannot be used.', { cause }))
+  const failure = () => screen.findByRole('alert')
+
+  it.each<[string, Error, RegExp]>([
+    ['a sign-in page', new SignInPageError(), /La red pide iniciar sesión/],
+    ['no response', new LostResponseError(), /El servidor no responde/],
+    ['a 503', Object.assign(new Error(), { status: 503 }), /El servidor no responde/],
+  ])('%s is named in the tab, and no event blames a release', async (_what, cause, words) => {
+    modules = { '1.1.0': lostBy(cause), '1.0.0': lostBy(cause) }
+    render(panel(remote))
+    expect((await failure()).textContent).toMatch(words)
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
+  it('a sign-in page shows no earlier release, and the tab loads the live one again when it opens next', async () => {
+    modules['1.1.0'] = lostBy(new SignInPageError())
+    const { rerender } = render(panel(remote))
+    await failure()
+    modules = {}
+    rerender(panel(remote, false))
+    rerender(panel(remote))
+    await shown('1.1.0')
   })
 })
 

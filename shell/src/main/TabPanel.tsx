@@ -57,7 +57,8 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       {tab.status === 'failed' && (
         <Failure
           title={`No se pudo mostrar la pestaña ${label}`}
-          advice="Compruebe su conexión e intente de nuevo. Las demás pestañas siguen funcionando."
+          fault={tab.fault}
+          rest="Las demás pestañas siguen funcionando."
           owner={ownerOf(remote.name)}
           onRetry={() => retry(outlet, remote)}
         />

@@ -84,7 +84,8 @@ function ProvidedSlot({
     return (
       <Failure
         title={`No se pudo mostrar este contenido de ${label}`}
-        advice="Compruebe su conexión e intente de nuevo. Lo demás sigue funcionando."
+        fault={state.fault}
+        rest="Lo demás sigue funcionando."
         owner={ownerOf(remote.name)}
         onRetry={() => retry(outlet, remote)}
       />

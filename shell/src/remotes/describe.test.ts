@@ -77,7 +77,7 @@ it('names why nothing is left of a tab', () => {
   store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
   const reason = `mf-codigos cannot be used. TypeError: ${PERSON}`
   store.dispatch({ type: 'failed', outlet: tab, release: previous, reason, thrown: 'TypeError' })
-  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1 })
+  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
     '1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló al mostrarse (TypeError).',

@@ -145,7 +145,9 @@ describe('the tab that `/main` opens first', () => {
 })
 
 describe('a registry that failed before the sign-in', () => {
-  beforeEach(() => remotes.store.dispatch({ type: 'registry', registry: { status: 'failed' } }))
+  beforeEach(() =>
+    remotes.store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } }),
+  )
 
   it('is fetched again, and is loading until then', async () => {
     await advance(2000)

@@ -1,6 +1,8 @@
 import { type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
+import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
+import { isOfNetwork } from '../network-fault'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
@@ -120,9 +122,10 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     } catch (error) {
       // An outlet that was closed during the attempt has not failed.
       if (!isOpening(stateOf(outlet), opening)) return
-      store.dispatch({ type: 'exhausted', outlet, opening })
+      const fault = faultOf(error)
+      store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
-      reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
+      if (!isOfNetwork(fault)) reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
     }
   }
 

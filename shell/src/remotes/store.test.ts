@@ -35,7 +35,7 @@ function tab() {
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
-    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening }),
+    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
       store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } }),

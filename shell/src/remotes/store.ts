@@ -10,6 +10,7 @@ import {
   TAB_MODULE,
 } from '@canje/registry'
 import type { ExtensionModule, TabModule } from '@canje/shared-auth'
+import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
 
 /** A place of the page that renders a module of a remote: the panel of its tab, or a slot in any panel. */
@@ -35,7 +36,8 @@ export interface Mount {
 
 /** The state of an outlet. `opening` identifies the attempt to open it. */
 export type OutletState =
-  | { status: 'idle' | 'failed' }
+  | { status: 'idle' }
+  | { status: 'failed'; fault: Fault }
   | { status: 'loading'; opening: number }
   | { status: 'mounting'; opening: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
@@ -43,7 +45,10 @@ export type OutletState =
 type OutletStatus = OutletState['status']
 type OutletIn<Status extends OutletStatus> = Extract<OutletState, { status: Status }>
 
-type RegistryState = { status: 'loading' | 'failed' } | { status: 'ready'; remotes: readonly RegisteredRemote[] }
+type RegistryState =
+  | { status: 'loading' }
+  | { status: 'failed'; fault: Fault }
+  | { status: 'ready'; remotes: readonly RegisteredRemote[] }
 
 /** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 export type Preview =
@@ -89,7 +94,7 @@ type OutletEvent =
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
-  | { type: 'exhausted'; outlet: Outlet; opening: number }
+  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: Fault }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
 export type RemotesEvent =
@@ -110,10 +115,10 @@ type TransitionTable = {
 }
 
 const idle: OutletState = { status: 'idle' }
-const failed: OutletState = { status: 'failed' }
 const load = (_outlet: OutletState, { opening }: { opening: number }): OutletState => ({ status: 'loading', opening })
 const close = () => idle
-const fail = () => failed
+const fail = (_outlet: OutletState, { fault }: { fault: Fault }): OutletState => ({ status: 'failed', fault })
+const failByThrow = (): OutletState => ({ status: 'failed', fault: { kind: 'other' } })
 
 /** Transitions of an outlet by status and event; an event without an entry is ignored. */
 const transitions: TransitionTable = {
@@ -129,7 +134,7 @@ const transitions: TransitionTable = {
     exhausted: fail,
     close,
   },
-  mounted: { open: load, threw: fail, close },
+  mounted: { open: load, threw: failByThrow, close },
   failed: { open: load, close },
 }
 

@@ -1,4 +1,5 @@
-import { fetchRegistry } from '../../fetch-registry'
+import { faultOf } from '@canje/shared-auth/fault'
+import { fetchRegistry } from '../../fetch-file'
 import type { RemotesStore } from '../store'
 import type { RegistryEvent, Report } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
@@ -76,7 +77,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
       fail(error)
       await applyLastGood()
       if (store.getState().registry.status !== 'ready')
-        store.dispatch({ type: 'registry', registry: { status: 'failed' } })
+        store.dispatch({ type: 'registry', registry: { status: 'failed', fault: faultOf(error) } })
     }
   }
 

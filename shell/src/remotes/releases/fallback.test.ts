@@ -1,5 +1,6 @@
 import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
+import { faultOf, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
 import { candidatesOf, createRemotesStore, type Mount, mountOf, outletOf, type RemotesStore, tabOutlet } from '../store'
@@ -125,4 +126,22 @@ it.each([
   expect(loadedVersions()).toEqual(['1.2.0'])
   expect(renderedRelease()).toBeUndefined()
   expect(candidates()).toEqual([remote.live, middle, oldest])
+})
+
+it('tries no other release, and counts none as failed, when the network asks for a sign-in', async () => {
+  const opening = open().catch(faultOf)
+  loads.get('1.2.0')?.reject(new Error('1.2.0 fails', { cause: new SignInPageError() }))
+  expect(await opening).toEqual({ kind: 'sign-in-page' })
+  expect(loadedVersions()).toEqual(['1.2.0'])
+  expect(candidates()).toEqual([remote.live, middle, oldest])
+})
+
+it('states the fault of the live release when none is left', async () => {
+  const opening = open().catch(faultOf)
+  loads.get('1.2.0')?.reject(new Error('1.2.0 fails', { cause: new LostResponseError() }))
+  for (const version of ['1.1.0', '1.0.0']) {
+    await advance(0)
+    fail(version)
+  }
+  expect(await opening).toEqual({ kind: 'no-response' })
 })

@@ -1,4 +1,5 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
+import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import {
   candidatesOf,
@@ -23,7 +24,8 @@ const MOUNT_MS = 15_000
  *
  * @param opening id of the attempt to open the outlet, as in the store
  * @returns the release that mounted
- * @throws Error with the reason for every release, when none is left or the outlet is closed
+ * @throws Error with the reason for every release, when none is left or the outlet is closed; at once when the network asks
+ *   for a sign-in. `faultOf` states the fault of the best release
  */
 export async function mountBestRelease(
   { store, loader }: { store: RemotesStore; loader: Loader },
@@ -31,23 +33,28 @@ export async function mountBestRelease(
   remote: RegisteredRemote,
   opening: number,
 ): Promise<Release> {
+  let cause: unknown
   for (const release of candidatesOf(store.getState(), remote, outlet)) {
     if (!isOpening(outletOf(store.getState(), outlet), opening)) throw new Error(`${remote.name} is closed.`)
-    const isMounted = await load(release).then(firstRender, () => false)
-    if (isMounted) return release
+    const mount = await load(release).catch((error: unknown) => {
+      // No release has failed: the network stands before all of them.
+      if (faultOf(error).kind === 'sign-in-page') throw error
+      fail(release, error)
+      cause ??= error
+    })
+    if (mount && (await firstRender(mount))) return release
   }
-  throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, outlet, remote)}`)
+  throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, outlet, remote)}`, { cause })
 
   async function load(release: Release): Promise<Mount> {
-    try {
-      const module = await loader.load(outlet, release)
-      return { key: `${opening} ${release.build}`, outlet, remote, release, module }
-    } catch (error) {
-      const cause = error instanceof Error ? error.cause : undefined
-      const thrown = cause instanceof ThrownByTab ? typeOf(cause.thrown) : undefined
-      store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error), thrown })
-      throw error
-    }
+    const module = await loader.load(outlet, release)
+    return { key: `${opening} ${release.build}`, outlet, remote, release, module }
+  }
+
+  function fail(release: Release, error: unknown): void {
+    const cause = error instanceof Error ? error.cause : undefined
+    const thrown = cause instanceof ThrownByTab ? typeOf(cause.thrown) : undefined
+    store.dispatch({ type: 'failed', outlet, release, reason: messageOf(error), thrown })
   }
 
   async function firstRender(mount: Mount): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote } from '../../testing/test-remotes'
@@ -60,6 +61,46 @@ it.each([
   )
   expect(message).toBe(`mf-codigos 1.0.0 (${live.entry}) cannot be used. ${error}`)
   expect(cause instanceof ThrownByTab && typeOf(cause.thrown)).toBe(type)
+})
+
+const LOGIN = '<!doctype html><title>Sign in</title>'
+
+it.each<[string, string, string, Error]>([
+  [
+    'an entry',
+    'remoteEntry.b.js',
+    LOGIN,
+    new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
+  ],
+  [
+    'an entry that runs',
+    'remoteEntry.b.js',
+    LOGIN,
+    new Error('[ Federation Runtime ]: Failed to get exports. #RUNTIME-001'),
+  ],
+  ['a chunk', 'Tab.js', LOGIN, Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })],
+  ['a style sheet', 'Tab.css', LOGIN, new Error('Loading CSS chunk 7 failed.')],
+])('states that the network asks for a sign-in when %s is a login page', async (_what, file, body, error) => {
+  vi.mocked(loadRemote).mockRejectedValue(error)
+  vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith(file) ? body : ''))
+  const loading = loader.load(tab, { ...live, preload: ['Tab.js', 'Tab.css'] })
+  expect(faultOf(await loading.catch((failure: unknown) => failure))).toEqual({ kind: 'sign-in-page' })
+})
+
+it.each<[string, () => Promise<Response>, Fault['kind']]>([
+  ['a 503', async () => new Response('', { status: 503 }), 'failed'],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'no-response'],
+  ['a 404', async () => new Response('', { status: 404 }), 'refused'],
+  ['another content', async () => new Response('other'), 'other'],
+])('states the fault of a file that did not load for %s', async (_what, respond, kind) => {
+  vi.mocked(loadRemote).mockRejectedValue(new Error('[ Federation Runtime ]: Failed to load script resources.'))
+  vi.stubGlobal('fetch', respond)
+  expect(faultOf(await loader.load(tab, live).catch((failure: unknown) => failure))).toMatchObject({ kind })
+})
+
+it('does not take what code of the tab threw for a fault of the network', async () => {
+  vi.mocked(loadRemote).mockRejectedValue(new SyntaxError('mala'))
+  expect(faultOf(await loader.load(tab, live).catch((failure: unknown) => failure))).toEqual({ kind: 'other' })
 })
 
 it('does not mark that a file did not load', async () => {

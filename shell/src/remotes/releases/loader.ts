@@ -1,13 +1,14 @@
 import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
+import { LostResponseError } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
-import { fetchIntoCache } from '../../http-cache'
+import { fetchFile } from '../../fetch-file'
 import { moduleId, type Outlet } from '../store'
 import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
-import { asThrownByTab } from './thrown-by-tab'
+import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
 
 /** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
@@ -20,7 +21,8 @@ export interface Loader {
    * Loads a module of a release once per build. A build stays in memory until the page ends (D46); a failed load can be
    * retried at once. A preview with the build id of a loaded release has its code.
    *
-   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component
+   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
+   *   states why a file did not load
    */
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
@@ -59,7 +61,7 @@ export function createLoader(isSigned: boolean): Loader {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
         failPendingFiles(release)
-        throw new Error(`It did not load in ${TIMEOUT_MS / 1000} s.`)
+        throw new LostResponseError(`It did not load in ${TIMEOUT_MS / 1000} s.`)
       },
     })
     return componentIn(module, exposed)
@@ -74,8 +76,11 @@ export function createLoader(isSigned: boolean): Loader {
     // again after a failure, because its code may have thrown, and a preview has another URL, unless a module of it runs.
     const force = ![...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
-    return loadRemote(id).catch((error: unknown) => {
-      throw asThrownByTab(error)
+    return loadRemote(id).catch(async (error: unknown) => {
+      if (!isNotLoaded(error)) throw new ThrownByTab(error)
+      // No script says why it did not load.
+      await refetchIntoCache(release, exposed.module)
+      throw error
     })
   }
 
@@ -111,7 +116,7 @@ export function preloadChunks(release: Release, module: string): void {
     const hash = release.integrity[path]
     if (hash && path.endsWith('.js')) runChunk(url, hash)
     // Chromium reuses the failure of a `<link rel="preload">` for the next element that requests the file.
-    else fetchIntoCache(url).catch(() => undefined)
+    else fetchFile(url).catch(() => undefined)
   }
 }
 
