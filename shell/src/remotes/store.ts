@@ -42,9 +42,6 @@ export type OutletState =
   | { status: 'mounting'; opening: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
 
-type OutletStatus = OutletState['status']
-type OutletIn<Status extends OutletStatus> = Extract<OutletState, { status: Status }>
-
 type RegistryState =
   | { status: 'loading' }
   | { status: 'failed'; fault: Fault }
@@ -105,38 +102,7 @@ export type RemotesEvent =
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
-type TransitionTable = {
-  [Status in OutletStatus]: {
-    [Type in OutletEvent['type']]?: (
-      outlet: OutletIn<Status>,
-      event: Extract<OutletEvent, { type: Type }>,
-    ) => OutletState
-  }
-}
-
 const idle: OutletState = { status: 'idle' }
-const load = (_outlet: OutletState, { opening }: { opening: number }): OutletState => ({ status: 'loading', opening })
-const close = () => idle
-const fail = (_outlet: OutletState, { fault }: { fault: Fault }): OutletState => ({ status: 'failed', fault })
-const failByThrow = (): OutletState => ({ status: 'failed', fault: { kind: 'other' } })
-
-/** Transitions of an outlet by status and event; an event without an entry is ignored. */
-const transitions: TransitionTable = {
-  idle: { open: load },
-  loading: {
-    loaded: ({ opening }, { mount }) => ({ status: 'mounting', opening, mount }),
-    exhausted: fail,
-    close,
-  },
-  mounting: {
-    mounted: (_outlet, { mount }) => ({ status: 'mounted', mount }),
-    threw: ({ opening }) => ({ status: 'loading', opening }),
-    exhausted: fail,
-    close,
-  },
-  mounted: { open: load, threw: failByThrow, close },
-  failed: { open: load, close },
-}
 
 const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
 
@@ -170,13 +136,9 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
 function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const outlet = 'mount' in event ? event.mount.outlet : event.outlet
   const before = outletOf(state, outlet)
-  if (isOutdated(before, event)) return state
-  // TypeScript cannot derive the transition's type from the two lookups.
-  const transition = transitions[before.status][event.type] as
-    | ((before: OutletState, event: OutletEvent) => OutletState)
-    | undefined
-  if (!transition) return state
-  const next = { ...state, outlets: withOutlet(state.outlets, outlet, transition(before, event)) }
+  const after = outletAfter(before, event)
+  if (after === before) return state
+  const next = { ...state, outlets: withOutlet(state.outlets, outlet, after) }
   switch (event.type) {
     case 'threw':
       return withFailure(next, event.mount.outlet, event.mount.release, {
@@ -201,17 +163,27 @@ function withOutlet(
   return state === idle ? others : { ...others, [id]: state }
 }
 
-/** Whether an event belongs to an earlier opening, or to an unmounted release. */
-function isOutdated(outlet: OutletState, event: OutletEvent): boolean {
+/** @returns the same state for an event that is out of date: of an earlier opening, or of an unmounted release */
+function outletAfter(outlet: OutletState, event: OutletEvent): OutletState {
   switch (event.type) {
+    case 'open':
+      return 'opening' in outlet ? outlet : { status: 'loading', opening: event.opening }
     case 'loaded':
-    case 'exhausted':
-      return !isOpening(outlet, event.opening)
+      if (outlet.status !== 'loading' || !isOpening(outlet, event.opening)) return outlet
+      return { ...outlet, status: 'mounting', mount: event.mount }
     case 'mounted':
+      return outlet.status === 'mounting' && outlet.mount === event.mount
+        ? { status: 'mounted', mount: event.mount }
+        : outlet
     case 'threw':
-      return mountOf(outlet) !== event.mount
-    default:
-      return false
+      if (mountOf(outlet) !== event.mount) return outlet
+      return outlet.status === 'mounting'
+        ? { status: 'loading', opening: outlet.opening }
+        : { status: 'failed', fault: { kind: 'other' } }
+    case 'exhausted':
+      return isOpening(outlet, event.opening) ? { status: 'failed', fault: event.fault } : outlet
+    case 'close':
+      return idle
   }
 }
 
