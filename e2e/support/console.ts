@@ -4,7 +4,7 @@ export { API_FAILED, RESOURCE_FAILED }
 
 /** The shell's messages about a remote that did not load: the error, and the telemetry event. */
 export const REMOTE_FAILED =
-  /^(Error: No release of mf-\S+ is left\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused)",)/
+  /^(Error: (No release of mf-\S+ is left|mf-\S+ \S+ \(\S+\) cannot be used)\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused)",)/
 
 /** The shell's message about an unavailable registry. */
 export const REGISTRY_FAILED = /^Error: \S+\/registry\.json responded with 503/

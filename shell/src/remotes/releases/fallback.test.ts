@@ -131,8 +131,9 @@ it.each([
 it('tries no other release, and counts none as failed, when the network asks for a sign-in', async () => {
   const opening = open().catch(faultOf)
   loads.get('1.2.0')?.reject(new Error('1.2.0 fails', { cause: new SignInPageError() }))
-  expect(await opening).toEqual({ kind: 'sign-in-page' })
+  await advance(0)
   expect(loadedVersions()).toEqual(['1.2.0'])
+  expect(await opening).toEqual({ kind: 'sign-in-page' })
   expect(candidates()).toEqual([remote.live, middle, oldest])
 })
 

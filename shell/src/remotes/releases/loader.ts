@@ -37,17 +37,17 @@ export function createLoader(isSigned: boolean): Loader {
   const integrity = createIntegrityCheck(isSigned)
   /** Modules that are loaded or loading, by id. */
   const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
-  /** Modules that failed to load: the HTTP cache may hold a corrupt file. */
-  const suspects = new Set<string>()
+  /** Modules that failed to load, with the URL of their entry: the HTTP cache may hold a corrupt file. */
+  const suspects = new Map<string, { entry: string; error: unknown }>()
 
   function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)
     if (known) return known
     const module = loadModule(exposed, release).catch((error: unknown) => {
-      suspects.add(id)
-      loads.delete(id)
       const { version, entry } = release
+      suspects.set(id, { entry, error })
+      loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
     loads.set(id, module)
@@ -70,11 +70,15 @@ export function createLoader(isSigned: boolean): Loader {
   async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
-    if (suspects.delete(id)) await refetchIntoCache(release, exposed.module)
+    const suspect = suspects.get(id)
+    suspects.delete(id)
+    if (suspect) await refetchIntoCache(release, exposed.module)
     else preloadChunks(release, exposed.module)
-    // Each build is a separate remote for the runtime, so a new version never runs code of an old one. It is registered
-    // again after a failure, because its code may have thrown, and a preview has another URL, unless a module of it runs.
-    const force = ![...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
+    // A bundler evaluates a module once, even one that throws, and a preview of the same build has another URL.
+    const isStale = suspect && (suspect.error instanceof ThrownByTab || suspect.entry !== release.entry)
+    const isInUse = [...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
+    const force = Boolean(isStale) && !isInUse
+    // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
     return loadRemote(id).catch(async (error: unknown) => {
       if (!isNotLoaded(error)) throw new ThrownByTab(error)
