@@ -291,7 +291,7 @@ export function moduleId({ remote, module }: Pick<Outlet, 'remote' | 'module'>, 
 }
 
 /** All releases of a remote, the live one first. */
-export function releasesOf({ live, previous }: RegisteredRemote): Release[] {
+function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 
