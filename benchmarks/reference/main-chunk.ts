@@ -13,9 +13,6 @@ const loader: Loader = {
     if (!load) throw new Error(`The bundle does not contain ${module} of the remote ${remote}.`)
     return load()
   },
-  unloadModule: () => undefined,
-  unload: () => undefined,
-  unloadReplaced: () => undefined,
 }
 
 /** Creates the bundle's remotes from a registry that is part of the bundle. */

@@ -38,10 +38,7 @@ export async function openUsers(page: Page): Promise<void> {
   await loadedPanel(page, 'Usuarios')
 }
 
-/**
- * Makes a release live. With previous releases, the shell falls back after 1 s, even if only the machine is busy:
- * a test that expects the live one adds them later.
- */
+/** Makes a release live. */
 export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous: PublishedRelease[]): void {
   origin.change(origin.remotes.map((remote) => (remote.name === live.name ? registered(live, previous) : remote)))
 }

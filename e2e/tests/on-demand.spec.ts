@@ -109,7 +109,7 @@ test.describe('in an idle browser', () => {
     allowConsoleErrors,
   }) => {
     // A slot that opens refetches the registry, as a tab does.
-    allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^TypeError: Failed to fetch/)
+    allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^LostResponseError: /)
     await openTab(page, 'Codigos')
     const fetched = () =>
       page.evaluate(() =>

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   createFaultTable,
   expectOtherTabsWork,
@@ -36,14 +36,65 @@ for (const [fault, files, respondFaultily] of networkFaults) {
       makeLive(origin, newer, [good])
       await page.route(files, async (route) => respondFaultily(route, await store.contentAt(route.request().url())))
       await openUsers(page)
+      await page.clock.install()
       await table.time(
         `remote: ${fault}`,
         'rows of the previous release',
-        () => openScores(page),
+        () => openSlowly(page, files, respondFaultily === neverRespond ? 15_000 : 0),
         () => waitForRows(page, '1.0.0'),
       )
       await table.compare(() => expectOtherTabsWork(page))
       await expect.poll(() => origin.reports).toEqual([fallbackOf(SCORES)])
+    },
+  )
+}
+
+/** Opens Puntaje, and moves the clock of the page once a file has been requested. */
+async function openSlowly(page: Page, file: RegExp, ms: number): Promise<void> {
+  const requested = page.waitForRequest(file)
+  await openScores(page)
+  await requested
+  if (ms > 0) await page.clock.runFor(ms)
+}
+
+test('an entry that takes 14 s: the shell says that it waits, and shows the live release', async ({
+  page,
+  origin,
+  releases: { good, newer },
+}) => {
+  makeLive(origin, newer, [good])
+  let arrive: () => void = () => undefined
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(entry, async (route) => {
+    await arrival
+    await route.fallback()
+  })
+  await openUsers(page)
+  await page.clock.install()
+  await openSlowly(page, entry, 14_000)
+  await expect(page.getByText('La carga tarda más de lo normal…')).toBeVisible()
+  arrive()
+  await waitForRows(page, '1.1.0')
+  expect(origin.reports).toEqual([])
+})
+
+for (const [what, file] of Object.entries({ entry, chunk })) {
+  test(
+    `a login page in place of the ${what}: the tab says so, reports nothing, and Recargar loads it after the sign-in`,
+    sampled(what === 'chunk'),
+    async ({ page, origin, releases: { good, newer } }) => {
+      makeLive(origin, newer, [good])
+      const login = '<!doctype html><title>Sign in</title>'
+      await page.route(file, (route) => respond(route, login))
+      await openUsers(page)
+      await openScores(page)
+      await expect(page.getByText(/^La red pide iniciar sesión/)).toBeVisible()
+      expect(origin.reports).toEqual([])
+      await page.unroute(file)
+      await page.getByRole('button', { name: 'Recargar' }).click()
+      await expect(page.locator(`[data-release="${SCORES}@1.1.0"] tbody td`).first()).toBeVisible()
     },
   )
 }

@@ -1,4 +1,5 @@
 type Bytes = Uint8Array<ArrayBuffer>
+type Chunk = ReadableStreamReadResult<Bytes>
 
 /** Reads the body of a response chunk by chunk. */
 export class BodyReader {
@@ -9,7 +10,7 @@ export class BodyReader {
   /** @param wait wraps each read, for example with a timeout; its rejection ends the reading */
   constructor(
     private readonly body: ReadableStream<Bytes>,
-    private readonly wait: <T>(read: Promise<T>) => Promise<T> = (read) => read,
+    private readonly wait: (read: Promise<Chunk>) => Promise<Chunk> = (read) => read,
   ) {
     this.reader = body.getReader()
   }
@@ -25,7 +26,7 @@ export class BodyReader {
     if (buffer && this.byobReader === undefined) this.byobReader = this.openByobReader()
     // Not with `min`: a stream that ends with fewer bytes would fail.
     const read = buffer && this.byobReader ? this.byobReader.read(new Uint8Array(buffer)) : this.reader.read()
-    const { value, done } = await this.wait<ReadableStreamReadResult<Bytes>>(read)
+    const { value, done } = await this.wait(read)
     return done ? undefined : value
   }
 

@@ -12,6 +12,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'busy', retryAfterSeconds: 120 },
   { kind: 'failed', status: 500, retryAfterSeconds: null },
   { kind: 'no-response' },
+  { kind: 'sign-in-page' },
   { kind: 'unreadable' },
 ]
 

@@ -125,7 +125,8 @@ describe('guardSession', () => {
   it.each([
     ['id 0', { body: '{"data":{"data":{"id":0}}}' }, { kind: 'unauthorized' }],
     ['a failed request', { status: 500, body: '{}' }, { kind: 'failed', status: 500 }],
-    ["a proxy's page", { body: '<html>' }, { kind: 'unreadable' }],
+    ["a proxy's page", { body: '<html>' }, { kind: 'sign-in-page' }],
+    ['an unreadable response', { body: '[]' }, { kind: 'unreadable' }],
   ])('denies access on %s, removes the token and states why', async (_name, response, reason) => {
     skipShortWaits()
     startSession('t')
@@ -199,7 +200,8 @@ describe('renew', () => {
   it.each([
     ['refused', { body: '{"data":null}' }],
     ['failed', { status: 500, body: '{}' }],
-    ['unreadable', { body: '<html>' }],
+    ['unreadable', { body: '[]' }],
+    ['sign-in-page', { body: '<html>' }],
   ])('keeps the session when the request is %s', async (kind, response) => {
     reply = response
     expect(await renew('x')).toMatchObject({ kind })

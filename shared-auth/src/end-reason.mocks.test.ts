@@ -33,6 +33,7 @@ describe('the reason of the end', () => {
     { kind: 'signed-out-elsewhere' },
     { kind: 'unauthorized' },
     { kind: 'no-response' },
+    { kind: 'sign-in-page' },
     { kind: 'unreadable' },
     { kind: 'cancelled' },
     { kind: 'other' },

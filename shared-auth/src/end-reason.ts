@@ -8,6 +8,7 @@ const KINDS: readonly unknown[] = [
   'signed-out-elsewhere',
   'unauthorized',
   'no-response',
+  'sign-in-page',
   'unreadable',
   'cancelled',
   'other',

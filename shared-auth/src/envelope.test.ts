@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { EnvelopeError, unwrap } from './envelope'
+import { SignInPageError } from './fault'
 
 describe('unwrap', () => {
   it.each([
@@ -15,10 +16,17 @@ describe('unwrap', () => {
     expect(unwrap(body)).toEqual(payload)
   })
 
-  it.each([[undefined], [null], [''], ['<html>'], [7], [[]], [[{ data: 1 }]], [{}], [{ error: 'x' }]])(
+  it.each([[undefined], [null], [''], ['text'], [7], [[]], [[{ data: 1 }]], [{}], [{ error: 'x' }]])(
     'rejects %j',
     (body) => {
       expect(() => unwrap(body)).toThrow(EnvelopeError)
+    },
+  )
+
+  it.each(['<html>', '\n<!DOCTYPE html><title>Proxy</title>', '<!-- Proxy --><body>'])(
+    'rejects the web page %j as such',
+    (body) => {
+      expect(() => unwrap(body)).toThrow(SignInPageError)
     },
   )
 })

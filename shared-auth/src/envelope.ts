@@ -1,3 +1,5 @@
+import { isPage, SignInPageError } from './fault'
+
 /** A response whose body is neither of the two agreed envelopes (D1). */
 export class EnvelopeError extends Error {
   constructor(body: unknown) {
@@ -11,9 +13,10 @@ export class EnvelopeError extends Error {
  *
  * @param body the parsed JSON body
  * @returns the payload, not yet validated
- * @throws EnvelopeError when the body has neither form
+ * @throws EnvelopeError when the body has neither form; SignInPageError for a web page
  */
 export function unwrap(body: unknown): unknown {
+  if (isPage(body)) throw new SignInPageError()
   if (!hasData(body)) throw new EnvelopeError(body)
   return hasData(body.data) ? body.data.data : body.data
 }

@@ -22,10 +22,14 @@ export type Fault =
   | ({ kind: 'running' } & Wait)
   /** No response, or one that was cut off: offline, refused by CORS, a reset connection, a time limit. */
   | { kind: 'no-response' }
-  /** The response has no payload: a proxy's page, an empty or truncated body, another envelope (D1) or type. */
+  /** A web page in place of data or code: an access proxy or a captive portal asks for a sign-in. */
+  | { kind: 'sign-in-page' }
+  /** The response has no payload: an empty or truncated body, another envelope (D1) or type. */
   | { kind: 'unreadable' }
   /** The client has cancelled it. */
   | { kind: 'cancelled' }
+  /** Code requires other versions of shared modules than the page provides. */
+  | { kind: 'other-shell' }
   /** Code that loads on demand did not load. */
   | { kind: 'not-loaded' }
   /** Not a failure of a request, such as that of a worker. */
@@ -35,15 +39,39 @@ export type Fault =
  * Faults by the name of an error. Not by its class: shell and remotes bundle their own copies of the classes, and a worker
  * passes names only.
  */
-const KINDS: Readonly<Record<string, 'refused' | 'no-response' | 'unreadable' | 'cancelled' | 'not-loaded'>> = {
+const KINDS: Readonly<
+  Record<string, 'refused' | 'no-response' | 'sign-in-page' | 'unreadable' | 'cancelled' | 'other-shell' | 'not-loaded'>
+> = {
   RefusalError: 'refused',
   LostResponseError: 'no-response',
+  SignInPageError: 'sign-in-page',
   EnvelopeError: 'unreadable',
   RowsError: 'unreadable',
   SyntaxError: 'unreadable',
   AbortError: 'cancelled',
   CanceledError: 'cancelled',
+  OtherShellError: 'other-shell',
   ChunkLoadError: 'not-loaded',
+}
+
+/** There was no response, or the connection was lost or a time limit reached within its body. */
+export class LostResponseError extends Error {
+  override readonly name = 'LostResponseError'
+}
+
+/** A web page, or a redirect to one, in place of data or code. */
+export class SignInPageError extends Error {
+  override readonly name = 'SignInPageError'
+
+  /** @param url that was requested, if it is known */
+  constructor(url = 'The server') {
+    super(`${url} responded with a web page.`)
+  }
+}
+
+/** Whether a body, or its start, is that of a web page: no data and no code begins so. */
+export function isPage(body: unknown): boolean {
+  return typeof body === 'string' && /^\s*<(!doctype html|!--|html|head|body)/i.test(body)
 }
 
 /** How many causes of an error are looked at: it could be its own cause. */
@@ -94,7 +122,12 @@ function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fa
   return isAxiosError === true ? { kind: 'no-response' } : undefined
 }
 
+/** Statuses by which an access proxy sends its page, beside 511 Network Authentication Required (RFC 6585). */
+const PAGE_STATUSES: readonly number[] = [200, 401, 403]
+
 function faultOfStatus(status: number, { headers, data }: FailedResponse = {}): Fault {
+  const isWebPage = isPage(data) || /^text\/html/i.test(String(headers?.['content-type']))
+  if (status === 511 || (PAGE_STATUSES.includes(status) && isWebPage)) return { kind: 'sign-in-page' }
   if (status < 400) return { kind: 'unreadable' }
   if (status === 401) return { kind: 'unauthorized' }
   const wait = { retryAfterSeconds: retryAfterSeconds(headers?.['retry-after']) }

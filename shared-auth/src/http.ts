@@ -33,7 +33,8 @@ const writeJson: AxiosRequestTransformer = (body: unknown, headers) => {
   return stringifyJson(body)
 }
 
-function readJson(body: unknown): unknown {
+/** Parses a body, which stays a text if it is no JSON. */
+export function readJson(body: unknown): unknown {
   if (typeof body !== 'string') return body
   try {
     return parseJson(body)

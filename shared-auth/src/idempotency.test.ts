@@ -73,7 +73,7 @@ it('follows the statement of the caller in place of the name of the path', async
 
 it('sends no key and does not retry without the feature', async () => {
   configureFeatures(['history'])
-  replies = [failing(503), 'disconnect', { body: '<html>' }]
+  replies = [failing(503), 'disconnect', { body: '[]' }]
   await expect(create()).rejects.toMatchObject({ status: 503 })
   await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
   await expect(create()).rejects.toThrow(EnvelopeError)

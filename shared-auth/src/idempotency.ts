@@ -2,6 +2,7 @@ import { type AxiosAdapter, type AxiosResponse, getAdapter } from 'axios'
 import { countdown } from './clock'
 import { unwrap } from './envelope'
 import { type Fault, faultOf, isRepeatable } from './fault'
+import { readJson } from './http'
 import { isLoggedIn, sessionId } from './session'
 
 /** The header by which a server recognizes a retried request (D27). */
@@ -91,9 +92,9 @@ export function createIdempotentAdapter(policy: Partial<RetryPolicy> = {}): Axio
   }
 }
 
-/** @throws SyntaxError or EnvelopeError when the body, which is still text, has no payload (D1) */
+/** @throws EnvelopeError or SignInPageError when the body, which is still text, has no payload (D1) */
 function readable(response: AxiosResponse): AxiosResponse {
-  unwrap(JSON.parse(response.data))
+  unwrap(readJson(response.data))
   return response
 }
 

@@ -34,7 +34,7 @@ describe('createToken', () => {
     ['a number', { data: 7 }, 200, { kind: 'unreadable' }],
     ['an object', { data: { token: 't' } }, 200, { kind: 'unreadable' }],
     ['no envelope', { token: 't' }, 200, { kind: 'unreadable' }],
-    ['HTML', '<html></html>', 200, { kind: 'unreadable' }],
+    ['HTML', '<html></html>', 200, { kind: 'sign-in-page' }],
     ['an empty body', '', 200, { kind: 'unreadable' }],
     ['truncated JSON', '{"data":"t', 200, { kind: 'unreadable' }],
     ['a 204', '', 204, { kind: 'unreadable' }],
@@ -93,7 +93,7 @@ describe('validateLogin', () => {
     [{ data: {} }, 'unreadable'],
     [{ data: 7 }, 'unreadable'],
     [{}, 'unreadable'],
-    ['<html></html>', 'unreadable'],
+    ['<html></html>', 'sign-in-page'],
     ['', 'unreadable'],
   ])('rejects %j as %s', async (body, kind) => {
     await respondWith(body)

@@ -1,7 +1,6 @@
 import { LoginConfig, registryKeysOf } from '@canje/registry/login-config'
 import * as v from 'valibot'
-
-const TIMEOUT_MS = 10_000
+import { fetchFile, textOf } from './fetch-file'
 
 /** The configuration of the page, with absolute URLs. */
 export interface Config extends Omit<LoginConfig, 'registryKey' | 'registryKeys'> {
@@ -17,13 +16,10 @@ export interface Config extends Omit<LoginConfig, 'registryKey' | 'registryKeys'
  * Fetches the run-time configuration (D9).
  *
  * @returns the configuration with absolute URLs
- * @throws Error when `/config.json` cannot be fetched, lacks a URL, or has a malformed key or origin
+ * @throws Error when `/config.json` cannot be fetched, as `fetchFile`, lacks a URL, or has a malformed key or origin
  */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok)
-    throw new Error(`/config.json responded with ${response.status}. Serve it from the origin of the shell.`)
-  const settings: unknown = await response.json()
+  const settings: unknown = JSON.parse(textOf(await fetchFile('/config.json', 'no-store')))
   const { registryKey, registryKeys, ...config } = v.parse(LoginConfig, settings)
   const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [], features = [], ...rest } = config
   return {

@@ -1,4 +1,4 @@
-import { fetchIntoCache } from './http-cache'
+import { fetchFile } from './fetch-file'
 
 /**
  * Reloads the page after replacing the cached files of the shell. The browser caches an immutable file whose hash does not
@@ -9,6 +9,6 @@ export async function hardReload(): Promise<void> {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const files = entries.filter(({ initiatorType }) => initiatorType === 'script' || initiatorType === 'link')
   const own = files.filter(({ name }) => new URL(name).origin === location.origin)
-  await Promise.allSettled(own.map(({ name }) => fetchIntoCache(name, 'reload')))
+  await Promise.allSettled(own.map(({ name }) => fetchFile(name, 'reload')))
   location.reload()
 }

@@ -37,6 +37,13 @@ it('shows the error page without a configuration', async () => {
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
 })
 
+it('says that the network asks for a sign-in when the configuration is a login page', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html><title>Sign in</title>'))
+  await import('./index')
+  expect(await screen.findByText('La red pide iniciar sesión: recargue la página.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy()
+})
+
 it('shows the slow notice when the configuration takes longer than 3 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { endSession } from '@canje/shared-auth/host'
 import { type Reply, skipShortWaits } from '@canje/shared-auth/test-server'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
-import { RegistryFailure } from './main/RegistryFailure'
 import { endSentence } from './session-words'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
@@ -18,7 +17,8 @@ const REPLIES: Readonly<Record<string, Reply>> = {
   '429': { status: 429, headers: { 'Retry-After': '120' }, body: '{}' },
   '5xx': { status: 500, body: '{}' },
   'No response': 'disconnect',
-  Unreadable: { body: '<!doctype html><title>Proxy</title>' },
+  'Sign-in page': { body: '<!doctype html><title>Proxy</title>' },
+  Unreadable: { body: '{"rows":[]}' },
 }
 
 const specification = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
@@ -188,13 +188,17 @@ describe('a session that ends', () => {
   })
 })
 
-it.each([
-  ['`/config.json`', <AppFailure key="page" />],
-  ['The registry', <RegistryFailure key="tabs" onRetry={() => undefined} />],
-])('the specification has the heading for a failure of %s', (what, screenOfFailure) => {
-  render(screenOfFailure)
-  const [, heading] = section.split(`**${what}** fails:`)[1]?.split('`') ?? []
-  expect(screen.getByRole('heading').textContent).toBe(heading)
+it('the specification has the headings for a failure of the configuration and of the registry', async () => {
+  const headingOf = (what: string) => section.split(`**${what}** fails:`)[1]?.split('`')[1]
+  render(<AppFailure error={undefined} />)
+  expect(screen.getByRole('heading').textContent).toBe(headingOf('`/config.json`'))
+  cleanup()
+  storeSession()
+  shell.open('/main')
+  await screen.findByRole('tab', { selected: true })
+  const registry = { status: 'failed', fault: { kind: 'other' } } as const
+  act(() => shell.remotes.store.dispatch({ type: 'registry', registry }))
+  expect(screen.getByRole('heading', { name: headingOf('The registry') ?? '' })).toBeTruthy()
 })
 
 it('names the end by a press in another window', () => {

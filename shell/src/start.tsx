@@ -7,7 +7,7 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
-import { fetchRegistry } from './fetch-registry'
+import { fetchRegistry } from './fetch-file'
 import { nameEntry } from './history-layers'
 import { leaveKeysToInputMethod } from './input-method'
 import { storeRequestedPreview } from './remotes'
@@ -35,7 +35,7 @@ export async function startPage(createLoadMain: (config: Config) => LoadMain): P
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {
     console.error(error)
-    root.render(<AppFailure />)
+    root.render(<AppFailure error={error} />)
   }
 }
 

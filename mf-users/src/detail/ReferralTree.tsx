@@ -25,7 +25,7 @@ export function ReferralTree({ reading: { result, isLoading, retry } }: Referral
   return (
     <>
       <p role="status">{sentenceOf(result)}</p>
-      <RetryButton busy={isLoading} onPress={retry} />
+      <RetryButton fault={result} busy={isLoading} onPress={retry} />
     </>
   )
 }

@@ -29,7 +29,7 @@ export function FailureBar({ request, hasRows, change }: FailureBarProps) {
       <span role="status" className="notice-text" title={text}>
         {text}
       </span>
-      {failed && <RetryButton busy={running !== undefined} onPress={retry} />}
+      {failed && <RetryButton fault={fault} busy={running !== undefined} onPress={retry} />}
       {change && (
         <ActionButton name="Descartar" icon="pi pi-times" severity="secondary" outlined onPress={change.dismiss} />
       )}

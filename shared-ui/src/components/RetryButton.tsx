@@ -1,11 +1,16 @@
+import type { Fault } from '@canje/shared-auth/fault'
 import { ActionButton } from './ActionButton'
 
 interface RetryButtonProps {
   busy?: boolean
+  /** Why the last request failed. */
+  fault?: Fault | undefined
   onPress: () => void
 }
 
-/** Requests the same rows again. */
-export function RetryButton(props: RetryButtonProps) {
+/** Requests the same rows again. A sign-in that the network asks for needs a page, so it reloads that. */
+export function RetryButton({ fault, ...props }: RetryButtonProps) {
+  if (fault?.kind === 'sign-in-page')
+    return <ActionButton label="Recargar" severity="secondary" onPress={() => location.reload()} />
   return <ActionButton label="Reintentar" severity="secondary" {...props} />
 }

@@ -25,9 +25,11 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
 
   const action = isLoading
     ? { label: 'Cancelar', run: () => lists.cancel(shown) }
-    : fault
-      ? { label: 'Reintentar', run: () => lists.retry(shown) }
-      : { label: 'Actualizar', run: renew }
+    : fault?.kind === 'sign-in-page'
+      ? { label: 'Recargar', run: () => location.reload() }
+      : fault
+        ? { label: 'Reintentar', run: () => lists.retry(shown) }
+        : { label: 'Actualizar', run: renew }
 
   return (
     <footer className="detail-footer">

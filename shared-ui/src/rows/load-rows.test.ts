@@ -27,7 +27,7 @@ describe('loadAll', () => {
   })
 
   it('rejects with the path of a response without rows', async () => {
-    respondWith('<!doctype html>')
+    respondWith('text')
     await expect(load(request())).rejects.toThrow(/^SelectUsers: Expected /)
   })
 })

@@ -106,6 +106,13 @@ it.each<[string, (page: ReturnType<typeof server>) => unknown, Fault]>([
   await states
 })
 
+it('states a sign-in page for a web page in place of rows', async () => {
+  const { opened, send } = server()
+  const body = await opened
+  send(new TextEncoder().encode('<!doctype html><title>Sign in</title>'))
+  expect(faultOf(await body.next().catch((error: unknown) => error))).toEqual({ kind: 'sign-in-page' })
+})
+
 it('states an unreadable response without a body', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   const opened = openResponse({ url: 'SelectCodes', method: 'get' }, new AbortController().signal)

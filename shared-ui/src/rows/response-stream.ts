@@ -1,15 +1,11 @@
 import { BodyReader } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
+import { isPage, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 
 /** Time limit until the response headers, in milliseconds. */
 const RESPONSE_MS = 60_000
 /** Time limit between two chunks of the body, in milliseconds. */
 const STALL_MS = 20_000
-
-/** The connection was lost, or a time limit reached, within the body of a response. `faultOf` knows the name. */
-class LostResponseError extends Error {
-  override readonly name = 'LostResponseError'
-}
 
 /** A request to the info API (specification §7). */
 export interface ApiRequest {
@@ -29,7 +25,7 @@ interface Init extends RequestInit {
  *
  * @param signal cancels the request and the reading of its body
  * @returns a reader of the body, which rejects with LostResponseError after 20 s without data, and when the connection is
- *   lost
+ *   lost; with SignInPageError for a web page
  * @throws Error when the request fails or no response arrives within 60 s; SyntaxError for a response without a body, such
  *   as a 204
  */
@@ -55,17 +51,20 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
     }),
   )
   if (!body) throw new SyntaxError(`${request.url}: the response has no body.`)
+  let isStart = true
   const reader = new BodyReader(body, async (read) => {
-    try {
-      const chunk = await withTimeout(controller, STALL_MS, read)
-      controller.signal.throwIfAborted()
-      return chunk
-    } catch (error) {
-      signal.throwIfAborted()
-      // The abort reason is clearer than the error of the aborted read.
-      const cause: unknown = controller.signal.reason ?? error
-      throw new LostResponseError(cause instanceof Error ? cause.message : String(cause), { cause })
-    }
+    const arrival = withTimeout(controller, STALL_MS, read)
+    const chunk = await arrival
+      .finally(() => controller.signal.throwIfAborted())
+      .catch((error: unknown) => {
+        signal.throwIfAborted()
+        // The abort reason is clearer than the error of the aborted read.
+        const cause: unknown = controller.signal.reason ?? error
+        throw new LostResponseError(cause instanceof Error ? cause.message : String(cause), { cause })
+      })
+    if (isStart && isPage(new TextDecoder().decode(chunk.value))) throw new SignInPageError(request.url)
+    isStart = false
+    return chunk
   })
   controller.signal.addEventListener('abort', () => reader.cancel())
   return reader

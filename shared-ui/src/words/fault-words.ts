@@ -19,10 +19,14 @@ export function reasonOf(fault: Fault): string {
       return 'el servicio todavía procesa la petición'
     case 'no-response':
       return 'el servicio no respondió'
+    case 'sign-in-page':
+      return 'la red pide iniciar sesión'
     case 'unreadable':
       return 'la respuesta del servicio no se pudo leer'
     case 'cancelled':
       return 'la petición se canceló'
+    case 'other-shell':
+      return 'necesita otra versión de la aplicación'
     case 'not-loaded':
       return 'no se pudo abrir una parte de la aplicación'
     case 'other':

@@ -1,9 +1,13 @@
+import type { Fault } from '@canje/shared-auth/fault'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Failure } from './Failure'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 it.each([
   ['a dialog', 'dialog', 'button', 'Cerrar'],
@@ -17,11 +21,50 @@ it.each([
       </h2>
       <div role={role === 'dialog' ? role : undefined}>
         {role === 'dialog' && <button type="button">Cerrar</button>}
-        <Failure title="No se pudo mostrar" advice="Intente de nuevo." onRetry={onRetry} />
+        <Failure title="No se pudo mostrar" fault={{ kind: 'other' }} rest="Lo demás funciona." onRetry={onRetry} />
       </div>
     </div>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(onRetry).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByRole(kept, { name }))
+})
+
+it.each<[string, Fault, string, string]>([
+  ['a sign-in page', { kind: 'sign-in-page' }, 'La red pide iniciar sesión: recargue la página.', 'Recargar'],
+  [
+    'no response',
+    { kind: 'no-response' },
+    'El servidor no responde. Compruebe su conexión e intente de nuevo.',
+    'Reintentar',
+  ],
+  [
+    'a 503',
+    { kind: 'failed', status: 503, retryAfterSeconds: null },
+    'El servidor no responde. Compruebe su conexión e intente de nuevo.',
+    'Reintentar',
+  ],
+  ['a release that fails', { kind: 'other' }, 'Intente de nuevo.', 'Reintentar'],
+])('says what to do about %s', (_what, fault, advice, button) => {
+  render(
+    <Failure
+      title="No se pudo mostrar"
+      fault={fault}
+      rest="Lo demás funciona."
+      owner="Equipo"
+      onRetry={() => undefined}
+    />,
+  )
+  expect(screen.getByText(`${advice} Lo demás funciona. Responsable: Equipo.`)).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([button, 'Diagnóstico'])
+})
+
+it('reloads the page when the network asks for a sign-in', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const onRetry = vi.fn()
+  render(<Failure title="No se pudo mostrar" fault={{ kind: 'sign-in-page' }} rest="" onRetry={onRetry} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(onRetry).not.toHaveBeenCalled()
 })

@@ -1,18 +1,23 @@
+import type { Fault } from '@canje/shared-auth/fault'
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
 import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { adviceOf } from '../network-fault'
 
-interface FailureProps {
+export interface FailureProps {
   title: string
-  advice: string
+  fault: Fault
+  /** What still works. */
+  rest: string
   /** Whom to ask about it. */
   owner?: string | undefined
   onRetry: () => void
 }
 
-/** Error message of a part of the page that failed to load or threw. */
-export function Failure({ title, advice, owner, onRetry }: FailureProps) {
+/** Error message of a part of the page that failed to load or threw. A sign-in that the network asks for needs a page. */
+export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
   const openDiagnosis = useOpenDiagnosis()
+  const responsible = owner && `Responsable: ${owner}.`
 
   function retry({ currentTarget }: MouseEvent): void {
     // The button goes, with its focus.
@@ -24,9 +29,13 @@ export function Failure({ title, advice, owner, onRetry }: FailureProps) {
   return (
     <div className="failure" role="alert">
       <h2>{title}</h2>
-      <p>{owner ? `${advice} Responsable: ${owner}.` : advice}</p>
+      <p>{[adviceOf(fault), rest, responsible].filter(Boolean).join(' ')}</p>
       <div className="choice-buttons">
-        <Button type="button" label="Reintentar" icon="pi pi-refresh" onClick={retry} />
+        {fault.kind === 'sign-in-page' ? (
+          <Button type="button" label="Recargar" icon="pi pi-refresh" onClick={() => location.reload()} />
+        ) : (
+          <Button type="button" label="Reintentar" icon="pi pi-refresh" onClick={retry} />
+        )}
         <Button type="button" label="Diagnóstico" severity="secondary" outlined onClick={openDiagnosis} />
       </div>
     </div>

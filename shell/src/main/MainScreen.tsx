@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
 import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
+import { Failure } from './Failure'
 import { MainHeader } from './MainHeader'
-import { RegistryFailure } from './RegistryFailure'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
@@ -67,7 +67,15 @@ function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
   const notify = useSessionNotify()
   useRegistryRefresh()
 
-  if (registry.status === 'failed') return <RegistryFailure onRetry={retry} />
+  if (registry.status === 'failed')
+    return (
+      <Failure
+        title="No se pudieron cargar las pestañas"
+        fault={registry.fault}
+        rest="Su sesión sigue abierta."
+        onRetry={retry}
+      />
+    )
   if (registry.status !== 'ready' || preview.status === 'loading') {
     return <TabSkeleton label="las pestañas" />
   }

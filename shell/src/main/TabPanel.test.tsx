@@ -1,5 +1,6 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import type { TabModule, TabReceipts } from '@canje/shared-auth'
+import { LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -7,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outletOf, RemotesContext, tabOutlet } from '../remotes'
-import { NeedsOtherShell } from '../remotes/releases/needs-other-shell'
+import { OtherShellError } from '../remotes/releases/other-shell'
 import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
@@ -107,7 +108,7 @@ it('names the owner of a tab that failed, where it is known', async () => {
 
 it.each([
   ['Compruebe su conexión', new Error('404')],
-  ['Necesita otra versión de la aplicación', new NeedsOtherShell('shared-auth ^2.0.0 is required')],
+  ['Necesita otra versión de la aplicación', new OtherShellError('shared-auth ^2.0.0 is required')],
 ])('advises by the reason of the failure: %s', async (advice, cause) => {
   modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
   modules['1.0.0'] = fails
@@ -160,7 +161,6 @@ describe('a newer release', () => {
     rerender(panel(newer))
     await shown('1.2.0')
     expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-    expect(page.loader.unloadReplaced).toHaveBeenLastCalledWith(newer, [newer.live])
   })
 
   it('is not requested when the live release is already mounted', async () => {
@@ -195,7 +195,6 @@ describe('the last known good release', () => {
     throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
-    expect(page.loader.unloadModule).toHaveBeenCalledWith(tabOutlet('mf-codigos'), remote.live)
     rerender(panel(remote, false))
     rerender(panel(remote))
     await shown('1.0.0')
@@ -208,19 +207,19 @@ describe('the last known good release', () => {
     await shown('1.0.0')
   })
 
-  it('is shown when the live release never finishes its first render', async () => {
+  it('is shown when the live release does not finish its first render in 15 s', async () => {
     const never = new Promise<never>(() => undefined)
     modules['1.1.0'] = () => Promise.resolve({ default: () => use(never) })
     vi.useFakeTimers()
     render(panel(remote))
-    await act(() => vi.advanceTimersByTimeAsync(900))
+    await act(() => vi.advanceTimersByTimeAsync(14_000))
     expect(screen.getByRole('status', { name: 'Cargando codigos…' })).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(200))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
     await act(() => vi.advanceTimersByTimeAsync(1))
     vi.useRealTimers()
     await shown('1.0.0')
     expect(screen.queryByRole('status')).toBeNull()
-    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('was not ready in 1 s')
+    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('did not mount in 15 s')
   })
 
   it('stays mounted on later activations, even when the live release may work again', async () => {
@@ -235,6 +234,32 @@ describe('the last known good release', () => {
     await shown('1.0.0')
     expect(screen.getByText('Tabla de 1.0.0')).toBe(before)
     expect(page.loader.load).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a fault of the network', () => {
+  const lostBy = (cause: Error) => () => Promise.reject(new Error('It cannot be used.', { cause }))
+  const failure = () => screen.findByRole('alert')
+
+  it.each<[string, Error, RegExp]>([
+    ['a sign-in page', new SignInPageError(), /La red pide iniciar sesión/],
+    ['no response', new LostResponseError(), /El servidor no responde/],
+    ['a 503', Object.assign(new Error(), { status: 503 }), /El servidor no responde/],
+  ])('%s is named in the tab, and no event blames a release', async (_what, cause, words) => {
+    modules = { '1.1.0': lostBy(cause), '1.0.0': lostBy(cause) }
+    render(panel(remote))
+    expect((await failure()).textContent).toMatch(words)
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
+  it('a sign-in page shows no earlier release, and the tab loads the live one again when it opens next', async () => {
+    modules['1.1.0'] = lostBy(new SignInPageError())
+    const { rerender } = render(panel(remote))
+    await failure()
+    modules = {}
+    rerender(panel(remote, false))
+    rerender(panel(remote))
+    await shown('1.1.0')
   })
 })
 

@@ -6,7 +6,7 @@ import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
-import { Mounts } from './Mounts'
+import { MountedRelease } from './MountedRelease'
 import { OutletFailure } from './OutletFailure'
 import { TabRoot } from './TabRoot'
 import { TabSkeleton } from './TabSkeleton'
@@ -58,11 +58,12 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
           outlet={outlet}
           remote={remote}
           title={`No se pudo mostrar la pestaña ${label}`}
-          others="Las demás pestañas siguen funcionando."
+          fault={tab.fault}
+          rest="Las demás pestañas siguen funcionando."
         />
       )}
       <SlotContext value={surroundings}>
-        <Mounts state={tab} placeholder={skeleton}>
+        <MountedRelease state={tab} placeholder={skeleton}>
           {(mount) => (
             <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
               {(overlays) =>
@@ -82,7 +83,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
               }
             </TabRoot>
           )}
-        </Mounts>
+        </MountedRelease>
       </SlotContext>
       {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>

@@ -1,11 +1,15 @@
+import { SlowLoad } from '@canje/shared-ui/slow-notice'
+
 /** The header of a table, and a page of ten rows. */
 const ROWS = Array.from({ length: 11 }, (_, row) => row)
 
-/** Placeholder of a tab while its code loads, with the geometry of a view bar, a toolbar and rows. */
+/** Placeholder of a tab while its code loads, with the geometry of a view bar, a toolbar and rows. It says when that is slow. */
 export function TabSkeleton({ label }: { label: string }) {
   return (
     <div className="tab-skeleton" role="status" aria-label={`Cargando ${label}…`}>
-      <div className="tab-skeleton-view" />
+      <div className="tab-skeleton-view">
+        <SlowLoad />
+      </div>
       <div className="tab-skeleton-surface is-waiting">
         <div className="tab-skeleton-toolbar" />
         {ROWS.map((row) => (

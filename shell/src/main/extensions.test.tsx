@@ -186,6 +186,18 @@ it('shows the previous release of a slot that throws, and reports its owner', as
   })
 })
 
+it('says after two seconds that the code of a slot is slow', async () => {
+  renderTab()
+  const button = await screen.findByRole('button', { name: 'Detalle' })
+  page.loader.load.mockReturnValue(new Promise(() => undefined))
+  vi.useFakeTimers()
+  act(() => button.click())
+  await act(() => vi.advanceTimersByTimeAsync(1_999))
+  expect(screen.queryByText(/tarda/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByText('La carga tarda más de lo normal…')).toBeTruthy()
+})
+
 it('shows one Reintentar when no release works, and leaves the tab alone', async () => {
   page.register(scores, usersWith('1.1.0'))
   let isBroken = true

@@ -7,10 +7,11 @@ import {
   type TabExtensions,
 } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
+import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { PrimeReactContext } from 'primereact/api'
 import { type ComponentType, createContext, memo, type ReactNode, useContext, useId, useMemo, useState } from 'react'
 import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
-import { Mounts } from './Mounts'
+import { MountedRelease } from './MountedRelease'
 import { OutletFailure } from './OutletFailure'
 import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
@@ -64,7 +65,7 @@ function ProvidedSlot({
   const { label } = remote.live.tab
   const placeholder = (
     <p className="slot-loading" role="status">
-      Cargando…
+      Cargando… <SlowLoad />
     </p>
   )
 
@@ -74,13 +75,14 @@ function ProvidedSlot({
         outlet={outlet}
         remote={remote}
         title={`No se pudo mostrar este contenido de ${label}`}
-        others="Lo demás sigue funcionando."
+        fault={state.fault}
+        rest="Lo demás sigue funcionando."
       />
     )
   return (
     <SlotContext value={inner}>
       {state.status === 'loading' && placeholder}
-      <Mounts state={state} placeholder={placeholder}>
+      <MountedRelease state={state} placeholder={placeholder}>
         {({ remote: { name }, release, module }) => (
           <SlotRoot remote={name} release={release} slot={slot} isMounted={state.status === 'mounted'}>
             {(overlays) =>
@@ -97,7 +99,7 @@ function ProvidedSlot({
             }
           </SlotRoot>
         )}
-      </Mounts>
+      </MountedRelease>
     </SlotContext>
   )
 }

@@ -61,11 +61,11 @@ it('names a fallback and why, without what code of the tab said', () => {
   const shown = mount(tab, previous)
   store.dispatch({ type: 'loaded', opening: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
-  // Slower than the previous release.
+  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, reason: 'It did not load in 15 s.' })
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
-    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 no estuvo lista a tiempo.',
+    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in # s.',
   ])
 })
 
@@ -77,7 +77,7 @@ it('names why nothing is left of a tab', () => {
   store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
   const reason = `mf-codigos cannot be used. TypeError: ${PERSON}`
   store.dispatch({ type: 'failed', outlet: tab, release: previous, reason, thrown: 'TypeError' })
-  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1 })
+  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
     '1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló al mostrarse (TypeError).',

@@ -1,6 +1,6 @@
 import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
 import type { RegistryFacts } from './registry/client'
-import { mountsOf, type OutletState, type RemotesState, releasesWith, remotesInUse } from './store'
+import { mountOf, type OutletState, type RemotesState, releasesWith, remotesInUse } from './store'
 import { isErrorType, mask } from './telemetry/mask'
 
 /**
@@ -21,7 +21,7 @@ export function describeRemotes(state: RemotesState, facts: RegistryFacts | unde
 
 function part(state: RemotesState, remote: RegisteredRemote, module: string): string {
   const mount = Object.values(state.outlets)
-    .flatMap(mountsOf)
+    .flatMap((outlet) => mountOf(outlet) ?? [])
     .find((shown) => shown.remote.name === remote.name && shown.outlet.module === module)
   const live = `${releaseText(remote.live)}, ${statusText(outletIn(state, remote, module))}`
   // The registry may have named another one since.
@@ -32,7 +32,7 @@ function part(state: RemotesState, remote: RegisteredRemote, module: string): st
   }
   const rejected = releasesWith(asked, { id: '', remote: remote.name, module })
   const before = mount ? rejected.slice(0, rejected.indexOf(mount.release)) : rejected
-  const reasons = before.flatMap((release) => reasonText(state, remote.name, module, release, mount !== undefined))
+  const reasons = before.flatMap((release) => reasonText(state, remote.name, module, release))
   if (mount) return `${releaseText(mount.release)}, en lugar de ${releaseText(asked.live)}. ${reasons.join(' ')}`
   return reasons.length > 0 ? `${live}. ${reasons.join(' ')}` : live
 }
@@ -44,18 +44,12 @@ function outletIn(state: RemotesState, { name }: RegisteredRemote, module: strin
   return ids.map((id) => state.outlets[id]?.status).find((status) => status !== undefined) ?? 'idle'
 }
 
-function reasonText(
-  { failures }: RemotesState,
-  remote: string,
-  module: string,
-  release: Release,
-  isReplaced: boolean,
-): string[] {
+function reasonText({ failures }: RemotesState, remote: string, module: string, release: Release): string[] {
   const { version, build, entry } = release
   const failure = failures.find(
     (failed) => failed.remote === remote && failed.module === module && failed.build === build,
   )
-  if (!failure) return isReplaced ? [`La ${version} no estuvo lista a tiempo.`] : []
+  if (!failure) return []
   const { reason, thrown } = failure
   if (thrown === undefined) {
     const text = mask(reason, [remote, version, entry, containerGlobal(remote, release)])

@@ -7,8 +7,7 @@ export { createLoader, type Loader } from './releases/loader'
 export { createRemotes, type Remotes, remoteOfTab } from './remotes'
 export {
   type Mount,
-  mountsOf,
-  needsOtherShell,
+  mountOf,
   type Outlet,
   type OutletState,
   outletOf,

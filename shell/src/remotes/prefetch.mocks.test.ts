@@ -195,7 +195,7 @@ describe('prefetchOnIdle', () => {
   it('then fetches the scripts that shell and tabs load on demand, and runs none', async () => {
     document.head.innerHTML = '<meta name="parts" content="/details.js /csv.js" />'
     const fetched = vi.fn(async () => new Response(''))
-    vi.stubGlobal('fetch', fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetched.mockResolvedValueOnce(new Response('', { status: 404 })))
     const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: ['slot.js'], parts: ['log.js'] }]
     Object.assign(codes.live, { parts: ['history.js', 'log.js'], extensions })
     prefetchOnIdle()

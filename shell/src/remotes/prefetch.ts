@@ -1,7 +1,7 @@
 import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
-import { fetchIntoCache } from '../http-cache'
+import { fetchFile } from '../fetch-file'
 import { prefetchRelease } from './releases/initial-files'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse, tabOutlet } from './store'
@@ -59,7 +59,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
     await eachOnIdle(
       () => partUrls(inUse()),
       (url) => url,
-      (url) => fetchIntoCache(url).catch(() => undefined),
+      (url) => fetchFile(url).catch(() => undefined),
     )
     performance.mark(DONE)
   }

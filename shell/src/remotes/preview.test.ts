@@ -1,7 +1,7 @@
 import { endSession } from '@canje/shared-auth/host'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestLoader, remote } from '../testing/test-remotes'
+import { remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
 import { candidatesOf, createRemotesStore, type RemotesStore, tabOutlet, withPreview } from './store'
@@ -19,11 +19,9 @@ let response: { status?: number; body: string } | 'disconnect'
 /** The store of the last opened page. */
 let store: RemotesStore
 let preview: PreviewControl
-let loader: ReturnType<typeof createTestLoader>
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  loader = createTestLoader()
   signIn(SESSION)
   response = { body: JSON.stringify(manifest) }
   server = await startTestServer(() => response)
@@ -46,7 +44,7 @@ async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
   store = createRemotesStore()
   store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
-  preview = createPreview({ store, loader, origins })
+  preview = createPreview({ store, origins })
   await preview.started
   return store.getState().preview
 }
@@ -85,26 +83,6 @@ it('adds the tab of an unreleased remote, or replaces the tab with its id', asyn
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
 })
 
-it('unloads a live release with the same build id', async () => {
-  const { build } = codes.live
-  response = { body: JSON.stringify({ ...manifest, build }) }
-  await open(urlOf())
-  expect(loader.unload).not.toHaveBeenCalled()
-  await preview.confirm()
-  expect(store.getState().preview.status).toBe('on')
-  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
-})
-
-it('unloads it too when the preview could not be read at first', async () => {
-  response = 'disconnect'
-  await show(urlOf())
-  expect(store.getState().preview.status).toBe('failed')
-  response = { body: JSON.stringify({ ...manifest, build: codes.live.build }) }
-  await preview.refetch()
-  await preview.refetch()
-  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, codes.live)
-})
-
 it('keeps the current build while a new one is missing, then replaces it', async () => {
   await show(urlOf())
   response = { status: 404, body: '' }
@@ -115,7 +93,7 @@ it('keeps the current build while a new one is missing, then replaces it', async
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
 })
 
-it('is removed with its build, failures and storage, even during a refetch', async () => {
+it('is removed with its failures and storage, even during a refetch', async () => {
   await show(urlOf())
   const release = { ...codes.live, build: 'local' }
   store.dispatch({ type: 'failed', outlet: tabOutlet(codes.name), release, reason: '404' })
@@ -123,7 +101,6 @@ it('is removed with its build, failures and storage, even during a refetch', asy
   preview.remove()
   await refetching
   expect(store.getState().preview).toEqual({ status: 'off' })
-  expect(loader.unload).toHaveBeenCalledExactlyOnceWith(codes.name, expect.objectContaining({ build: 'local' }))
   expect(candidatesOf(store.getState(), { ...codes, live: release }, tabOutlet(codes.name))).toHaveLength(1)
   expect(sessionStorage.getItem('canje.preview')).toBeNull()
   expect(await open()).toEqual({ status: 'off' })

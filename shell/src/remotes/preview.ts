@@ -9,8 +9,7 @@ import {
   storePreview,
   storeRequestedPreview,
 } from './preview-storage'
-import type { Loader } from './releases/loader'
-import { type Preview, type RemotesStore, releasesOf, remotesInUse, UNHASHED } from './store'
+import { type Preview, type RemotesStore, UNHASHED } from './store'
 
 const TIMEOUT_MS = 5000
 
@@ -19,7 +18,7 @@ export interface PreviewControl {
   confirm(): Promise<void>
   /** Fetches the manifest again, as the build may have changed. After a failure, an active preview stays. */
   refetch(): Promise<void>
-  /** Ends the preview and removes its build from the page. */
+  /** Ends the preview. */
   remove(): void
   /** Binds the preview to the first session that enters `/main`, and removes it for any other session. */
   bindToSession(session: string | null): void
@@ -29,7 +28,6 @@ export interface PreviewControl {
 
 interface PreviewOptions {
   store: RemotesStore
-  loader: Loader
   /** Origins from which builds may be previewed. */
   origins: readonly string[]
 }
@@ -38,7 +36,7 @@ interface PreviewOptions {
  * Starts the preview of the page's URL (`?preview=<URL of a release.json>`), or resumes the one of this browser tab. A
  * preview of an allowed origin waits until this session confirms it (docs/preview.md).
  */
-export function createPreview({ store, loader, origins }: PreviewOptions): PreviewControl {
+export function createPreview({ store, origins }: PreviewOptions): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
@@ -75,15 +73,7 @@ export function createPreview({ store, loader, origins }: PreviewOptions): Previ
     )
     const now = current()
     if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
-    if (now.status !== 'on' && outcome.status === 'on') unloadSameBuild(outcome.remote)
     setPreview({ url, since, ...outcome })
-  }
-
-  /** A live release may have the same build id; the loader would reuse it for the preview. */
-  function unloadSameBuild({ name, live: { build } }: RegisteredRemote): void {
-    const live = remotesInUse(store.getState()).find((remote) => remote.name === name)
-    const same = live && releasesOf(live).find((release) => release.build === build)
-    if (same) loader.unload(name, same)
   }
 
   function remove(): void {
@@ -94,10 +84,8 @@ export function createPreview({ store, loader, origins }: PreviewOptions): Previ
       for (const id of Object.keys(store.getState().outlets)) store.dispatch({ type: 'close', outlet: { id } })
     }
     setPreview({ status: 'off' })
-    if (preview.status !== 'on') return
     // The live release may have the same build id.
-    store.dispatch({ type: 'clear-failures', remote: preview.remote })
-    loader.unload(preview.remote.name, preview.remote.live)
+    if (preview.status === 'on') store.dispatch({ type: 'clear-failures', remote: preview.remote })
   }
 
   function bindToSession(session: string | null): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../testing/test-remotes'
 import { createRemotes, type Remotes } from './remotes'
-import { type Mount, mountsOf, outletOf, type Preview, tabOutlet } from './store'
+import { type Mount, mountOf, outletOf, type Preview, tabOutlet } from './store'
 
 const known = registered('usuarios', 1)
 const newer = withReleases(known, '1.1.0')
@@ -15,8 +15,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 let loader: ReturnType<typeof createTestLoader>
 let remotes: Remotes
 type Opening = 'activate' | 'retry'
-const rendered = ({ name } = known): Mount | undefined =>
-  mountsOf(outletOf(remotes.store.getState(), tabOutlet(name)))[0]
+const rendered = ({ name } = known): Mount | undefined => mountOf(outletOf(remotes.store.getState(), tabOutlet(name)))
 /** Opens a tab. @returns the rendered remote */
 async function open(how: Opening, remote = known) {
   const outlet = tabOutlet(remote.name)
@@ -146,7 +145,9 @@ describe('the tab that `/main` opens first', () => {
 })
 
 describe('a registry that failed before the sign-in', () => {
-  beforeEach(() => remotes.store.dispatch({ type: 'registry', registry: { status: 'failed' } }))
+  beforeEach(() =>
+    remotes.store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } }),
+  )
 
   it('is fetched again, and is loading until then', async () => {
     await advance(2000)

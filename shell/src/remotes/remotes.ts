@@ -1,6 +1,8 @@
 import { type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
+import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
+import { isOfNetwork } from '../network-fault'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
@@ -14,13 +16,11 @@ import {
   isOpening,
   type Mount,
   mountedBuilds,
-  mountsOf,
   type Outlet,
   outletOf,
   type RemotesState,
   type RemotesStore,
   releasesInPage,
-  releasesInUse,
   remotesInUse,
   tabOutlet,
 } from './store'
@@ -86,7 +86,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     isPreviewing: () => store.getState().preview.status === 'on',
   })
   const registry = createRegistryClient({ store, source, firstResponse, report })
-  const preview = createPreview({ store, loader, origins: previewOrigins })
+  const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
@@ -106,8 +106,6 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     try {
       if (!current) throw new Error(`${remote.name} has been retired.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
-      const inUse = releasesInUse(store.getState(), current.name)
-      if (inUse) loader.unloadReplaced(current, inUse)
       if (release !== current.live) {
         const reason = rejectionReasons(store, outlet, current, release)
         const { name, live } = current
@@ -124,9 +122,10 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     } catch (error) {
       // An outlet that was closed during the attempt has not failed.
       if (!isOpening(stateOf(outlet), opening)) return
-      store.dispatch({ type: 'exhausted', outlet, opening })
+      const fault = faultOf(error)
+      store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
-      reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
+      if (!isOfNetwork(fault)) reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
     }
   }
 
@@ -190,7 +189,7 @@ export function createRemotes({ source, firstResponse, reportUrl, previewOrigins
     threw: (mount, error, componentStack) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
-      const wasMounted = before.status === 'mounted' && mountsOf(before).includes(mount)
+      const wasMounted = before.status === 'mounted' && before.mount === mount
       const reason = error instanceof Error ? error.message : String(error)
       store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
       if (wasMounted) console.error(error)

@@ -7,11 +7,9 @@ import {
   failureOf,
   type Mount,
   mountedBuilds,
-  mountsOf,
   type Outlet,
   outletOf,
   providedSlots,
-  releasesInUse,
   slotOutlet,
   slotProvider,
   tabOutlet,
@@ -21,7 +19,7 @@ const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const outlet = tabOutlet(remote.name)
 const module = { default: () => null }
-const mountOf = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
+const mountOfRelease = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
 function tab() {
@@ -30,16 +28,14 @@ function tab() {
   return {
     state,
     status: () => state().status,
-    rendered: () => mountsOf(state()).map(({ release }) => release.version),
     candidates: () => candidatesOf(store.getState(), remote, outlet),
     failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.reason,
     builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
-    tries: (opening: number, release: Release) => store.dispatch({ type: 'candidate', outlet, opening, release }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
-    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening }),
+    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
       store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } }),
@@ -48,12 +44,11 @@ function tab() {
 
 describe('a tab', () => {
   it('goes from idle through loading and mounting to mounted', () => {
-    const { state, status, open, tries, loaded, mounted, builds } = tab()
-    const mount = mountOf()
+    const { state, status, open, loaded, mounted, builds } = tab()
+    const mount = mountOfRelease()
     expect(status()).toBe('idle')
     open(1)
-    tries(1, remote.live)
-    expect(state()).toEqual({ status: 'loading', opening: 1, candidate: remote.live })
+    expect(state()).toEqual({ status: 'loading', opening: 1 })
     loaded(1, mount)
     expect(status()).toBe('mounting')
     expect(builds()).toEqual({})
@@ -62,28 +57,14 @@ describe('a tab', () => {
     expect(builds()).toEqual({ 'mf-codigos': remote.live.build })
   })
 
-  it('keeps the first of two releases to mount', () => {
-    const { open, loaded, mounted, rendered, status } = tab()
-    const [live, older] = [mountOf(), mountOf(previous)]
+  it('loads the next release when one throws, and records the failure', () => {
+    const { open, loaded, threw, state, failure, candidates } = tab()
     open(1)
-    loaded(1, live)
-    loaded(1, older)
-    expect(rendered()).toEqual(['1.1.0', '1.0.0'])
-    mounted(older)
-    mounted(live)
-    expect([status(), rendered()]).toEqual(['mounted', ['1.0.0']])
-  })
-
-  it('continues with the other release when one throws, and records the failure', () => {
-    const { open, loaded, threw, rendered, status, failure, candidates } = tab()
-    const [live, older] = [mountOf(), mountOf(previous)]
-    open(1)
-    loaded(1, live)
-    loaded(1, older)
-    threw(live)
-    expect([status(), rendered()]).toEqual(['mounting', ['1.0.0']])
-    threw(older)
-    expect(status()).toBe('loading')
+    for (const mount of [mountOfRelease(), mountOfRelease(previous)]) {
+      loaded(1, mount)
+      threw(mount)
+      expect(state()).toEqual({ status: 'loading', opening: 1 })
+    }
     expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
   })
 
@@ -92,7 +73,7 @@ describe('a tab', () => {
     open(1)
     exhausted(1)
     expect(status()).toBe('failed')
-    const mount = mountOf()
+    const mount = mountOfRelease()
     open(2)
     loaded(2, mount)
     mounted(mount)
@@ -101,12 +82,11 @@ describe('a tab', () => {
   })
 
   it('ignores events of an earlier opening and of an unmounted release', () => {
-    const { open, tries, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
-    const mount = mountOf()
+    const { open, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
+    const mount = mountOfRelease()
     open(1)
     close()
     open(2)
-    tries(1, remote.live)
     loaded(1, mount)
     exhausted(1)
     expect(state()).toEqual({ status: 'loading', opening: 2 })
@@ -122,7 +102,7 @@ describe('a tab', () => {
 it('clears the failures of a remote only when its live release changes', () => {
   const { open, loaded, threw, register, candidates } = tab()
   register(remote)
-  const mount = mountOf()
+  const mount = mountOfRelease()
   open(1)
   loaded(1, mount)
   threw(mount)
@@ -169,6 +149,11 @@ describe('a slot', () => {
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
   })
 
+  it('is not among the mounted builds, which are those of tabs', () => {
+    const store = mountedStore(mountIn(outlet), mountIn(slot, previous))
+    expect(mountedBuilds(store.getState())).toEqual({ 'mf-codigos': provider.live.build })
+  })
+
   it('throws for one input, so other slots of its name may show the release until it does not load', () => {
     const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
     const mount = mountIn(slot)
@@ -181,19 +166,6 @@ describe('a slot', () => {
     store.dispatch({ type: 'failed', outlet: slot, release: provider.live, reason: '404' })
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([0, 0])
-  })
-
-  it('keeps its release in use until it is closed, and every release while an outlet opens', () => {
-    const store = mountedStore(mountIn(outlet), mountIn(slot, previous))
-    const inUse = () => releasesInUse(store.getState(), remote.name)
-    expect(inUse()).toEqual([provider.live, previous])
-    expect(mountedBuilds(store.getState())).toEqual({ 'mf-codigos': provider.live.build })
-    const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
-    store.dispatch({ type: 'open', outlet: other, opening: 9 })
-    expect(inUse()).toBeUndefined()
-    store.dispatch({ type: 'close', outlet: other })
-    store.dispatch({ type: 'close', outlet: slot })
-    expect(inUse()).toEqual([provider.live])
   })
 
   it('is provided by the preview first, then by the registry', () => {

@@ -10,6 +10,7 @@ import {
   TAB_MODULE,
 } from '@canje/registry'
 import type { ExtensionModule, TabModule } from '@canje/shared-auth'
+import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
 
 /** A place of the page that renders a module of a remote: the panel of its tab, or a slot in any panel. */
@@ -35,16 +36,16 @@ export interface Mount {
 
 /** The state of an outlet. `opening` identifies the attempt to open it. */
 export type OutletState =
-  | { status: 'idle' | 'failed' }
-  | { status: 'loading'; opening: number; candidate?: Release }
-  /** A slow release and the previous one may be mounting at the same time. */
-  | { status: 'mounting'; opening: number; mounts: readonly Mount[] }
+  | { status: 'idle' }
+  | { status: 'failed'; fault: Fault }
+  | { status: 'loading'; opening: number }
+  | { status: 'mounting'; opening: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
 
-type OutletStatus = OutletState['status']
-type OutletIn<Status extends OutletStatus> = Extract<OutletState, { status: Status }>
-
-type RegistryState = { status: 'loading' | 'failed' } | { status: 'ready'; remotes: readonly RegisteredRemote[] }
+type RegistryState =
+  | { status: 'loading' }
+  | { status: 'failed'; fault: Fault }
+  | { status: 'ready'; remotes: readonly RegisteredRemote[] }
 
 /** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 export type Preview =
@@ -83,64 +84,25 @@ export interface Failure {
   reason: string
   /** The type of what its own code threw. Its `reason` may then name a person. */
   thrown?: string | undefined
-  /** It requires other versions than this shell provides. */
-  needsOtherShell?: boolean | undefined
 }
 
 type OutletEvent =
   | { type: 'open'; outlet: Outlet; opening: number }
-  | { type: 'candidate'; outlet: Outlet; opening: number; release: Release }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
-  | { type: 'exhausted'; outlet: Outlet; opening: number }
+  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: Fault }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
 export type RemotesEvent =
   | OutletEvent
-  | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown' | 'needsOtherShell'>)
+  | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown'>)
   /** Of one outlet, or of all. */
   | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
-type TransitionTable = {
-  [Status in OutletStatus]: {
-    [Type in OutletEvent['type']]?: (
-      outlet: OutletIn<Status>,
-      event: Extract<OutletEvent, { type: Type }>,
-    ) => OutletState
-  }
-}
-
 const idle: OutletState = { status: 'idle' }
-const failed: OutletState = { status: 'failed' }
-const load = (_outlet: OutletState, { opening }: { opening: number }): OutletState => ({ status: 'loading', opening })
-const close = () => idle
-const fail = () => failed
-
-/** Transitions of an outlet by status and event; an event without an entry is ignored. */
-const transitions: TransitionTable = {
-  idle: { open: load },
-  loading: {
-    candidate: ({ opening }, { release }) => ({ status: 'loading', opening, candidate: release }),
-    loaded: ({ opening }, { mount }) => ({ status: 'mounting', opening, mounts: [mount] }),
-    exhausted: fail,
-    close,
-  },
-  mounting: {
-    loaded: ({ opening, mounts }, { mount }) => ({ status: 'mounting', opening, mounts: [...mounts, mount] }),
-    mounted: (_outlet, { mount }) => ({ status: 'mounted', mount }),
-    threw: ({ opening, mounts }, { mount }) => {
-      const others = mounts.filter((other) => other !== mount)
-      return others.length > 0 ? { status: 'mounting', opening, mounts: others } : { status: 'loading', opening }
-    },
-    exhausted: fail,
-    close,
-  },
-  mounted: { open: load, threw: fail, close },
-  failed: { open: load, close },
-}
 
 const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
 
@@ -163,8 +125,8 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     case 'preview':
       return { ...state, preview: event.preview }
     case 'failed': {
-      const { reason, thrown, needsOtherShell } = event
-      return withFailure(state, event.outlet, event.release, { reason, thrown, needsOtherShell })
+      const { reason, thrown } = event
+      return withFailure(state, event.outlet, event.release, { reason, thrown })
     }
     case 'clear-failures':
       return clearFailures(state, event.remote, event.outlet)
@@ -176,13 +138,9 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
 function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const outlet = 'mount' in event ? event.mount.outlet : event.outlet
   const before = outletOf(state, outlet)
-  if (isOutdated(before, event)) return state
-  // TypeScript cannot derive the transition's type from the two lookups.
-  const transition = transitions[before.status][event.type] as
-    | ((before: OutletState, event: OutletEvent) => OutletState)
-    | undefined
-  if (!transition) return state
-  const next = { ...state, outlets: withOutlet(state.outlets, outlet, transition(before, event)) }
+  const after = outletAfter(before, event)
+  if (after === before) return state
+  const next = { ...state, outlets: withOutlet(state.outlets, outlet, after) }
   switch (event.type) {
     case 'threw':
       return withFailure(next, event.mount.outlet, event.mount.release, {
@@ -207,18 +165,27 @@ function withOutlet(
   return state === idle ? others : { ...others, [id]: state }
 }
 
-/** Whether an event belongs to an earlier opening, or to an unmounted release. */
-function isOutdated(outlet: OutletState, event: OutletEvent): boolean {
+/** @returns the same state for an event that is out of date: of an earlier opening, or of an unmounted release */
+function outletAfter(outlet: OutletState, event: OutletEvent): OutletState {
   switch (event.type) {
-    case 'candidate':
+    case 'open':
+      return 'opening' in outlet ? outlet : { status: 'loading', opening: event.opening }
     case 'loaded':
-    case 'exhausted':
-      return !isOpening(outlet, event.opening)
+      if (outlet.status !== 'loading' || !isOpening(outlet, event.opening)) return outlet
+      return { ...outlet, status: 'mounting', mount: event.mount }
     case 'mounted':
+      return outlet.status === 'mounting' && outlet.mount === event.mount
+        ? { status: 'mounted', mount: event.mount }
+        : outlet
     case 'threw':
-      return !mountsOf(outlet).includes(event.mount)
-    default:
-      return false
+      if (mountOf(outlet) !== event.mount) return outlet
+      return outlet.status === 'mounting'
+        ? { status: 'loading', opening: outlet.opening }
+        : { status: 'failed', fault: { kind: 'other' } }
+    case 'exhausted':
+      return isOpening(outlet, event.opening) ? { status: 'failed', fault: event.fault } : outlet
+    case 'close':
+      return idle
   }
 }
 
@@ -268,10 +235,9 @@ export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>):
   return outlets[id] ?? idle
 }
 
-/** The releases that an outlet renders, mounted or mounting. */
-export function mountsOf(outlet: OutletState): readonly Mount[] {
-  if (outlet.status === 'mounted') return [outlet.mount]
-  return outlet.status === 'mounting' ? outlet.mounts : []
+/** The release that an outlet renders, mounted or mounting. */
+export function mountOf(outlet: OutletState): Mount | undefined {
+  return 'mount' in outlet ? outlet.mount : undefined
 }
 
 /** The mounted build of each tab, visible or hidden, by the remote's name. */
@@ -284,23 +250,9 @@ export function mountedBuilds({ outlets }: RemotesState): Record<string, string>
   return Object.fromEntries(builds)
 }
 
-/** The releases of a remote that outlets render; undefined while one of them is opening, and any release may be needed. */
-export function releasesInUse({ outlets }: Pick<RemotesState, 'outlets'>, remote: string): Release[] | undefined {
-  const ofRemote = Object.entries(outlets).filter(([id]) => id.split(' ')[0] === remote)
-  if (ofRemote.some(([, outlet]) => 'opening' in outlet)) return undefined
-  return ofRemote.flatMap(([, outlet]) => mountsOf(outlet).map(({ release }) => release))
-}
-
-/** Whether another outlet renders the build of a release, or is opening and may. */
-export function isUsedElsewhere({ outlets }: RemotesState, { id, remote }: Outlet, { build }: Release): boolean {
-  const { [id]: _, ...others } = outlets
-  const inUse = releasesInUse({ outlets: others }, remote)
-  return !inUse || inUse.some((release) => release.build === build)
-}
-
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
 export function releasesInPage(state: RemotesState): { name: string; release: Release }[] {
-  const mounts = Object.values(state.outlets).flatMap(mountsOf)
+  const mounts = Object.values(state.outlets).flatMap((outlet) => mountOf(outlet) ?? [])
   return [
     ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
     ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
@@ -325,11 +277,6 @@ export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }:
   return failures.find((failure) => failure.build === build && concerns(failure, outlet))
 }
 
-/** Whether the live release of a remote failed in an outlet because it requires other versions than this shell provides. */
-export function needsOtherShell(state: RemotesState, outlet: Outlet, { live }: RegisteredRemote): boolean {
-  return failureOf(state, outlet, live)?.needsOtherShell === true
-}
-
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
 export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
   return releasesWith(remote, outlet).filter((release) => failureOf(state, outlet, release) === undefined)
@@ -346,7 +293,7 @@ export function moduleId({ remote, module }: Pick<Outlet, 'remote' | 'module'>, 
 }
 
 /** All releases of a remote, the live one first. */
-export function releasesOf({ live, previous }: RegisteredRemote): Release[] {
+function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 

@@ -9,12 +9,7 @@ const HASH = `sha384-${'A'.repeat(64)}`
 /** A loader whose releases have a tab with a button that shows a toast. */
 export function createTestLoader() {
   const load = vi.fn<Loader['load']>(async (): Promise<TabModule> => ({ default: FakeTab }))
-  return {
-    load,
-    unloadModule: vi.fn<Loader['unloadModule']>(),
-    unload: vi.fn<Loader['unload']>(),
-    unloadReplaced: vi.fn<Loader['unloadReplaced']>(),
-  }
+  return { load }
 }
 
 /** The remotes of a page, registered by the test without requests. */

@@ -136,8 +136,8 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
     cssChunkFilename: IS_PRODUCTION ? '[name].[contenthash].css' : '[name].css',
     assetModuleFilename: assetFileName,
     crossOriginLoading: 'anonymous',
-    // In ms. The host abandons a tab after 15 s; a retry before that must be able to request the chunk again.
-    chunkLoadTimeout: 10_000,
+    // In ms: the limit of the host for a tab.
+    chunkLoadTimeout: 15_000,
   }
 }
 

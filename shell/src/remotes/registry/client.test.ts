@@ -112,7 +112,8 @@ it('clears the failures of a remote once it has another live release', async () 
 const bad: [string, () => Promise<typeof response> | typeof response, RegExp][] = [
   ['no response', () => 'disconnect', /fetch/],
   ['a 503', () => ({ status: 503, body: 'down' }), /responded with 503/],
-  ['HTML', () => ({ body: '<html></html>' }), /refused. It is not JSON/],
+  ['a sign-in page', () => ({ body: '<html></html>' }), /responded with a web page/],
+  ['text', () => ({ body: 'down' }), /refused. It is not JSON/],
   ['an unsigned registry', async () => ({ body: (await another()).replace('signature', 'other') }), /not signed/],
   ['an altered registry', async () => ({ body: (await another()).replace('"1.1.0"', '"6.6.6"') }), /altered/],
   ['a registry signed with another key', signedWithAnotherKey, /signed with key \w+, not with \w+/],
@@ -147,7 +148,7 @@ it('falls back to the last known good registry, of this page or of an earlier on
 })
 
 it('reports a repeated error once', async () => {
-  response = { body: '<html></html>' }
+  response = { body: 'down' }
   await started()
   await refetch()
   expect(console.error).toHaveBeenCalledOnce()
@@ -158,7 +159,14 @@ it('reports a repeated error once', async () => {
   })
 })
 
-it.each(['<html></html>', ''])('rejects the same invalid response again: "%s"', async (body) => {
+it('reports no login page, and tells its kind', async () => {
+  response = { body: '<html></html>' }
+  await started()
+  expect(page.getState().registry).toEqual({ status: 'failed', fault: { kind: 'sign-in-page' } })
+  expect(console.warn).not.toHaveBeenCalled()
+})
+
+it.each(['down', ''])('rejects the same invalid response again: "%s"', async (body) => {
   response = { body }
   expect(await started()).toBe('failed')
   page.dispatch({ type: 'registry', registry: { status: 'loading' } })
@@ -223,13 +231,13 @@ describe('the stored registry', () => {
     vi.useRealTimers()
   })
 
-  it('is used after one second of a slow request, until the response arrives', async () => {
+  it('is used after five seconds of a slow request, until the response arrives', async () => {
     await started()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let respond: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
     start(source)
-    await vi.advanceTimersByTimeAsync(999)
+    await vi.advanceTimersByTimeAsync(4999)
     expect(versions()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
@@ -327,7 +335,12 @@ describe('an invalid remote', () => {
     await refetch()
     let respond: (response: Response) => void = () => undefined
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = resolve)))
-    expect(await started()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    start(source)
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    await status('ready')
+    expect(versions()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.0.0'])
     respond(new Response(response.body))
     await waitFor(() => expect(versions()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0']))
   })

@@ -1,11 +1,12 @@
-import { fetchRegistry } from '../../fetch-registry'
+import { faultOf } from '@canje/shared-auth/fault'
+import { fetchRegistry } from '../../fetch-file'
 import type { RemotesStore } from '../store'
 import type { RegistryEvent, Report } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
-/** Delay before the last known good registry is used instead. */
-const SLOW_MS = 1000
+/** Delay before the last known good registry is used instead (D46, a slow release is slow). */
+const SLOW_MS = 5000
 
 /** A response of this age is still fresh. */
 const FRESH_MS = 2000
@@ -76,7 +77,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
       fail(error)
       await applyLastGood()
       if (store.getState().registry.status !== 'ready')
-        store.dispatch({ type: 'registry', registry: { status: 'failed' } })
+        store.dispatch({ type: 'registry', registry: { status: 'failed', fault: faultOf(error) } })
     }
   }
 

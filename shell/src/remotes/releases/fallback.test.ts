@@ -1,18 +1,9 @@
 import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { faultOf, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
-import {
-  candidatesOf,
-  createRemotesStore,
-  type Mount,
-  mountsOf,
-  type Outlet,
-  outletOf,
-  type RemotesStore,
-  slotOutlet,
-  tabOutlet,
-} from '../store'
+import { candidatesOf, createRemotesStore, type Mount, mountOf, outletOf, type RemotesStore, tabOutlet } from '../store'
 import { mountBestRelease, rejectionReasons } from './fallback'
 
 const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')
@@ -41,11 +32,9 @@ beforeEach(() => {
   const rendered = new Set<Mount>()
   store.subscribe((state) => {
     const tab = outletOf(state, outlet)
-    if (tab.status !== 'mounting') return
-    for (const mount of tab.mounts.filter((mount) => !rendered.has(mount))) {
-      rendered.add(mount)
-      queueMicrotask(() => render(mount))
-    }
+    if (tab.status !== 'mounting' || rendered.has(tab.mount)) return
+    rendered.add(tab.mount)
+    queueMicrotask(() => render(tab.mount))
   })
 })
 afterEach(() => {
@@ -60,16 +49,16 @@ function open(of = remote): Promise<Release> {
   return mountBestRelease({ store, loader }, outlet, of, openings)
 }
 const candidates = () => candidatesOf(store.getState(), remote, outlet)
-const renderedReleases = () => mountsOf(outletOf(store.getState(), outlet)).map(({ release }) => release)
+const renderedRelease = () => mountOf(outletOf(store.getState(), outlet))?.release
 
 const loadedVersions = () => loader.load.mock.calls.map(([, { version }]) => version)
 const arrive = (version: string) => loads.get(version)?.resolve({ default: () => null })
 const fail = (version: string) => loads.get(version)?.reject(new Error(`${version} fails`))
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('mounts the live release and loads no other', async () => {
+it('mounts a live release however slow it is, and loads no other', async () => {
   const opening = open()
-  await advance(999)
+  await advance(14_000)
   arrive('1.2.0')
   expect(await opening).toBe(remote.live)
   await advance(60_000)
@@ -86,38 +75,9 @@ it('mounts the previous release as soon as the live one fails, and does not try 
   expect(candidates()).toEqual([middle, oldest])
 })
 
-it('mounts the first ready release when the live one is slow, and tries the live one next time', async () => {
-  const opening = open()
-  await advance(1000)
-  expect(loadedVersions()).toEqual(['1.2.0', '1.1.0'])
-  arrive('1.1.0')
-  const release = await opening
-  expect(release).toBe(middle)
-  expect(rejectionReasons(store, outlet, remote, release)).toMatch(/^mf-codigos 1\.2\.0 .* was not ready in 1 s/)
-  expect(candidates()[0]).toBe(remote.live)
-})
-
-it('mounts a slow live release that is ready before the previous one', async () => {
-  const opening = open()
-  await advance(1100)
-  arrive('1.2.0')
-  expect(await opening).toBe(remote.live)
-})
-
-it('records a live release that fails after another one mounted', async () => {
-  const opening = open()
-  await advance(1000)
-  arrive('1.1.0')
-  await opening
-  fail('1.2.0')
-  await advance(0)
-  expect(candidates()).toEqual([middle, oldest])
-})
-
 const mounted = () => render.mock.calls.map(([{ release }]) => release.version)
-const never = () => undefined
 
-it('mounts the previous release when the live one throws at its first render, and unloads that one', async () => {
+it('mounts the previous release when the live one throws at its first render', async () => {
   render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
   const opening = open()
   arrive('1.2.0')
@@ -125,62 +85,20 @@ it('mounts the previous release when the live one throws at its first render, an
   arrive('1.1.0')
   expect(await opening).toBe(middle)
   expect(mounted()).toEqual(['1.2.0', '1.1.0'])
-  expect(loader.unloadModule).toHaveBeenCalledExactlyOnceWith(outlet, remote.live)
   expect(candidates()).toEqual([middle, oldest])
 })
 
-describe('a build that throws at its first render', () => {
-  const other = slotOutlet(remote.name, 'detalle:codigo', 'r1')
-  const mountIn = (outlet: Outlet, release: Release) => {
-    const mount: Mount = { key: outlet.id, outlet, remote, release, module: { default: () => null } }
-    store.dispatch({ type: 'open', outlet, opening: 9 })
-    store.dispatch({ type: 'loaded', opening: 9, mount })
-    store.dispatch({ type: 'mounted', mount })
-  }
-
-  it.each<[string, () => void, boolean]>([
-    ['stays while another outlet renders it', () => mountIn(other, remote.live), false],
-    ['stays while another outlet opens', () => store.dispatch({ type: 'open', outlet: other, opening: 9 }), false],
-    ['is unloaded beside another build', () => mountIn(other, middle ?? remote.live), true],
-  ])('%s', async (_name, prepare, isUnloaded) => {
-    prepare()
-    render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }))
-    const opening = open()
-    arrive('1.2.0')
-    await advance(0)
-    arrive('1.1.0')
-    expect(await opening).toBe(middle)
-    expect(loader.unloadModule).toHaveBeenCalledTimes(isUnloaded ? 1 : 0)
-  })
-})
-
-it('does not count a release as failed when another one mounts during its slow first render', async () => {
-  render.mockImplementationOnce(never)
+it('mounts the previous release when the first render of the live one does not end in 15 s', async () => {
+  render.mockImplementationOnce(() => undefined)
   const opening = open()
   arrive('1.2.0')
-  await advance(1000)
+  await advance(14_999)
+  expect(loadedVersions()).toEqual(['1.2.0'])
+  await advance(1)
   arrive('1.1.0')
   expect(await opening).toBe(middle)
-  await advance(60_000)
-  expect(candidates()[0]).toBe(remote.live)
-})
-
-it('does not render a slow release that loads after another one mounted', async () => {
-  const opening = open()
-  await advance(1000)
-  arrive('1.1.0')
-  await opening
-  arrive('1.2.0')
-  await advance(0)
-  expect(mounted()).toEqual(['1.1.0'])
-})
-
-it('fails a first render after 15 s without another release', async () => {
-  render.mockImplementation(never)
-  const opening = open({ ...remote, previous: [] }).catch((error: Error) => error.message)
-  arrive('1.2.0')
-  await advance(15_000)
-  expect(await opening).toMatch('mf-codigos 1.2.0 did not mount in 15 s')
+  expect(rejectionReasons(store, outlet, remote, middle)).toBe('mf-codigos 1.2.0 did not mount in 15 s.')
+  expect(candidates()).toEqual([middle, oldest])
 })
 
 it('gives the reason for every release when none is left', async () => {
@@ -194,19 +112,37 @@ it('gives the reason for every release when none is left', async () => {
   expect(loadedVersions()).toHaveLength(3)
 })
 
-it('stops when the tab is closed, without counting a release as failed', async () => {
-  render.mockImplementation(never)
+it.each([
+  ['loads', () => undefined],
+  ['renders for the first time', () => arrive('1.2.0')],
+])('stops when the tab is closed while a release %s, without counting it as failed', async (_when, proceed) => {
+  render.mockImplementation(() => undefined)
   const opening = open().catch((error: Error) => error.message)
-  arrive('1.2.0')
+  proceed()
   await advance(1000)
-  arrive('1.1.0')
-  await advance(0)
-  expect(renderedReleases()).toEqual([remote.live, middle])
   store.dispatch({ type: 'close', outlet })
-  await advance(1000)
-  expect(await opening).toMatch('No release of mf-codigos is left')
-  expect(loadedVersions()).toEqual(['1.2.0', '1.1.0'])
-  expect(renderedReleases()).toEqual([])
+  arrive('1.2.0')
+  expect(await opening).toBe('mf-codigos is closed.')
+  expect(loadedVersions()).toEqual(['1.2.0'])
+  expect(renderedRelease()).toBeUndefined()
   expect(candidates()).toEqual([remote.live, middle, oldest])
-  expect(loader.unloadModule).not.toHaveBeenCalled()
+})
+
+it('tries no other release, and counts none as failed, when the network asks for a sign-in', async () => {
+  const opening = open().catch(faultOf)
+  loads.get('1.2.0')?.reject(new Error('1.2.0 fails', { cause: new SignInPageError() }))
+  await advance(0)
+  expect(loadedVersions()).toEqual(['1.2.0'])
+  expect(await opening).toEqual({ kind: 'sign-in-page' })
+  expect(candidates()).toEqual([remote.live, middle, oldest])
+})
+
+it('states the fault of the live release when none is left', async () => {
+  const opening = open().catch(faultOf)
+  loads.get('1.2.0')?.reject(new Error('1.2.0 fails', { cause: new LostResponseError() }))
+  for (const version of ['1.1.0', '1.0.0']) {
+    await advance(0)
+    fail(version)
+  }
+  expect(await opening).toEqual({ kind: 'no-response' })
 })

@@ -5,7 +5,7 @@ import { createInstance, getInstance } from '@module-federation/runtime'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { sharedModules, startFederation } from './federation'
-import { asNeedsOtherShell, NeedsOtherShell } from './needs-other-shell'
+import { asOtherShellError, OtherShellError } from './other-shell'
 
 const SHELL = join(import.meta.dirname, '../../..')
 
@@ -52,7 +52,7 @@ it.each(Object.entries(VERSIONS_OF_RANGES))(
       try {
         return shell.loadShareSync('contract', { customShareInfo: { shareConfig } })() === 'contract'
       } catch (error) {
-        expect(asNeedsOtherShell(error)).toBeInstanceOf(NeedsOtherShell)
+        expect(asOtherShellError(error)).toBeInstanceOf(OtherShellError)
         return false
       }
     }

@@ -1,5 +1,5 @@
 import { filesOfModule, fileUrl, type Release, TAB_MODULE } from '@canje/registry'
-import { fetchIntoCache } from '../../http-cache'
+import { fetchFile } from '../../fetch-file'
 
 /** Paths of the chunks and style sheets of a module. */
 export function preloadOf(release: Release, module: string): string[] {
@@ -18,10 +18,10 @@ export async function prefetchRelease(release: Release): Promise<void> {
 }
 
 async function prefetchFile(url: string, hash: string | undefined): Promise<void> {
-  const content = await fetchIntoCache(url)
+  const content = await fetchFile(url)
   // Not by the option `integrity` of fetch, which reports an error to the console before the tab is opened.
   const isCorrupt = hash !== undefined && crypto.subtle && (await integrityOf(content)) !== hash
-  if (isCorrupt) await fetchIntoCache(url, 'reload')
+  if (isCorrupt) await fetchFile(url, 'reload')
 }
 
 /** @returns the hash as an `integrity` value (W3C Subresource Integrity) */
@@ -36,5 +36,5 @@ async function integrityOf(content: ArrayBuffer): Promise<string> {
  * @throws Error when a file cannot be fetched
  */
 export async function refetchIntoCache(release: Release, module: string): Promise<void> {
-  await Promise.all(initialFiles(release, module).map((url) => fetchIntoCache(url, 'reload')))
+  await Promise.all(initialFiles(release, module).map((url) => fetchFile(url, 'reload')))
 }

@@ -3,9 +3,6 @@ import { registerPlugins } from '@module-federation/runtime'
 import { UNHASHED } from '../store'
 import { initialFiles } from './initial-files'
 
-/** Below a tab's limit; the runtime's default of 20 s is above it, and a retry would wait for the first script. */
-const SCRIPT_TIMEOUT_MS = 10_000
-
 export interface IntegrityCheck {
   /**
    * Registers the expected hash of a release's entry. The entry itself contains the hashes of its chunks.
@@ -16,7 +13,7 @@ export interface IntegrityCheck {
 }
 
 /**
- * Makes the federation runtime load entries with the hashes of the registry and with a timeout.
+ * Makes the federation runtime load entries with the hashes of the registry.
  *
  * @param isSigned whether the registry must be signed. Its signature covers code only through hashes, so a release without
  *   hashes is then rejected
@@ -26,7 +23,7 @@ export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
   registerPlugins([
     {
       name: 'entry-integrity',
-      createScript: ({ url }) => ({ script: scriptOf(url, entryHashes.get(url)), timeout: SCRIPT_TIMEOUT_MS }),
+      createScript: ({ url }) => scriptOf(url, entryHashes.get(url)),
     },
   ])
   return {

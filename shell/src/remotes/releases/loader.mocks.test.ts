@@ -1,9 +1,9 @@
-import { containerGlobal } from '@canje/registry'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote, withReleases } from '../../testing/test-remotes'
+import { remote } from '../../testing/test-remotes'
 import { createLoader, type Loader } from './loader'
-import { NeedsOtherShell } from './needs-other-shell'
+import { OtherShellError } from './other-shell'
 import { ThrownByTab, typeOf } from './thrown-by-tab'
 
 vi.mock('@module-federation/runtime')
@@ -26,29 +26,20 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-/** Mocks the shared packages of the federation runtime and its caches of remotes. */
+/** Mocks the shared packages of the federation runtime. */
 function provide(versions: Record<string, string>) {
   const shared = Object.fromEntries(Object.entries(versions).map(([request, version]) => [request, [{ version }]]))
-  const runtime = {
-    options: { shared, remotes: [{ name: 'mf-codigos@b' }, { name: 'other' }] },
-    moduleCache: new Map([['mf-codigos@b', {}]]),
-    remoteHandler: { idToRemoteMap: { 'mf-codigos@b/Tab': {} } },
-    shareScopeMap: {
-      default: { 'shared-ui': { '1.0.0': { from: 'shell' }, '1.0.0-build-b': { from: 'mf-codigos@b' } } },
-    },
-  }
-  Object.assign(window.__FEDERATION__, { __INSTANCES__: [{ name: 'shell' }, { name: 'mf-codigos@b' }] })
-  vi.mocked(getInstance).mockReturnValue(runtime as unknown as ReturnType<typeof getInstance>)
-  return runtime
+  vi.mocked(getInstance).mockReturnValue({ options: { shared } } as unknown as ReturnType<typeof getInstance>)
 }
 
 it('loads the tab of a build once', async () => {
   vi.mocked(loadRemote).mockResolvedValue(module)
   expect(await loader.load(tab, live)).toBe(module)
   expect(await loader.load(tab, live)).toBe(module)
-  expect(registerRemotes).toHaveBeenCalledExactlyOnceWith([
-    { name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' },
-  ])
+  expect(registerRemotes).toHaveBeenCalledExactlyOnceWith(
+    [{ name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' }],
+    { force: false },
+  )
   expect(loadRemote).toHaveBeenCalledExactlyOnceWith('mf-codigos@b/Tab')
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -73,6 +64,46 @@ it.each([
   expect(cause instanceof ThrownByTab && typeOf(cause.thrown)).toBe(type)
 })
 
+const LOGIN = '<!doctype html><title>Sign in</title>'
+
+it.each<[string, string, string, Error]>([
+  [
+    'an entry',
+    'remoteEntry.b.js',
+    LOGIN,
+    new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
+  ],
+  [
+    'an entry that runs',
+    'remoteEntry.b.js',
+    LOGIN,
+    new Error('[ Federation Runtime ]: Failed to get exports. #RUNTIME-001'),
+  ],
+  ['a chunk', 'Tab.js', LOGIN, Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })],
+  ['a style sheet', 'Tab.css', LOGIN, new Error('Loading CSS chunk 7 failed.')],
+])('states that the network asks for a sign-in when %s is a login page', async (_what, file, body, error) => {
+  vi.mocked(loadRemote).mockRejectedValue(error)
+  vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith(file) ? body : ''))
+  const loading = loader.load(tab, { ...live, preload: ['Tab.js', 'Tab.css'] })
+  expect(faultOf(await loading.catch((failure: unknown) => failure))).toEqual({ kind: 'sign-in-page' })
+})
+
+it.each<[string, () => Promise<Response>, Fault['kind']]>([
+  ['a 503', async () => new Response('', { status: 503 }), 'failed'],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'no-response'],
+  ['a 404', async () => new Response('', { status: 404 }), 'refused'],
+  ['another content', async () => new Response('other'), 'other'],
+])('states the fault of a file that did not load for %s', async (_what, respond, kind) => {
+  vi.mocked(loadRemote).mockRejectedValue(new Error('[ Federation Runtime ]: Failed to load script resources.'))
+  vi.stubGlobal('fetch', respond)
+  expect(faultOf(await loader.load(tab, live).catch((failure: unknown) => failure))).toMatchObject({ kind })
+})
+
+it('does not take what code of the tab threw for a fault of the network', async () => {
+  vi.mocked(loadRemote).mockRejectedValue(new SyntaxError('mala'))
+  expect(faultOf(await loader.load(tab, live).catch((failure: unknown) => failure))).toEqual({ kind: 'other' })
+})
+
 it('does not mark that a file did not load', async () => {
   const error = new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008')
   vi.mocked(loadRemote).mockRejectedValue(error)
@@ -84,7 +115,7 @@ it('does not fetch a release that is incompatible with the shell', async () => {
   await expect(loader.load(tab, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
   )
-  await expect(loader.load(tab, { ...live, requires })).rejects.toMatchObject({ cause: expect.any(NeedsOtherShell) })
+  await expect(loader.load(tab, { ...live, requires })).rejects.toMatchObject({ cause: expect.any(OtherShellError) })
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
@@ -100,25 +131,32 @@ it('resolves the package of a scoped request', async () => {
   expect(await loader.load(tab, { ...live, requires: { '@scope/ui': '^1.0.0' } })).toBe(module)
 })
 
-it('cleans up after a failed load, and can load again at once', async () => {
-  const runtime = provide({})
-  Object.assign(window, { 'mf-codigos@b': {}, rspackChunkmf_codigos_b: [], webpackChunkmf_codigos_b: [] })
+it('can load again at once after a failed load', async () => {
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error('404')).mockResolvedValue(module)
-  const style = Object.assign(document.createElement('link'), { href: new URL('Tab.css', live.entry).href })
-  document.head.append(style)
   await expect(loader.load(tab, live)).rejects.toThrow('404')
-  expect(runtime).toMatchObject({
-    options: { remotes: [{ name: 'other' }] },
-    moduleCache: new Map(),
-    remoteHandler: { idToRemoteMap: {} },
-    shareScopeMap: { default: { 'shared-ui': { '1.0.0': { from: 'shell' } } } },
-  })
-  expect(window.__FEDERATION__.__INSTANCES__).toEqual([{ name: 'shell' }])
-  expect(window).not.toHaveProperty(['mf-codigos@b'])
-  expect(window).not.toHaveProperty('rspackChunkmf_codigos_b')
-  expect(window).not.toHaveProperty('webpackChunkmf_codigos_b')
-  expect(style.isConnected).toBe(false)
   expect(await loader.load(tab, live)).toBe(module)
+})
+
+it('evaluates a module that threw again, unless another module of its build is in use', async () => {
+  const slot = { remote: name, module: './detalle:codigo' }
+  const forced = () => vi.mocked(registerRemotes).mock.lastCall?.[1]?.force
+  for (const isForced of [true, false]) {
+    vi.mocked(loadRemote).mockRejectedValueOnce(new Error('mala')).mockResolvedValue(module)
+    await expect(loader.load(isForced ? tab : slot, live)).rejects.toThrow('mala')
+    await loader.load(isForced ? tab : slot, live)
+    expect(forced()).toBe(isForced)
+  }
+})
+
+it('loads a build again from another URL after a failure, as that of a preview, and not after it has loaded', async () => {
+  const preview = { ...live, entry: 'http://localhost:3002/remoteEntry.b.js' }
+  const registered = () => vi.mocked(registerRemotes).mock.lastCall
+  vi.mocked(loadRemote).mockRejectedValueOnce(new Error('[ Federation Runtime ]: 404')).mockResolvedValue(module)
+  await expect(loader.load(tab, preview)).rejects.toThrow('404')
+  await loader.load(tab, live)
+  expect(registered()).toMatchObject([[{ entry: live.entry }], { force: true }])
+  await loader.load(tab, preview)
+  expect(registerRemotes).toHaveBeenCalledTimes(2)
 })
 
 describe('a module of a slot', () => {
@@ -147,20 +185,13 @@ describe('a module of a slot', () => {
   })
 
   it('leaves the tab of its build alone when it fails, and loads again at once', async () => {
-    provide({})
     vi.mocked(loadRemote)
       .mockResolvedValueOnce(module)
       .mockRejectedValueOnce(new Error('404'))
       .mockResolvedValue(module)
     await loader.load(tab, release)
-    Object.assign(window, { 'mf-codigos@b': {} })
     await expect(loader.load(slot, release)).rejects.toThrow('404')
-    expect(window).toHaveProperty(['mf-codigos@b'])
     expect(await loader.load(slot, release)).toBe(module)
-    loader.unloadModule(tab, release)
-    expect(window).toHaveProperty(['mf-codigos@b'])
-    loader.unloadModule(slot, release)
-    expect(window).not.toHaveProperty(['mf-codigos@b'])
   })
 })
 
@@ -177,38 +208,17 @@ it('replaces the cached files of a build that failed to load before it loads the
   }
 })
 
-it('unloads the builds that are neither mounted nor live', async () => {
-  vi.mocked(loadRemote).mockResolvedValue(module)
-  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
-  const [mounted, replaced] = current.previous
-  if (!mounted || !replaced) throw new Error('There are two previous releases.')
-  for (const release of [current.live, mounted, replaced]) {
-    await loader.load(tab, release)
-    Object.assign(window, { [containerGlobal(name, release)]: {} })
-  }
-  loader.unloadReplaced(current, [mounted])
-  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
-  expect(window).toHaveProperty(['mf-codigos@build-1.3.0'])
-  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
-  loader.unload(name, current.live)
-  loader.unload(name, mounted)
-})
-
-it('unloads a replaced build once it has loaded, unless it is requested again', async () => {
-  let arrive: (loaded: typeof module) => void = () => undefined
-  vi.mocked(loadRemote).mockReturnValue(new Promise((resolve) => (arrive = resolve)))
-  const current = withReleases(remote('codigos', 2), '1.3.0', '1.2.0', '1.1.0')
-  const [wanted, replaced] = current.previous
-  if (!wanted || !replaced) throw new Error('There are two previous releases.')
-  const loading = [wanted, replaced].map((release) => loader.load(tab, release))
-  loader.unloadReplaced(current, [])
-  const again = loader.load(tab, wanted)
-  Object.assign(window, { 'mf-codigos@build-1.2.0': {}, 'mf-codigos@build-1.1.0': {} })
-  arrive(module)
-  expect(await Promise.all([...loading, again])).toEqual([module, module, module])
-  await vi.waitFor(() => expect(window).not.toHaveProperty(['mf-codigos@build-1.1.0']))
-  expect(window).toHaveProperty(['mf-codigos@build-1.2.0'])
-  loader.unload(name, wanted)
+it('fails the files that are still loading after 15 s, so that the bundler requests them again', async () => {
+  vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
+  const onError = vi.fn()
+  for (const src of [live.entry, 'http://remotes.example/mf-usuarios/1.0.0/Tab.js'])
+    document.head.append(Object.assign(document.createElement('script'), { src, onerror: () => onError(src) }))
+  const loading = loader.load(tab, live).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(onError).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await loading).toMatch('It did not load in 15 s.')
+  expect(onError).toHaveBeenCalledExactlyOnceWith(live.entry)
 })
 
 it('fails a tab after 15 s in total, including the replacement of its cached files', async () => {

@@ -1,23 +1,15 @@
-import {
-  containerGlobal,
-  fileUrl,
-  packageOf,
-  type RegisteredRemote,
-  type Release,
-  TAB_MODULE,
-  unmetRequirements,
-} from '@canje/registry'
+import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
+import { LostResponseError } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
-import { fetchIntoCache } from '../../http-cache'
+import { fetchFile } from '../../fetch-file'
 import { moduleId, type Outlet } from '../store'
 import { startFederation } from './federation'
 import { preloadOf, refetchIntoCache } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
-import { asNeedsOtherShell, NeedsOtherShell } from './needs-other-shell'
-import { asThrownByTab } from './thrown-by-tab'
-import { unloadRelease } from './unload'
+import { asOtherShellError, OtherShellError } from './other-shell'
+import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
 
 /** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
@@ -27,25 +19,13 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 
 export interface Loader {
   /**
-   * Loads a module of a release once per build. A failed load is cleaned up and can be retried at once.
+   * Loads a module of a release once per build. A build stays in memory until the page ends (D46); a failed load can be
+   * retried at once. A preview with the build id of a loaded release has its code.
    *
-   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component
+   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
+   *   states why a file did not load
    */
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
-  /** Removes a module that failed; with the last one, its build is removed from the page. */
-  unloadModule(exposed: Exposed, release: Release): void
-  /** Removes a build from the page. */
-  unload(remote: string, release: Release): void
-  /** Removes the builds of a remote that are neither live nor in use. */
-  unloadReplaced(remote: RegisteredRemote, inUse: readonly Release[]): void
-}
-
-interface Load {
-  exposed: Exposed
-  release: Release
-  module: Promise<TabModule | ExtensionModule>
-  /** Another build replaced it, and it has not been requested since. */
-  isReplaced: boolean
 }
 
 /**
@@ -57,55 +37,22 @@ export function createLoader(isSigned: boolean): Loader {
   startFederation()
   const integrity = createIntegrityCheck(isSigned)
   /** Modules that are loaded or loading, by id. */
-  const loads = new Map<string, Load>()
-  /** Modules that failed to load: the HTTP cache may hold a corrupt file. */
-  const suspects = new Set<string>()
+  const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
+  /** Modules that failed to load, with the URL of their entry: the HTTP cache may hold a corrupt file. */
+  const suspects = new Map<string, { entry: string; error: unknown }>()
 
   function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)
-    if (known) {
-      known.isReplaced = false
-      return known.module
-    }
+    if (known) return known
     const module = loadModule(exposed, release).catch((error: unknown) => {
-      suspects.add(id)
-      unloadModule(exposed, release)
       const { version, entry } = release
+      suspects.set(id, { entry, error })
+      loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
-    loads.set(id, { exposed, release, module, isReplaced: false })
+    loads.set(id, module)
     return module
-  }
-
-  function loadsOf(remote: string, { build }: Release): Load[] {
-    return [...loads.values()].filter(({ exposed, release }) => exposed.remote === remote && release.build === build)
-  }
-
-  function unloadModule(exposed: Exposed, release: Release): void {
-    loads.delete(moduleId(exposed, release))
-    // Another module of this build may run.
-    if (loadsOf(exposed.remote, release).length === 0) unloadRelease(exposed.remote, release)
-  }
-
-  function unload(remote: string, release: Release): void {
-    for (const { exposed } of loadsOf(remote, release)) loads.delete(moduleId(exposed, release))
-    unloadRelease(remote, release)
-  }
-
-  function unloadReplaced({ name, live }: RegisteredRemote, inUse: readonly Release[]): void {
-    const kept = new Set([live, ...inUse].map(({ build }) => build))
-    for (const load of loads.values()) {
-      if (load.exposed.remote === name && !kept.has(load.release.build)) unloadOnceLoaded(load)
-    }
-  }
-
-  /** Waits for the load: removal during it would make it fail, and files that arrive later would stay in the page. */
-  async function unloadOnceLoaded(load: Load): Promise<void> {
-    const { exposed, release, module } = load
-    load.isReplaced = true
-    await module.catch(() => undefined)
-    if (load.isReplaced && loads.get(moduleId(exposed, release)) === load) unloadModule(exposed, release)
   }
 
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
@@ -113,7 +60,10 @@ export function createLoader(isSigned: boolean): Loader {
     integrity.expect(release, exposed.module)
     const module = await pTimeout(fetchModule(exposed, release), {
       milliseconds: TIMEOUT_MS,
-      message: `It did not load in ${TIMEOUT_MS / 1000} s.`,
+      fallback: () => {
+        failPendingFiles(release)
+        throw new LostResponseError(`It did not load in ${TIMEOUT_MS / 1000} s.`)
+      },
     })
     return componentIn(module, exposed)
   }
@@ -121,25 +71,36 @@ export function createLoader(isSigned: boolean): Loader {
   async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
-    if (suspects.delete(id)) await refetchIntoCache(release, exposed.module)
+    const suspect = suspects.get(id)
+    suspects.delete(id)
+    if (suspect) await refetchIntoCache(release, exposed.module)
     else preloadChunks(release, exposed.module)
+    // A bundler evaluates a module once, even one that throws, and a preview of the same build has another URL.
+    const isStale = suspect && (suspect.error instanceof ThrownByTab || suspect.entry !== release.entry)
+    const isInUse = [...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
+    const force = Boolean(isStale) && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
-    registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }])
-    return loadRemote(id).catch((error: unknown) => {
-      throw asThrownByTab(asNeedsOtherShell(error))
+    registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
+    return loadRemote(id).catch(async (error: unknown) => {
+      if (!isNotLoaded(error)) throw new ThrownByTab(error)
+      const refused = asOtherShellError(error)
+      if (refused) throw refused
+      // No script says why it did not load.
+      await refetchIntoCache(release, exposed.module)
+      throw error
     })
   }
 
-  return { load, unloadModule, unload, unloadReplaced }
+  return { load }
 }
 
-/** @throws NeedsOtherShell naming every shared package of this shell whose version does not satisfy the release */
+/** @throws OtherShellError naming every shared package of this shell whose version does not satisfy the release */
 function assertCompatible(release: Release): void {
   // `react-dom/client` and `react-dom` are one package.
   const shared = Object.entries(getInstance()?.options.shared ?? {})
   const provided = shared.flatMap(([request, [own]]) => (own ? [[packageOf(request), own.version]] : []))
   const unmet = unmetRequirements(release.requires, Object.fromEntries(provided))
-  if (unmet.length > 0) throw new NeedsOtherShell(`It was built for another shell: ${unmet.join('; ')}.`)
+  if (unmet.length > 0) throw new OtherShellError(`It was built for another shell: ${unmet.join('; ')}.`)
 }
 
 /** @throws Error when the module has no component as its default export */
@@ -162,7 +123,7 @@ export function preloadChunks(release: Release, module: string): void {
     const hash = release.integrity[path]
     if (hash && path.endsWith('.js')) runChunk(url, hash)
     // Chromium reuses the failure of a `<link rel="preload">` for the next element that requests the file.
-    else fetchIntoCache(url).catch(() => undefined)
+    else fetchFile(url).catch(() => undefined)
   }
 }
 
@@ -171,4 +132,13 @@ function runChunk(url: string, hash: string): void {
   // An entry that finds the element after its event would wait until its timeout.
   for (const end of ['load', 'error']) script.addEventListener(end, () => script.remove())
   document.head.append(script)
+}
+
+/** Fails the files of a release that are still loading, as a browser does. The bundler then requests them again. */
+function failPendingFiles({ entry }: Release): void {
+  const folder = JSON.stringify(new URL('.', entry).href)
+  for (const element of document.querySelectorAll(`script[src^=${folder}], link[rel=stylesheet][href^=${folder}]`)) {
+    const isLoaded = element instanceof HTMLLinkElement && element.sheet
+    if (!isLoaded) element.dispatchEvent(new Event('error'))
+  }
 }

@@ -37,12 +37,14 @@ const KINDS: readonly (readonly ServiceFault[])[] = [
   ],
   [
     { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
+    { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
+  ],
+  [
     {
-      name: "a proxy's HTML",
-      reason: UNREADABLE,
+      name: 'a sign-in page',
+      reason: 'la red pide iniciar sesión',
       inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
     },
-    { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
   ],
   [500, 503].map((status) => ({
     name: `status ${status}`,

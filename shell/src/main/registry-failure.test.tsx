@@ -1,4 +1,4 @@
-import { startTestServer } from '@canje/shared-auth/test-server'
+import { type Reply, startTestServer } from '@canje/shared-auth/test-server'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +9,7 @@ import { remote, startTestShell, storeSession, type TestShell } from '../testing
 let shell: TestShell
 let registry: Awaited<ReturnType<typeof startTestServer>>
 let up: boolean
+let down: Reply
 let remotes: Remotes
 
 beforeAll(setSpanishLocale)
@@ -17,8 +18,9 @@ beforeEach(async () => {
   shell = await startTestShell()
   storeSession()
   up = false
+  down = 'disconnect'
   const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
-  registry = await startTestServer(() => (up ? { body } : 'disconnect'))
+  registry = await startTestServer(() => (up ? { body } : down))
   const source = { registryUrl: `${registry.url}/registry.json` }
   remotes = createRemotes({ source, previewOrigins: [], loader: shell.loader })
 })
@@ -41,4 +43,16 @@ it('replaces the tabs while the registry is down, fetches it on every Reintentar
   await retry()
   expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
   expect(registry.requests).toHaveLength(3)
+})
+
+it.each<[string, Reply, RegExp, string]>([
+  ['a login page', { body: '<!doctype html>' }, /La red pide iniciar sesión/, 'Recargar'],
+  ['a 503', { status: 503, body: '' }, /El servidor no responde/, 'Reintentar'],
+  ['no response', 'disconnect', /El servidor no responde/, 'Reintentar'],
+])('names %s in place of the registry', async (_what, reply, words, button) => {
+  down = reply
+  await remotes.registry.refetch()
+  shell.open('/main', remotes)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: button })).toBeTruthy()
 })

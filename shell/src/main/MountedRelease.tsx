@@ -1,29 +1,31 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { type Mount, mountsOf, type OutletState, useRemotes } from '../remotes'
+import { type Mount, mountOf, type OutletState, useRemotes } from '../remotes'
 
-interface MountsProps {
+interface MountedReleaseProps {
   state: OutletState
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   children: (mount: Mount) => ReactNode
 }
 
-/** The releases that an outlet renders, each with its own error boundary. */
-export function Mounts({ state, placeholder, children }: MountsProps) {
+/** The release that an outlet renders, in an error boundary. */
+export function MountedRelease({ state, placeholder, children }: MountedReleaseProps) {
   const { mounted, threw } = useRemotes()
-  return mountsOf(state).map((mount, index) => (
+  const mount = mountOf(state)
+  if (!mount) return null
+  return (
     <ErrorBoundary
       key={mount.key}
       fallback={null}
       onError={(error, { componentStack }) => threw(mount, error, componentStack ?? undefined)}
     >
-      <Suspense fallback={index === 0 && placeholder}>
+      <Suspense fallback={placeholder}>
         {children(mount)}
         <OnMounted onMounted={() => mounted(mount)} />
       </Suspense>
     </ErrorBoundary>
-  ))
+  )
 }
 
 /** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
