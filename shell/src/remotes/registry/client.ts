@@ -1,6 +1,6 @@
 import { fetchRegistry } from '../../fetch-registry'
 import type { RemotesStore } from '../store'
-import type { RegistryEvent, Report } from '../telemetry/event'
+import type { Report, TelemetryEvent } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
@@ -113,7 +113,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
   }
 
-  function reportOnce(event: RegistryEvent): void {
+  function reportOnce(event: TelemetryEvent): void {
     if (isNew(event.reason)) report(event)
   }
 
