@@ -22,7 +22,7 @@ export const INJECTED_FAULTS = [
   REMOTE_FAILED,
   /^RegistryRefused: The registry at /,
   /^LostResponseError: /,
-  /^http\S+\/reports cannot be reached/,
+  /^Canje: \{.*"undelivered":/,
   INTEGRITY_FAILED,
   /^(%o\s+)?(%s\s+)?Error: mala\b/,
 ]

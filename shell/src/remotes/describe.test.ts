@@ -92,7 +92,7 @@ it('names the file of a release that does not load', () => {
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
   store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: `${reason('7')}\n See its docs` })
-  expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('#')} See its docs.`)
+  expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its docs.`)
 })
 
 it('names the release that a new entry of the tab would show', () => {

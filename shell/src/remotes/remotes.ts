@@ -25,8 +25,8 @@ import {
   tabOutlet,
 } from './store'
 import type { Page } from './telemetry/collector'
+import type { Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
-import type { Thrown } from './telemetry/thrown-errors'
 
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300

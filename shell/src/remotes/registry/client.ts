@@ -1,7 +1,7 @@
 import { faultOf } from '@canje/shared-auth/fault'
 import { fetchRegistry } from '../../fetch-file'
 import type { RemotesStore } from '../store'
-import type { RegistryEvent, Report } from '../telemetry/event'
+import type { Report, TelemetryEvent } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
@@ -114,7 +114,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
   }
 
-  function reportOnce(event: RegistryEvent): void {
+  function reportOnce(event: TelemetryEvent): void {
     if (isNew(event.reason)) report(event)
   }
 

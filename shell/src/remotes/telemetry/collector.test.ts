@@ -3,7 +3,8 @@ import otlp from '@opentelemetry/otlp-transformer/build/src/generated/root'
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Collector, createCollector } from './collector'
+import { send as sendTo } from './collector'
+import type { TelemetryEvent, Thrown } from './event'
 
 const folder = 'https://remotes.test/mf-codes/1.2.0/'
 const codes = { name: 'mf-codes', version: '1.2.0', build: 'c12', folder }
@@ -19,15 +20,9 @@ interface MessageType {
 }
 
 let server: Awaited<ReturnType<typeof startTestServer>>
-let collector: Collector
 
 beforeEach(async () => {
   server = await startTestServer(() => ({ status: 200, body: '{}' }))
-  collector = createCollector(`${server.url}/v1/logs`, {
-    builds: () => ({ 'mf-codes': 'c12' }),
-    releases: () => [codes, older],
-    tab: () => 'usuarios',
-  })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -40,7 +35,10 @@ function errorAt(place: string, message = 'no hay filas'): Error {
   error.stack = `TypeError: ${message}\n    at onClick (${place})`
   return error
 }
-const sendUncaught = (...errors: unknown[]) => collector.sendUncaught(errors.map((error) => ({ error })))
+const page = { builds: () => ({ 'mf-codes': 'c12' }), releases: () => [codes, older], tab: () => 'usuarios' }
+const send = (event: TelemetryEvent, thrown?: Thrown) => sendTo(`${server.url}/v1/logs`, page, event, thrown)
+const sendThrown = (thrown: Thrown) => send({ type: 'exception', reason: '' }, thrown)
+const sendUncaught = (error: unknown) => sendThrown({ error })
 
 const Values = v.array(
   v.object({
@@ -102,12 +100,12 @@ const services = () => events().map(({ resource }) => `${resource['service.name'
 
 it('sends an error as the log record of its remote, with masked message, stack, tab and browser', async () => {
   const error = errorAt(`${folder}Tab.js:1:250`, 'Ana (ana@ejemplo.com) 300 123 4567')
-  collector.send(
+  send(
     { type: 'tab-failed', remote: 'mf-codes', from: codes, reason: 'x' },
     { error, componentStack: '\n    at CodesTab (https://r.test/Tab.js:1:2)\n    at div' },
   )
   await delivered(1)
-  const message = '… ([mail]) #'
+  const message = '… (…) …'
   expect(events()[0]).toEqual({
     eventName: 'tab-failed',
     severityNumber: 17,
@@ -117,7 +115,7 @@ it('sends an error as the log record of its remote, with masked message, stack, 
       'exception.type': 'TypeError',
       'exception.message': message,
       'exception.stacktrace': `TypeError: ${message}\n    at onClick (${folder}Tab.js:1:250)`,
-      'canje.component_stack': '    at CodesTab (https://r.test/Tab.js:1:2)\n    at div',
+      'canje.component_stack': '    at CodesTab (https://r.test/Tab.js:1:2)',
       'canje.tab': 'usuarios',
       'canje.shell': 'shell-build',
       'canje.mounted': [{ stringValue: 'mf-codes@c12' }],
@@ -128,8 +126,8 @@ it('sends an error as the log record of its remote, with masked message, stack, 
 
 it('names the slot of an event', async () => {
   const event = { remote: 'mf-codes', slot: 'detalle:codigo', from: codes, reason: 'x' }
-  collector.send({ type: 'extension-failed', ...event }, { error: new Error('x') })
-  collector.send({ type: 'fallback', to: older, ...event })
+  send({ type: 'extension-failed', ...event }, { error: new Error('x') })
+  send({ type: 'fallback', to: older, ...event })
   await delivered(2)
   expect(events().map(({ eventName, attributes }) => [eventName, attributes['canje.slot']])).toEqual([
     ['extension-failed', 'detalle:codigo'],
@@ -138,13 +136,13 @@ it('names the slot of an event', async () => {
 })
 
 it('names the remote and the key of an entry that is refused, if any', async () => {
-  collector.send({
+  send({
     type: 'releases-refused',
     name: 'mf-codes',
     reason: 'mf-codes is signed with another key',
     keyId: 'k1',
   })
-  collector.send({ type: 'releases-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
+  send({ type: 'releases-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
   await delivered(2)
   expect(events().map(({ attributes }) => [attributes['canje.remote'], attributes['canje.key']])).toEqual([
     ['mf-codes', 'k1'],
@@ -157,8 +155,8 @@ it('has the form of the published OTLP schema, with every field', async () => {
     // Its types are those of all Protobuf modules.
     Object(otlp).opentelemetry.proto.collector.logs.v1
   sendUncaught(errorAt(`${folder}Tab.js:1:250`))
-  collector.send({ type: 'fallback', remote: 'mf-codes', from: codes, to: older, reason: '404' })
-  collector.send({ type: 'registry-refused', reason: 'It was altered.' })
+  send({ type: 'fallback', remote: 'mf-codes', from: codes, to: older, reason: '404' })
+  send({ type: 'registry-refused', reason: 'It was altered.' })
   await delivered(3)
   for (const { method, path, headers, body } of server.requests.filter(({ method }) => method === 'POST')) {
     expect([method, path, headers['content-type']]).toEqual(['POST', '/v1/logs', 'application/json'])
@@ -200,7 +198,7 @@ it.each<[where: string, stack: string, service: string[]]>([
 ])('attributes an error in %s', async (_where, stack, expected) => {
   sendUncaught(Object.assign(new TypeError('no'), { stack }))
   // The last one, which arrives after any other.
-  collector.send({ type: 'registry-refused', reason: 'x' })
+  send({ type: 'registry-refused', reason: 'x' })
   await delivered(expected.length + 1)
   expect(services().filter((service) => service !== 'shell@9.9.9' || expected.includes(service))).toEqual([
     ...expected,
@@ -208,24 +206,14 @@ it.each<[where: string, stack: string, service: string[]]>([
   ])
 })
 
-it('attributes a thrown text by the place that the browser names, and sends the message of the browser', async () => {
-  collector.sendUncaught([
-    { error: 'no hay filas', message: 'Uncaught no hay filas', place: `${folder}Tab.js:1:2` },
-    { error: undefined, message: 'Uncaught undefined', place: `${folder}Tab.js:3:4` },
-  ])
-  await delivered(2)
-  expect(
-    events()
-      .map(({ resource, attributes }) => [
-        resource['service.name'],
-        attributes['exception.type'],
-        attributes['exception.stacktrace'],
-      ])
-      .sort(),
-  ).toEqual([
-    ['mf-codes', 'string', `string: no hay filas\n    at ${folder}Tab.js:1:2`],
-    ['mf-codes', 'undefined', `undefined: Uncaught undefined\n    at ${folder}Tab.js:3:4`],
-  ])
+it('attributes a thrown text by the place that the browser names', async () => {
+  sendThrown({ error: 'no hay filas', place: `${folder}Tab.js:1:2` })
+  await delivered(1)
+  expect(services()).toEqual(['mf-codes@1.2.0'])
+  expect(events()[0]?.attributes).toMatchObject({
+    'exception.type': 'string',
+    'exception.stacktrace': `string: no hay filas\n    at ${folder}Tab.js:1:2`,
+  })
 })
 
 it.each([
@@ -251,58 +239,41 @@ it('leaves out frames of other sites', async () => {
   expect(events()[0]?.attributes['exception.stacktrace']).toBe(`Error: no\n    at f (${folder}a.js:1:2)`)
 })
 
-it('sends an error once per build and reason, whatever its numbers', async () => {
-  sendUncaught(
-    errorAt(`${folder}Tab.js:1:2`, 'fila 1'),
-    errorAt(`${folder}Tab.js:1:2`, 'fila 23'),
-    errorAt(`${older.folder}Tab.js:1:2`, 'fila 1'),
-  )
-  sendUncaught(errorAt(`${folder}Tab.js:1:2`, 'fila 4'), errorAt(`${folder}Tab.js:1:2`, 'otra'))
-  await delivered(3)
-  expect(
-    events()
-      .map(({ resource, body }) => `${resource['canje.build']} ${body}`)
-      .sort(),
-  ).toEqual(['c11 fila #', 'c12 fila #', 'c12 otra'])
-})
-
-it('sends at most ten errors of a page, and failures of tabs and registry beyond them', async () => {
-  sendUncaught(
-    ...Array.from({ length: 26 }, (_, index) =>
-      errorAt(`${folder}Tab.js:1:2`, `mala ${String.fromCharCode(97 + index)}`),
-    ),
-  )
-  collector.send({ type: 'tab-failed', remote: 'mf-codes', from: codes, reason: 'x' }, { error: new Error('x') })
-  collector.send({ type: 'registry-refused', reason: 'x' })
-  await delivered(12)
-  expect(events().filter(({ eventName }) => eventName === 'exception')).toHaveLength(10)
+it('leaves out lines of a message that look like frames', async () => {
+  const message = `uno\n    at juan (${folder}Tab.js:1:1)`
+  sendUncaught(errorAt(`${folder}Tab.js:1:2`, message))
+  await delivered(1)
+  expect(events()[0]?.attributes['exception.stacktrace']).not.toContain(`${folder}Tab.js:1:1`)
 })
 
 it('keeps ten errors of 10 MB below what browsers deliver after a page was left', async () => {
-  const send = vi.spyOn(globalThis, 'fetch')
-  const huge = Array.from({ length: 10 }, (_, index) =>
-    errorAt(`${folder}Tab.js:1:2`, `${String.fromCharCode(97 + index)} ${'ñ '.repeat(2_500_000)}`),
-  )
-  for (const error of huge) error.stack += `\n    at f (${folder}Tab.js:1:2)`.repeat(100_000)
-  collector.sendUncaught(
-    huge.map((error) => ({ error, componentStack: '\n    at Ñandú (https://r.test/Tab.js:1:2)'.repeat(100_000) })),
-  )
+  const post = vi.spyOn(globalThis, 'fetch')
+  for (let index = 0; index < 10; index++) {
+    const error = errorAt(`${folder}Tab.js:1:2`, `${String.fromCharCode(97 + index)} ${'ñ '.repeat(2_500_000)}`)
+    error.stack += `\n    at f (${folder}Tab.js:1:2)`.repeat(100_000)
+    sendUncaught(error)
+  }
   await delivered(10)
-  const kept = send.mock.calls.filter(([, init]) => init?.keepalive)
-  const bytes = kept.reduce((sum, [, init]) => sum + new TextEncoder().encode(String(init?.body)).length, 0)
+  const bytes = post.mock.calls.reduce((sum, [, init]) => sum + new TextEncoder().encode(String(init?.body)).length, 0)
   expect(bytes).toBeLessThan(64 * 1024)
-  for (const { attributes } of events()) expect(String(attributes['exception.message']).length).toBeLessThanOrEqual(500)
+  for (const [, init] of post.mock.calls) expect(init?.keepalive).toBe(true)
+  for (const { attributes } of events()) expect(String(attributes['exception.message']).length).toBeLessThanOrEqual(501)
 })
 
-it.each(['ResizeObserver loop completed with undelivered notifications.', 'Script error.'])(
-  'ignores "%s"',
-  async (message) => {
-    collector.sendUncaught([{ error: null, message, place: ':0:0' }])
-    collector.send({ type: 'registry-refused', reason: 'x' })
-    await delivered(1)
-    expect(events()[0]?.eventName).toBe('registry-refused')
-  },
-)
+it('sends an event that the browser does not let outlive the page', async () => {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    init?.keepalive ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init),
+  )
+  send({ type: 'registry-refused', reason: 'x' })
+  await delivered(1)
+})
+
+it('sends half of a character as the mark for an unknown one', async () => {
+  send({ type: 'registry-refused', reason: 'a\ud83d' })
+  await delivered(1)
+  expect(events()[0]?.body).toBe('a\ufffd')
+})
 
 it.each([
   [

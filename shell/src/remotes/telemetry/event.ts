@@ -1,32 +1,38 @@
 import type { Release } from '@canje/registry'
-import type { Thrown } from './thrown-errors'
 
 /** The fields of a release that an event contains. */
 export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
-interface RemoteEvent {
-  remote: string
+/** What happened to a remote. */
+type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
+/** What happened to the registry. */
+type Refusal = 'registry-refused' | 'releases-refused' | 'stamp-refused'
+
+/** An event for the operator, or for the team of a remote. */
+export interface TelemetryEvent {
+  type: Failure | Refusal
+  reason: string
+  /** The remote that failed and its release; absent for the registry, and for an error that nothing has caught. */
+  remote?: string
+  from?: ReportedRelease
   /** The slot that the remote fills, if the event is not about its tab. */
   slot?: string
-  from: ReportedRelease
-  reason: string
-}
-
-/** An event about the registry. */
-export interface RegistryEvent {
-  type: 'registry-refused' | 'releases-refused' | 'stamp-refused'
-  reason: string
-  /** The remote that it is about, if it is one. */
+  /** The release that is shown instead. */
+  to?: ReportedRelease
+  /** The remote whose entry of the registry is refused, if it is one, and the id of the key that the entry names. */
   name?: string | undefined
-  /** The id of the key that the entry or the stamp names. */
   keyId?: string | undefined
 }
 
-/** An event for the operator, or for the team of a remote. */
-export type TelemetryEvent =
-  | ({ type: 'fallback'; to: ReportedRelease } & RemoteEvent)
-  | ({ type: 'tab-failed' | 'extension-failed' | 'exception' } & RemoteEvent)
-  | RegistryEvent
+/** An error, and what the browser or React says about it. */
+export interface Thrown {
+  /** Anything that `throw` takes. */
+  error: unknown
+  /** The place of a thrown value without a stack, as `url:line:column`. */
+  place?: string
+  /** React's stack of the components that were rendering. */
+  componentStack?: string | undefined
+}
 
 /** @param thrown the error behind the event, if any */
 export type Report = (event: TelemetryEvent, thrown?: Thrown) => void

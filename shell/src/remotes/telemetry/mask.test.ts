@@ -1,44 +1,49 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cut, mask } from './mask'
+import { mask } from './mask'
 
 const JWT =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U'
 
 it.each<[what: string, text: string, masked: string]>([
-  ['a JSON web token', `no permitido: ${JWT}`, 'no permitido: [token]'],
-  ['an authorization header', 'Authorization: Bearer abc.def', 'Authorization: [token]'],
-  ['a bearer token', 'rechazado bearer abc~def/=', 'rechazado bearer [token]'],
-  ['a UUID', 'sesión 0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11', 'sesión [token]'],
-  ['a hash', 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K is wrong', '[token] is wrong'],
-  ['a password', '{"password":"hunter dos","x":1}', '{…'],
-  ['a Spanish password', 'clave=secreto&usuario=ana', 'clave=[token]…'],
-  ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo [mail] no existe'],
-  ['a mail whose name ends in a brace', 'El correo ana}@ejemplo.com no existe', 'El correo ana[mail] no existe'],
+  ['a JSON web token', `no permitido: ${JWT}`, 'no permitido: …'],
+  ['a token of letters alone', 'sesión eyJzdWIiOiJhYmNkZWZnIn.dozjgNryPJjVmNHl-wNXgLnIPlFUPTHsRU', 'sesión …'],
+  ['a token with plus signs', 'sesión abcDefGhi+jklMnoPqr+stuVwxYz', 'sesión …'],
+  ['an authorization header', 'falta Authorization: Bearer abc.def', 'falta …'],
+  ['a bearer token', 'rechazado bearer abc~def/=', 'rechazado …'],
+  ['a UUID', 'sesión 0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11', 'sesión …'],
+  ['a hash', 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K is wrong', '… is wrong'],
+  ['a password', 'no es {"password":"hunter dos","x":1}', 'no es …'],
+  ['a Spanish password', 'con clave=secreto&usuario=ana', 'con …'],
+  ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo … no existe'],
+  ['a mail whose name ends in a brace', 'El correo ana}@ejemplo.com no existe', 'El correo ana}… no existe'],
   ['no package', "Cannot find module '@canje/shared-ui'", "Cannot find module '@canje/shared-ui'"],
+  ['no slot', 'falla detalle:codigo', 'falla detalle:codigo'],
   ['an encoded mail', 'juan%40ejemplo.com', '…'],
-  ['a phone number', 'Llame al +57 (300) 123-4567 ya', '… al +# ya'],
-  ['long digits', 'id 9007199254740993', 'id #'],
-  ['digits of another script', 'id ٠١٢٣', 'id #'],
-  ['a short number in a word', 'reading item2 of row 7', 'reading item# of row #'],
-  ['an amount', 'total $1.234.567,89.', 'total $#.'],
-  ['the query of a URL', 'GET https://api.test/x?nombre=Ana failed', 'GET https://api.test/…?… failed'],
-  ['the fragment of a URL', 'en http://canje.test/main#q=Ana', 'en http://canje.test/main#…'],
-  ['the query of a relative URL', 'GET /SelectScores?name=Ana+Perez: 500', 'GET /SelectScores?…: #'],
+  ['a phone number', 'Llame al +57 (300) 123-4567 ya', '… al +… (…) … ya'],
+  ['long digits', 'id 9007199254740993', 'id …'],
+  ['digits of another script', 'id ٠١٢٣', 'id …'],
+  ['a short number in a word', 'reading item2 of row 7', 'reading … of row …'],
+  ['an amount', 'total $1.234.567,89.', 'total ….'],
+  ['the query of a URL', 'GET https://api.test/x?nombre=Ana failed', 'GET https://api.test/… failed'],
+  ['the fragment of a URL', 'en http://canje.test/main#q=Ana', 'en http://canje.test/main…'],
+  ['the query of a relative URL', 'GET /SelectScores?name=Ana+Perez: 500', 'GET /SelectScores…'],
   ['a path', 'GET https://api.test/users/ana/3 failed', 'GET https://api.test/… failed'],
-  ['a part of a cut JSON text', 'no es {"data":[{"name":"ana per', 'no es {…'],
   [
-    'a quoted sentence',
-    `Unexpected token 'A', "ana perez" is not valid JSON`,
-    `Unexpected token '…', "…" is not valid JSON`,
+    'the number of a path and of a port',
+    'http://a.test:3000/mf-codes/1.2.3/3001234567.js',
+    'http://a.test:…/mf-codes/….js',
   ],
+  ['a part of a cut JSON text', 'no es {"data":[{"name":"ana per', 'no es …'],
+  ['a quoted sentence', `Unexpected token 'A', "ana perez" is not valid JSON`, `Unexpected token '…`],
+  ['a quoted sentence with quotes', `no existe "it's juana" ni 'O'Brien juana'`, 'no existe …'],
   ['a redeemable code', 'el codigo AZZAZDCGPZA4 no existe', 'el codigo … no existe'],
   ['the word of another script', 'no existe Анна 王小明', 'no existe …'],
-  ['an IPv6 address', 'de 2001:db8::1 a ::1', 'de #:db#::# a ::#'],
+  ['an IPv6 address', 'de 2001:db8::1 a ::1', 'de … a ::…'],
   [
     'no file of a build',
     'Loading chunk 7 failed. (https://store.test/mf-codes/1.2.3/Tab.abcdef.js)',
-    'Loading chunk # failed. (https://store.test/mf-codes/#/Tab.abcdef.js)',
+    'Loading chunk … failed. (https://store.test/mf-codes/…/Tab.abcdef.js)',
   ],
   ...[
     "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
@@ -61,8 +66,8 @@ const KEPT = ['mf-x', '1.2.3', 'mf-x@b12', 'https://r.test/mf-x/1.2.3/entry.js']
 it('keeps given words, whole ones only', () => {
   const text = 'mf-x 1.2.3 (https://r.test/mf-x/1.2.3/entry.js) has no "mf-x@b12"'
   expect(mask(text, KEPT)).toBe(text)
-  expect(mask(text)).toBe('mf-x # (https://r.test/mf-x/#/entry.js) has no "[mail]"')
-  expect(mask('amf-x@b12 mf-x@b12.co 1.2.34', KEPT)).toBe('[mail] [mail] #')
+  expect(mask(text)).toBe('mf-x … (https://r.test/mf-x/…/entry.js) has no "…"')
+  expect(mask('amf-x@b12 mf-x@b12.co 1.2.34', KEPT)).toBe('…')
 })
 
 it('leaves no mail of any text with words that it keeps', () => {
@@ -117,7 +122,7 @@ it('leaves no digit of any text', () => {
 })
 
 it('leaves nothing of a mail or number at the limit of what it reads', () => {
-  for (let length = 1950; length <= 2010; length++) {
+  for (let length = 440; length <= 510; length++) {
     const masked = mask(`${'a '.repeat(length / 2)}juan.perez@ejemplo.com 3001234567`)
     expect(masked).not.toMatch(/juan|perez|ejemplo|\d/)
   }
@@ -126,15 +131,6 @@ it('leaves nothing of a mail or number at the limit of what it reads', () => {
 it.each(['a'.repeat(10_000_000), '1a'.repeat(5_000_000), ' '.repeat(10_000_000), '@'.repeat(10_000_000)])(
   'masks a text of 10 MB without reading all of it',
   (text) => {
-    expect(mask(text).length).toBeLessThanOrEqual(2001)
+    expect(mask(text).length).toBeLessThanOrEqual(501)
   },
 )
-
-it.each<[what: string, text: string, max: number, expected: string]>([
-  ['a short text', 'abc', 3, 'abc'],
-  ['a long text', 'abcd', 3, 'ab…'],
-  ['an emoji at the limit', 'ab😀cd', 4, 'ab…'],
-  ['a lone surrogate', 'a\ud83d', 4, 'a\ufffd'],
-])('cuts %s', (_what, text, max, expected) => {
-  expect(cut(text, max)).toBe(expected)
-})

@@ -1,105 +1,69 @@
-import { isKnownWord } from './known-words'
+/** The most characters of a text that are read. */
+const MAX_READ = 500
 
-/** The most characters of a message that are read, before any pattern runs on it. */
-const MAX_READ = 2000
-
-/** What is masked, and what stands for it; the function gets the match and its first group. */
-type Pattern = [pattern: RegExp, replace: (found: string, group: string) => string]
-
-/** Of the whole text: what is quoted is data, unless it is one word. */
-const QUOTED: Pattern[] = [
-  // JSON, which may have been cut, and data URLs, which may have spaces.
-  [/([[{])\s*["'[{][\s\S]*/g, (_, start) => `${start}…`],
-  [/\b(data:)\S[\s\S]*/gi, (_, start) => `${start}…`],
-  [/(?<![\p{L}\p{N}])(["'`“«])([^\s"'`”»]*(?:\1|[”»])|[\s\S]*?(?:(?:\1|[”»])(?![\p{L}\p{N}])|$))/gu, maskQuoted],
+/** Where data begins, which is taken to reach to the end: secrets, JSON and data URLs, a quoted text of several words. */
+const DATA = [
+  /\b(?:bearer|basic)\s[\s\S]*/i,
+  /(?:pass\w*|clave|contraseña|token|secreto?|authorization|api[_-]?key)["']?\s*[:=][\s\S]*/i,
+  /(?:\{|\[\s*["'[{]|\bdata:)[\s\S]*/i,
+  /(?<![\p{L}\p{N}])(["'`“«])(?:(?!\1(?![\p{L}\p{N}])|[”»])\S)*\s[\s\S]*/u,
 ]
 
-const PATTERNS: Pattern[] = [
-  [
-    /((?:pass(?:word|wd)?|clave|contraseña|(?:\w+_)?token|secreto?|authorization|api[_-]?key)["']?\s*[:=]\s*["']?)(?:(?:Bearer|Basic)\s+)?[^\s"',;&}]+/gi,
-    (_, key) => `${key}[token]`,
-  ],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, (_, scheme) => `${scheme} [token]`],
-  // What is no plain word: URLs, paths, queries, assignments, escapes.
-  [/[^\s"'`<>()[\]{}]*[^\s"'`<>()[\]{},;.:?!]/g, maskAddress],
-  [/[^\s@<>"'()[\]{},;:=]+@[^\s@<>"'()[\]{},;:=]+/gi, () => '[mail]'],
-  // What a name ends in at times, as a quote does before the name of a package.
-  [/['={}]@[^\s@<>"'()[\]{},;:=/]+\.[^\s@<>"'()[\]{},;:=/]+/gi, () => '[mail]'],
-  // JSON web tokens and their like, then anything long with letters and digits.
-  [/[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, () => '[token]'],
-  [/(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-z])[\w+=-][\w+/=-]{15,}/gi, () => '[token]'],
-  [/[\p{L}\p{M}_][\p{L}\p{M}\p{Nd}$_]*/gu, maskWord],
-  [/\p{Nd}(?:[\p{Nd}.,\s()/:-]*\p{Nd})?[\p{L}\p{M}$_]*/gu, () => '#'],
-  [/…(?:[\s./+&-]*…)+/g, () => '…'],
-]
+/** What has spaces, quotes or brackets around it, without punctuation at its end. */
+const TOKEN = /[^\s"'`“”«»<>()[\]{}]*[^\s"'`“”«»<>()[\]{},;.:?!]/g
+const WORD = /[\p{L}\p{M}\p{N}_$]+/gu
 
-/** Keeps one word in quotes for the other patterns. */
-function maskQuoted(quoted: string): string {
-  return /\s/.test(quoted) ? '"…"' : quoted
-}
-
-/** Parts of paths that are Canje's: remotes, versions, files of a build, operations of the info API, modules. */
+/** URLs, paths, queries, mails, assignments, escapes; and what is too long for a word, as parts of access tokens are. */
+const ADDRESS = /^(?=.*[\p{L}\p{N}])(?:.*[@/\\?#&=%]|[a-z][\w+.-]*:.|.*[\w$+~-]{25})/iu
+const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?(?=[/?#]|$)/
+/** Parts of paths that are Canje's: remotes, packages, slots, files of a build, operations of the info API. */
 const KNOWN_PART =
-  /^(?:\.{0,2}|mf-[a-z-]+|\d+\.\d+\.\d+|[\w.-]+\.(?:m?js|css|woff2?)|(?:config|registry|release|live)\.json|main|login|Tab|(?:Select|Insert|Delete|Restore)[A-Z][a-z]+(?:[A-Z][a-z]+)?|CreateToken|ValidateLogin|Logout)$/
-const URL_PARTS = /^(https?:\/\/[\w.-]+(?::\d+)?(?=[/?#]|$))?([^?#]*)(.*)$/
+  /^(?:\.{0,2}|@canje|shared-[a-z]+|mf-[a-z-]+|detalle:[a-z]+|[\w.-]+\.(?:m?js|css|woff2?)|(?:Select|Insert|Delete|Restore)[A-Z][a-z]+(?:[A-Z][a-z]+)?)$/
 
-/** Masks what an address has besides known parts of its path; a plain word stays. */
-function maskAddress(word: string): string {
-  if (/^(?:@canje\/[\w/-]+|detalle:[a-z]+|#[A-Z]+-\d+|\[\w+\])$/.test(word)) return word
-  if (!/[\p{L}\p{N}]/u.test(word) || !/[/\\?#&=]|%[\da-f]{2}|^[a-z][\w+.-]*:./i.test(word)) return word
-  const assigned = /^([\w$.-]+=)(.?)/.exec(word)
-  if (assigned) return assigned[2] ? `${assigned[1]}…` : word
-  const [, origin = '', path = '', rest = ''] = URL_PARTS.exec(word) ?? []
-  const scheme = origin ? '' : (/^[a-z][\w+.-]*:/i.exec(path)?.[0] ?? '')
-  if (scheme || path.startsWith('//')) return `${scheme}…`
-  const parts = path.split('/').map((part) => (KNOWN_PART.test(part) ? part : '…'))
-  return `${origin}${parts.join('/')}${rest === '' ? '' : `${rest[0]}…`}`
-}
-
-function maskWord(word: string): string {
-  if (!/\p{Nd}/u.test(word)) return isKnownWord(word) ? word : '…'
-  return word.replace(/^([a-z$_]*)\p{Nd}+$/u, '$1#').replace(/.*\p{Nd}.*/u, '…')
-}
-
-/** What surrounds a word in a message of the federation runtime, too. */
-const WORDS = /[^\s"'(),]+/g
+/** Words of lower-case Spanish and English letters, and identifiers that begin with one. */
+const PLAIN = /^(?:[a-záéíóúüñ]+|[a-z$_][A-Za-z$_]*)$/
+/** Names in messages of browsers, React, the federation runtime and Canje, and what begins them. In lower case. */
+const LISTED =
+  `an api at axios can cannot canje chunk codigos config cors could css each el element en error es expected failed
+  falta federation get hay html http https importing in invalid it json la las live load loading login los main maximum
+  minified missing module network no not out please post property puntaje react reduce referidos registry release remote
+  rendered reportes request runtime script see shell tab the this timeout too type unable uncaught unexpected unhandled unknown
+  url usuarios when you`.split(/\s+/)
 
 /**
- * Masks a message, so that it names nobody and groups with its like: it keeps what is known to be code, which is words in
- * lower case, identifiers, listed words, and Canje's parts of paths.
+ * Masks a text, so that it names nobody and equals its like: it keeps what is known to be code, which is words in lower
+ * case, identifiers, listed words, names of the browser's APIs, hosts, and Canje's parts of paths. All else becomes `…`.
  *
- * @param kept words that stay as they are, such as the name of a build
+ * @param kept tokens that stay as they are, such as the name of a build
+ * @returns the first 500 characters, masked
  */
 export function mask(text: string, kept: readonly string[] = []): string {
-  const read = replaceAll(start(text), QUOTED)
-  let masked = ''
-  let end = 0
-  for (const { 0: word, index } of read.matchAll(WORDS)) {
-    if (!kept.includes(word)) continue
-    masked += replaceAll(read.slice(end, index), PATTERNS) + word
-    end = index + word.length
-  }
-  return masked + replaceAll(read.slice(end), PATTERNS)
+  // Half of a token may look like a word.
+  const read = text.length > MAX_READ ? text.slice(0, MAX_READ).replace(/\S*$/, '…') : text
+  return DATA.reduce((masked, data) => masked.replace(data, '…'), read)
+    .replace(TOKEN, (token) => (kept.includes(token) ? token : maskToken(token)))
+    .replace(/…(?:[\s.,/'+:-]*…)+/g, '…')
 }
 
-function replaceAll(text: string, patterns: readonly Pattern[]): string {
-  return patterns.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text)
+function maskToken(token: string): string {
+  return ADDRESS.test(token) ? maskAddress(token) : token.replace(WORD, (word) => (isKnown(word) ? word : '…'))
+}
+
+function maskAddress(address: string): string {
+  const [origin = ''] = ORIGIN.exec(address) ?? []
+  const [path = '', query] = address.slice(origin.length).split(/(?=[?#])/)
+  const parts = path
+    .split('/')
+    .map((part) => (KNOWN_PART.test(part) || LISTED.includes(part.toLowerCase()) ? part : '…'))
+  return `${origin}${parts.join('/')}${query ? '…' : ''}`.replace(/\w*\d\w*/g, '…')
+}
+
+function isKnown(word: string): boolean {
+  // Own properties only: ids of elements are inherited ones.
+  return PLAIN.test(word) || LISTED.includes(word.toLowerCase()) || isErrorType(word) || Object.hasOwn(globalThis, word)
 }
 
 /** Whether the name of an error is that of a class, which names nobody. */
 export function isErrorType(name: string): boolean {
-  return /^(?:[A-Z]\w*)?(?:Error|Exception)$/.test(name)
-}
-
-/** Cuts a text to a number of UTF-16 units, never within a character. The result is well-formed. */
-export function cut(text: string, max: number): string {
-  const kept = text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
-  return kept.replace(/\p{Cs}/gu, '\ufffd')
-}
-
-/** The start of a long text, to the end of a word: half of a mail would not be recognized. */
-function start(text: string): string {
-  if (text.length <= MAX_READ) return text
-  const read = text.slice(0, MAX_READ)
-  return `${read.slice(0, read.search(/\s\S*$/) + 1)}…`
+  return /^(?:[A-Z][A-Za-z]{0,99})?(?:Error|Exception)$/.test(name)
 }

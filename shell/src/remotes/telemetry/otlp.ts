@@ -1,45 +1,42 @@
-/** Severities of the OpenTelemetry log data model. */
-export const SEVERITY = { warn: 13, error: 17 } as const
-
-type Value = string | string[] | undefined
+/** Attributes by name; one without a value is left out. */
+export type Attributes = Record<string, string | string[] | undefined>
 
 /** One event, before it has the form of OTLP. */
 export interface LogRecord {
   eventName: string
-  severity: (typeof SEVERITY)[keyof typeof SEVERITY]
+  /** A number of the OpenTelemetry log data model: 13 for warnings, 17 for errors. */
+  severityNumber: 13 | 17
   body: string
-  /** By name; an undefined value is left out. */
-  attributes: Record<string, Value>
+  attributes: Attributes
 }
 
 /**
- * Creates the body of an OTLP/HTTP request in JSON: an `ExportLogsServiceRequest` with one log record.
+ * Posts a log record as an `ExportLogsServiceRequest` of OTLP/HTTP in JSON.
  *
  * @param resource attributes of the service that the record is about
+ * @throws Error when it is not delivered
  * @see https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  */
-export function logRequest(resource: Record<string, Value>, { eventName, severity, body, attributes }: LogRecord) {
+export async function postLog(url: string, resource: Attributes, record: LogRecord): Promise<void> {
   // A 64-bit number of nanoseconds, which JSON has as a text.
   const time = `${Date.now()}000000`
-  const logRecord = {
-    timeUnixNano: time,
-    observedTimeUnixNano: time,
-    severityNumber: severity,
-    body: { stringValue: body },
-    attributes: keyValues(attributes),
-    eventName,
-  }
-  const scopeLogs = [{ scope: { name: 'canje.shell' }, logRecords: [logRecord] }]
-  return { resourceLogs: [{ resource: { attributes: keyValues(resource) }, scopeLogs }] }
+  const times = { timeUnixNano: time, observedTimeUnixNano: time }
+  const log = { ...record, ...times, body: anyValue(record.body), attributes: keyValues(record.attributes) }
+  const scopeLogs = [{ scope: { name: 'canje.shell' }, logRecords: [log] }]
+  const body = JSON.stringify({ resourceLogs: [{ resource: { attributes: keyValues(resource) }, scopeLogs }] })
+  const headers = { 'Content-Type': 'application/json' }
+  const post = (keepalive: boolean) => fetch(url, { method: 'POST', keepalive, credentials: 'omit', headers, body })
+  // A request outlives the page, unless those under way exceed 64 KiB: then browsers refuse it.
+  const { ok, status } = await post(true).catch(() => post(false))
+  if (!ok) throw new Error(`${url} responded with ${status}.`)
 }
 
-function keyValues(values: Record<string, Value>) {
-  return Object.entries(values).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, value: anyValue(value) }],
-  )
+function keyValues(values: Attributes) {
+  return Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value: anyValue(value) }] : []))
 }
 
-function anyValue(value: string | string[]) {
-  if (typeof value === 'string') return { stringValue: value }
-  return { arrayValue: { values: value.map((stringValue) => ({ stringValue })) } }
+function anyValue(value: string | string[]): object {
+  // Half of a character is no text of Protobuf.
+  if (typeof value === 'string') return { stringValue: value.replace(/\p{Cs}/gu, '\ufffd') }
+  return { arrayValue: { values: value.map(anyValue) } }
 }

@@ -42,6 +42,63 @@ it('posts an error that nothing has caught', async () => {
   expect(server.requests[0]?.body).toContain('mala')
 })
 
+/** Throws as a script of a release does, in V8. */
+function fail(message: string, folder = 'mf-codes/1.2.0') {
+  const filename = `https://remotes.test/${folder}/Tab.js`
+  const error = new Error(message)
+  error.stack = `Error: ${message}\n    at onClick (${filename}:1:2)`
+  dispatchEvent(
+    new ErrorEvent('error', { error, message: `Uncaught Error: ${message}`, filename, lineno: 1, colno: 2 }),
+  )
+}
+const tabFailed = { type: 'tab-failed', remote: 'mf-codes', from: { version: '1.2.0', build: 'c' } } as const
+const messages = () => server.requests.map(({ body }) => /"body":\{"stringValue":"([^"]*)/.exec(body)?.[1])
+const sentMessages = (...expected: string[]) => waitFor(() => expect(messages().sort()).toEqual(expected.sort()))
+const releases = ['1.1.0', '1.2.0'].map((version) => ({
+  name: 'mf-codes',
+  version,
+  build: version,
+  folder: `https://remotes.test/mf-codes/${version}/`,
+}))
+const withReleases = () =>
+  createTelemetry({
+    url: `${server.url}/reports`,
+    page: { ...page, releases: () => releases },
+    isPreviewing: () => false,
+  })
+
+it('posts an error once per place and reason, whatever its numbers and names', async () => {
+  withReleases()
+  for (let count = 0; count < 10_000; count++) fail(`fila ${count} de Ana${count}`)
+  fail('fila 1 de Ana', 'mf-codes/1.1.0')
+  fail('otra')
+  await sentMessages('fila … de …', 'fila … de …', 'otra')
+})
+
+it('posts ten errors of a page, and failures beyond them', async () => {
+  const report = withReleases()
+  const letters = [...'bcdfghijklmnopqrst']
+  for (const letter of letters) fail(`mala ${letter}`)
+  report({ ...tabFailed, reason: 'Error: no' }, { error: new Error('no') })
+  report(event)
+  await sentMessages(...letters.slice(0, 10).map((letter) => `mala ${letter}`), 'no', 'not signed')
+})
+
+it('posts a repeated failure once, and that of another release, slot or remote', async () => {
+  const report = withReleases()
+  const failed = { ...tabFailed, type: 'extension-failed', slot: 'detalle:codigo', reason: 'x' } as const
+  const error = new Error('x')
+  for (const other of [
+    {},
+    {},
+    { slot: 'detalle:usuario' },
+    { from: { version: '1.2.1', build: 'd' } },
+    { remote: 'mf-x' },
+  ])
+    report({ ...failed, ...other }, { error })
+  await sentMessages('x', 'x', 'x', 'x')
+})
+
 it('logs an event with the mounted builds to the console without a collector', async () => {
   telemetry()(event)
   await warned()
@@ -71,6 +128,7 @@ it('logs to the console when the collector responds with an error', async () => 
   status = 500
   telemetry(`${server.url}/reports`)(event)
   await warned()
+  expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain(`${server.url}/reports responded with 500`)
 })
 
 it('logs to the console when the collector is unreachable', async () => {

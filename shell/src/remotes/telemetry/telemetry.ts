@@ -1,7 +1,7 @@
 import type { Release } from '@canje/registry'
-import type { Collector, Page } from './collector'
-import type { Report, ReportedRelease } from './event'
-import { watchErrors } from './thrown-errors'
+import type { Page } from './collector'
+import type { Report, ReportedRelease, TelemetryEvent, Thrown } from './event'
+import { textOf, watchErrors } from './thrown-errors'
 
 /** Replaced by the bundler: the build of the shell. */
 declare const SHELL_BUILD: string
@@ -14,41 +14,50 @@ interface TelemetryOptions {
   isPreviewing: () => boolean
 }
 
+/** The events of a page after which its errors are not sent. Failures of tabs and of the registry still are. */
+const MAX_EVENTS = 10
+
 /**
  * Creates the sender of events to the operator's collector, and sends the errors that nothing in the page catches.
- * Sending neither blocks nor throws, and its code is loaded with the first event.
+ * Sending neither blocks nor throws, and its code is loaded with the first event. An event is sent once per page.
  */
 export function createTelemetry({ url, page, isPreviewing }: TelemetryOptions): Report {
-  let collector: Promise<Collector> | undefined
-  const load = (url: string) => {
-    collector ??= import(/* webpackChunkName: 'telemetry' */ './collector').then(({ createCollector }) =>
-      createCollector(url, page),
-    )
-    collector.catch(() => {
-      collector = undefined
-    })
-    return collector
-  }
-  if (url)
-    watchErrors(async (errors) => {
-      // The console has the errors already.
-      if (!isPreviewing()) await load(url).then(({ sendUncaught }) => sendUncaught(errors), ignore)
-    })
-  return (event, thrown) => {
-    const log = () => {
-      const body = { ...event, shell: SHELL_BUILD, builds: page.builds(), at: new Date().toISOString() }
+  const sent = new Set<string>()
+
+  function report(event: TelemetryEvent, thrown?: Thrown): void {
+    const isError = event.type === 'exception'
+    const log = (failure?: unknown) => {
+      const undelivered = failure && String(failure)
+      const body = { ...event, shell: SHELL_BUILD, builds: page.builds(), at: new Date().toISOString(), undelivered }
       console.warn('Canje:', JSON.stringify(body))
     }
     if (!url || isPreviewing()) {
-      // React has logged the error of a render.
-      if (event.type !== 'exception') log()
-    } else load(url).then(({ send }) => send(event, thrown), log)
+      // The browser or React has logged an error.
+      if (!isError) log()
+      return
+    }
+    if (isError && sent.size >= MAX_EVENTS) return
+    const key = keyOf(event, thrown)
+    if (sent.has(key)) return
+    sent.add(key)
+    import(/* webpackChunkName: 'telemetry' */ './collector')
+      .then(({ send }) => send(url, page, event, thrown))
+      .catch(log)
   }
+
+  if (url) watchErrors((thrown) => report({ type: 'exception', reason: textOf(thrown.error, 'message') }, thrown))
+  return report
+}
+
+/** Equal for events of a kind: of an error it has the words in lower case, and the outermost calls. */
+function keyOf({ type, remote, from, slot, name, reason }: TelemetryEvent, thrown: Thrown | undefined): string {
+  const stack = textOf(thrown?.error, 'stack')
+  const words = thrown ? reason.slice(0, 200).replace(/\S*[^\sa-z]\S*/g, '') : reason
+  const calls = stack.slice(stack.indexOf('\n')).slice(-200)
+  return [type, remote, from?.build, slot, name, words, thrown?.place, calls].join('|')
 }
 
 /** The fields of a release that an event contains. */
 export function reported({ version, build }: Release): ReportedRelease {
   return { version, build }
 }
-
-const ignore = () => undefined

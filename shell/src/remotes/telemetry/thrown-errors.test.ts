@@ -1,8 +1,8 @@
-import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Thrown, watchErrors } from './thrown-errors'
+import type { Thrown } from './event'
+import { textOf, watchErrors } from './thrown-errors'
 
-const report = vi.fn<(errors: Thrown[]) => void>()
+const report = vi.fn<(thrown: Thrown) => void>()
 
 let listeners: Parameters<typeof addEventListener>[]
 
@@ -18,67 +18,31 @@ afterAll(() => {
 })
 beforeEach(() => report.mockReset())
 
-const fail = (error: unknown, lineno = 1) =>
-  dispatchEvent(
-    new ErrorEvent('error', { error, message: `Uncaught ${error}`, filename: 'http://r.test/a.js', lineno }),
-  )
-/** jsdom has no events of rejections. */
-const rejection = (type: string, reason: unknown, promise = new Promise(() => undefined)) =>
-  dispatchEvent(Object.assign(new Event(type), { reason, promise }))
-/** Leaves the page, which ends the delay. */
-const leave = () => dispatchEvent(new Event('pagehide'))
-const messages = () => report.mock.calls.flat(2).map(({ error }) => String(error))
+const error = new Error('mala')
 
-it('reports what was thrown and rejected, once, after a delay', async () => {
-  const error = new Error('mala')
-  fail(error)
-  fail(new Error('mala'))
-  rejection('unhandledrejection', 'no')
-  expect(report).not.toHaveBeenCalled()
-  await waitFor(() => expect(report).toHaveBeenCalledOnce())
-  expect(report).toHaveBeenCalledWith([
-    { error, message: 'Uncaught Error: mala', place: 'http://r.test/a.js:1:0' },
-    { error: 'no' },
-  ])
+it('reports what was thrown, with its place, and what was rejected', () => {
+  dispatchEvent(new ErrorEvent('error', { error, filename: 'http://r.test/a.js', lineno: 1 }))
+  // jsdom has no events of rejections.
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'no' }))
+  expect(report.mock.calls).toEqual([[{ error, place: 'http://r.test/a.js:1:0' }], [{ error: 'no' }]])
 })
 
-it('reports at once when the page is left', () => {
-  fail(new Error('mala'))
-  leave()
-  expect(messages()).toEqual(['Error: mala'])
-})
+it.each(['ResizeObserver loop completed with undelivered notifications.', 'Script error.'])(
+  'ignores "%s"',
+  (message) => {
+    dispatchEvent(new ErrorEvent('error', { error: null, message }))
+    expect(report).not.toHaveBeenCalled()
+  },
+)
 
-it('leaves out a rejection that is handled later', () => {
-  const promise = new Promise(() => undefined)
-  rejection('unhandledrejection', new Error('handled'), promise)
-  rejection('unhandledrejection', new Error('mala'))
-  rejection('rejectionhandled', new Error('handled'), promise)
-  leave()
-  expect(messages()).toEqual(['Error: mala'])
-})
-
-it('takes few of thousands of errors, and leaves room for another place', () => {
-  for (let count = 0; count < 10_000; count++) fail(new Error(`mala ${count}`))
-  fail(new Error('other'), 2)
-  leave()
-  expect(messages()).toHaveLength(21)
-  expect(messages().at(-1)).toBe('Error: other')
-})
-
-it('takes another error after thousands of the same one', () => {
-  for (let count = 0; count < 10_000; count++) fail(new Error('mala'))
-  fail(new Error('otra'))
-  leave()
-  expect(messages()).toEqual(['Error: mala', 'Error: otra'])
-})
-
-it('takes few from many places', () => {
-  for (let count = 0; count < 10_000; count++) fail(new Error('mala'), count)
-  leave()
-  expect(messages()).toHaveLength(100)
-})
-
-it.each([
+it.each<[what: string, error: unknown, message: string]>([
+  ['an error', error, 'mala'],
+  ['a text', 'mala', 'mala'],
+  ['a symbol', Symbol('x'), 'Symbol(x)'],
+  ['nothing', undefined, ''],
+  ['null', null, ''],
+  ['an object that is no text', Object.create(null), ''],
+  ['a message that is no text', { message: Object.create(null) }, ''],
   [
     'a getter that throws',
     {
@@ -86,13 +50,8 @@ it.each([
         throw new Error('x')
       },
     },
+    '',
   ],
-  ['nothing', undefined],
-  ['a symbol', Symbol('x')],
-  ['an object that is no text', Object.create(null)],
-  ['a message that is no text', { message: Object.create(null) }],
-])('takes a rejection with %s', (_what, reason) => {
-  rejection('unhandledrejection', reason)
-  leave()
-  expect(report.mock.lastCall?.[0][0]?.error).toBe(reason)
+])('reads the message of %s', (_what, thrown, message) => {
+  expect(textOf(thrown, 'message')).toBe(message)
 })
