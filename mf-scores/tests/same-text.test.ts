@@ -159,7 +159,7 @@ it('offers the loaded rows that match, where the service finds none', async () =
   backend.respond('SelectScores', { data })
   await user.click(screen.getByRole('button', { name: 'Ver las 2 filas' }))
   await screen.findByText('2 encontrados')
-  expect(column('Id')).toEqual(['1', '3'])
+  await waitFor(() => expect(column('Id')).toEqual(['1', '3']))
   expect(screen.queryByText(/no encontró nada/)).toBeNull()
 
   backend.respond('SelectScores', { data: [] })

@@ -9,9 +9,6 @@ import { operatorKeyOf, releaseStoreIn } from './data-directory'
 import { reservePackaged } from './release-authority'
 import { keepStampFresh, releaseBuilds } from './releases'
 
-// A spy on the real module, for a full disk.
-vi.mock(import('./data-directory'), { spy: true })
-
 const premios = anotherRemote('mf-premios')
 let folder: string
 
@@ -44,14 +41,6 @@ it('signs each remote with its own key, and reserves its tab', async () => {
     expect(signature.keyId).toBe(await keyIdOf(authority.remotes[name]?.keys[0] ?? ''))
   expect(authority.operatorKeys).toEqual([publicKeyOf(await operatorKeyOf(folder))])
   expect(authority.remotes['mf-codes']).toMatchObject({ tab: { id: 'codigos', label: 'Codigos', order: 2 }, slots: [] })
-})
-
-it('names the disk that is full', async () => {
-  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  vi.mocked(operatorKeyOf).mockRejectedValueOnce(full)
-  await expect(releaseBuilds(folder, [await build('1.0.0')])).rejects.toThrow(
-    `Cannot release into DATA_DIR: the disk of ${folder} is full`,
-  )
 })
 
 it('converts the store of an earlier version once, and keeps its other remotes', async () => {

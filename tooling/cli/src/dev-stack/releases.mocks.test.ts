@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeBuild } from '@canje/release-store/testing'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { operatorKeyOf } from './data-directory'
+import { releaseBuilds } from './releases'
+
+vi.mock(import('./data-directory'), { spy: true })
+
+it('names the disk that is full', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  vi.mocked(operatorKeyOf).mockRejectedValueOnce(full)
+  const build = await writeBuild(folder, { version: '1.0.0', build: 'b1.0.0' })
+  await expect(releaseBuilds(folder, [build])).rejects.toThrow(
+    `Cannot release into DATA_DIR: the disk of ${folder} is full`,
+  )
+})
