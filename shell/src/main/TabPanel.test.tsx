@@ -107,7 +107,9 @@ it('names the owner of a tab that failed, where it is known', async () => {
 })
 
 it.each([
-  ['Compruebe su conexión', new Error('404')],
+  ['Compruebe su conexión', Object.assign(new Error('404'), { name: 'ChunkLoadError' })],
+  ['El servidor no responde', Object.assign(new Error('no response'), { name: 'LostResponseError' })],
+  ['Intente de nuevo', new Error('mala')],
   ['Necesita otra versión de la aplicación', new OtherShellError('shared-auth ^2.0.0 is required')],
 ])('advises by the reason of the failure: %s', async (advice, cause) => {
   modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
