@@ -163,6 +163,7 @@ it('offers the loaded rows that match, where the service finds none', async () =
   expect(screen.queryByText(/no encontró nada/)).toBeNull()
 
   backend.respond('SelectScores', { data: [] })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await openFilter(user)
   await user.clear(field())
   await user.type(field(), 'nadie{Enter}')

@@ -51,7 +51,9 @@ describe('a directory', () => {
     await copyEmptyDatabase(data)
     const choice: DatabaseChoice = { kind: 'embedded', directory: data }
     const database = await openDatabase(choice)
-    expect(await openErrorOf(choice)).toContain(`process ${process.pid} on ${hostname()} is using the directory`)
+    await expect(openDatabase(choice)).rejects.toThrow(
+      new RegExp(`: process ${process.pid} on ${hostname()} is using the directory; stop that process\\.$`),
+    )
     await database.destroy()
   })
 

@@ -223,7 +223,7 @@ describe('the socket of a running service', () => {
       await rm(socket, { recursive: true, force: true })
       await replace()
       await expect(manage({ action: 'add', username: 'eva', password: 'secret-1' })).rejects.toThrow(
-        /^[^\n]+ process \d+ on \S+ is using the directory; stop that process[^\n]+\.$/,
+        /^[^\n]+ process \d+ on \S+ is using the directory; stop that process\.$/,
       )
     }
     await stop()
@@ -254,7 +254,7 @@ describe('the socket of a running service', () => {
     database.choice = { kind: 'embedded', directory }
     await start()
     await expect(manage({ action: 'list' })).rejects.toThrow(
-      /^[^\n]+ process \d+ on \S+ is using the directory; stop that process[^\n]+\.$/,
+      /^[^\n]+ process \d+ on \S+ is using the directory; stop that process\.$/,
     )
     await stop()
     await rename(directory, join(socket, '..'))
