@@ -1,6 +1,6 @@
 import { containerGlobal, fileUrl, parseSignedRegistry } from '@canje/registry'
 import { guardSession } from '@canje/shared-auth'
-import { claimHost } from '@canje/shared-auth/host'
+import { configureServices, signIn } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { PrimeReactProvider } from 'primereact/api'
@@ -13,12 +13,11 @@ import '@canje/shared-ui/theme.css'
 import 'primereact/overlayservice'
 
 const { securityUrl, apiUrl, registryUrl, ...authority } = await (await fetch('/config.json')).json()
-const host = claimHost()
-host.configureServices({ securityUrl, apiUrl })
+configureServices({ securityUrl, apiUrl })
 setSpanishLocale()
 // In place of your own form.
 const credentials = () => ({ username: prompt('Usuario') ?? '', password: prompt('Contraseña') ?? '' })
-if (!(await guardSession())) await host.signIn(credentials())
+if (!(await guardSession())) await signIn(credentials())
 
 const registry = await (await fetch(registryUrl)).json()
 const { remotes } = await parseSignedRegistry(registry, registryUrl, authority)
@@ -39,12 +38,26 @@ registerPlugins([
 registerRemotes([{ name: container, entry: live.entry, entryGlobalName: container, type: 'window' }])
 const Codes = lazy(() => loadRemote(`${container}/Tab`))
 const toasts = createRef()
+const overlays = document.body.appendChild(document.createElement('div'))
+overlays.dataset.styles = container
+const ignore = () => undefined
+/** Of the contract: toasts, and no more than this page has. */
+const props = {
+  notify: (message) => toasts.current.show(message),
+  view: { isActive: true, params: '', opening: 0, onChange: ignore, push: ignore },
+  draft: { current: null, onChange: ignore },
+  receipts: { current: undefined, onChange: ignore },
+  features: [],
+  extensions: { has: () => false, Extension: () => null },
+  openDiagnosis: ignore,
+  overlays,
+}
 
 createRoot(document.getElementById('root')).render(
-  <PrimeReactProvider value={{ locale: 'es' }}>
+  <PrimeReactProvider value={{ locale: 'es', appendTo: overlays }}>
     <div data-styles={container}>
       <Suspense fallback="Cargando…">
-        <Codes notify={(message) => toasts.current.show(message)} />
+        <Codes {...props} />
       </Suspense>
     </div>
     <Toast ref={toasts} />
