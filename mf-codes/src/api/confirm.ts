@@ -24,6 +24,20 @@ export function confirms(payload: unknown, field: NumberField, count?: number): 
   return count === undefined ? isPositive(said) : said === count
 }
 
+/**
+ * Whether a payload of InsertCodes says that all codes were created: it is truthy (specification §7), and states no failure
+ * and no other number.
+ *
+ * @param count the requested number of codes
+ */
+export function confirmsCreation(payload: unknown, count: number): boolean {
+  if (!payload || payload === 'false') return false
+  if (typeof payload !== 'object') return true
+  const { success, error }: { success?: unknown; error?: unknown } = payload
+  const said = saidNumber(payload, 'created')
+  return success !== false && !error && (said === undefined || said === count)
+}
+
 /** What a payload has as the number of changed codes; undefined when it has none. */
 export function saidNumber(payload: unknown, field: NumberField): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
