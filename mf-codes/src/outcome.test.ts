@@ -10,11 +10,15 @@ const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
 const lost = new Error('Network Error')
 const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
 const notice = (detail: string) => ({ severity: 'warn', summary: 'Aviso', detail })
-/** Payloads that do not say that a change was made. */
-const unconfirmed = [
-  ...[false, 'false', null, 0, '', [], {}, { id: 0 }, 'ok', { success: false, message: 'No existe' }],
+/** Payloads that say that no change was made. */
+const denied = [
+  ...[false, 'false', null, 0, '', { success: false, message: 'No existe' }],
   ...[{ deleted: 0, created: 0, restored: 0, codes: [] }, { codes: [] }],
 ].map((data): [unknown] => [data])
+/** Truthy payloads, by which only InsertCodes says that its change was made (specification §7). */
+const vague = [[], {}, { id: 0 }, 'ok'].map((data): [unknown] => [data])
+/** Payloads that do not say that a change was made. */
+const unconfirmed = [...denied, ...vague]
 const warning = (state: string) => notice(`${state}: revise la lista`)
 /** Fetches a list with these changes. */
 const refetching = (changes: Partial<Changes<Code>> | undefined) =>
@@ -50,7 +54,7 @@ describe('createCodes', () => {
     [{ data: true }],
   ])('names the new codes of the list when the response is %j', async (response) => {
     responding({ ...response, ...keyed })
-    const outcome = await createCodes(1, refetching({ added: 3, addedRows: [code] }))
+    const outcome = await createCodes(3, refetching({ added: 3, addedRows: [code] }))
     expect(outcome).toEqual({ isDone: true, message: created, codes: [code], isStale: false })
   })
 
@@ -97,12 +101,27 @@ describe('createCodes', () => {
     expect(refetch).not.toHaveBeenCalled()
   })
 
-  it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
-    responding({ data, ...keyed })
-    expect(await createCodes(7, refetching({ added: 7 }))).toMatchObject({ isDone: true, message: created })
-    expect(faultOf((await createCodes(7, unreadable())).error)).toEqual({ kind: 'other' })
-    expect(await createCodes(7, refetching({}))).toMatchObject({ isDone: false })
+  it.each([...denied, [{ created: 5 }], [{ created: 12 }]])('lets the list tell after the payload %j', async (data) => {
+    for (const response of [{ data }, { data, ...keyed }]) {
+      responding(response)
+      expect(await createCodes(7, refetching({ added: 7 }))).toMatchObject({ isDone: true, message: created })
+      expect(faultOf((await createCodes(7, unreadable())).error)).toEqual({ kind: 'other' })
+      expect(await createCodes(7, refetching({}))).toMatchObject({ isDone: false })
+      const codes = [code]
+      const outcome = await createCodes(7, refetching({ added: 3, addedRows: codes }))
+      expect(outcome).toMatchObject({ isDone: false, message: warning('hay 3 codigos nuevos sin asignar'), codes })
+    }
   })
+
+  it.each([...vague, [true], [7], [1], [{ created: 7 }]])(
+    'succeeds with the payload %j, whatever codes the list has',
+    async (data) => {
+      responding({ data, ...keyed })
+      for (const added of [0, 3, 7, 9])
+        expect(await createCodes(7, refetching({ added }))).toMatchObject({ isDone: true, message: created })
+      expect(await createCodes(7, unreadable())).toMatchObject({ isDone: true, message: created })
+    },
+  )
 
   it.each([null, false, 0, ''])(
     'was rejected after the falsy payload %j if the list has no new codes',
@@ -121,7 +140,7 @@ describe('createCodes', () => {
 })
 
 describe('deleteOne', () => {
-  it.each([true, 1, { deleted: 1 }, { codes: [code] }, { deletionId: 0 }])(
+  it.each([true, 1, { deleted: 1 }, { codes: [code] }, { deletionId: 0 }, { deleted: null, deletionId: 9 }])(
     'succeeds with the payload %j',
     async (data) => {
       responding({ data })
@@ -134,16 +153,19 @@ describe('deleteOne', () => {
     },
   )
 
-  it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
-    responding({ data, ...keyed })
-    const done = { isDone: true, message: deleted(code), codes: [code], isStale: false }
-    expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual(done)
-    for (const refetch of [refetching({ kept: 1 }), unreadable()]) {
-      const { error, ...outcome } = await deleteOne(code, refetch)
-      expect(outcome).toEqual({ isDone: false, isStale: false })
-      expect(faultOf(error)).toEqual({ kind: 'other' })
-    }
-  })
+  it.each([...unconfirmed, [2], [{ deleted: 2 }], [{ deleted: 0, deletionId: 9 }], [{ codes: [], deletionId: 9 }]])(
+    'lets the list tell after the payload %j',
+    async (data) => {
+      responding({ data, ...keyed })
+      const done = { isDone: true, message: deleted(code), codes: [code], isStale: false }
+      expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual(done)
+      for (const refetch of [refetching({ kept: 1 }), unreadable()]) {
+        const { error, ...outcome } = await deleteOne(code, refetch)
+        expect(outcome).toEqual({ isDone: false, isStale: false })
+        expect(faultOf(error)).toEqual({ kind: 'other' })
+      }
+    },
+  )
 
   const running = { response: { data: { error: { code: 'request_in_progress' } } } }
   it.each([lost, failure(500), failure(503, keyed), failure(409, { ...keyed, ...running })])(
@@ -229,7 +251,7 @@ describe('restore', () => {
     expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, { reads: false })
   })
 
-  it.each([...unconfirmed, [{ restored: 2 }]])('lets the list tell after the payload %j', async (data) => {
+  it.each([...unconfirmed, [2], [{ restored: 2 }]])('lets the list tell after the payload %j', async (data) => {
     responding({ data, ...keyed })
     const restoreOne = (refetch: () => Promise<Changes<Code> | undefined>) => restore([code], 1, refetch)
     expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ isDone: true, isStale: false })

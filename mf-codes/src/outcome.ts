@@ -72,8 +72,7 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   if (isCertain && isConfirmed && codes) return { isDone: true, message: created, codes, isStale: true }
   const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
   const count = added ?? 0
-  const isShown = payload ? count > 0 : count === quantity
-  if ((isConfirmed || isShown) && (isCertain || count <= quantity))
+  if (count === quantity || (isConfirmed && (isCertain || count < quantity)))
     return { isDone: true, message: created, codes: codes ?? addedRows, isStale: false }
   if (!payload && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
   const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added ?? 'unknown ones'} are new.`)

@@ -107,7 +107,7 @@ it('restores the codes that the response to a deletion names', async () => {
     'DeleteAllCodes',
     `{ "data": { "codes": [{ "id": ${A}, "name": "A" }, { "id": "5", "name": "C" }] } }`,
   )
-  backend.respond('RestoreCodes', { data: 1 })
+  backend.respond('RestoreCodes', { data: 2 })
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
   await dialog.findByText(/^Son 3 codigos/)

@@ -64,6 +64,19 @@ it('decodes characters that are split between chunks', async () => {
   expect([decoded.status, decoded.headers.get('X-Id'), await decoded.text()]).toEqual([201, '7', '日本語'])
 })
 
+it.each([
+  ['shift_jis', 0xff],
+  ['euc-kr', 0xff],
+  ['windows-1253', 0xd2],
+  ['iso-8859-3', 0xa5],
+])('keeps a byte that is no text in %s recognizable: its response is no valid UTF-8', async (charset, byte) => {
+  const body = Buffer.concat([Buffer.from('{"name":"Pe'), Buffer.of(byte), Buffer.from('a","city":"'), Buffer.of(byte)])
+  const headers = { 'Content-Type': `application/json; charset=${charset}` }
+  const bytes = await inUtf8(new Response(Buffer.concat([body, Buffer.from('"}')]), { headers })).arrayBuffer()
+  expect(new TextDecoder().decode(bytes)).toBe('{"name":"Pe\ufffda","city":"\ufffd"}')
+  expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow(TypeError)
+})
+
 it.each(['utf-8', 'utf8mb4', ''])('leaves the body of a response in %j as it is', (charset) => {
   const response = new Response('x', { headers: { 'Content-Type': `text/plain; charset=${charset}` } })
   expect(inUtf8(response)).toBe(response)

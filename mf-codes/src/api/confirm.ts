@@ -9,18 +9,39 @@ export class UnconfirmedError extends Error {
   }
 }
 
+/** The field of the number of changed codes. */
+type NumberField = 'created' | 'deleted' | 'restored'
+
 /**
- * Whether a payload says that a change was made: true, a positive number, or an object with the changed codes or their
+ * Whether a payload says that a change was made: true, the number of codes, or an object with the changed codes or their
  * number (D27). Any other one leaves it to the list, since the specification does not show these payloads.
  *
- * @param field the field of the number of codes
- * @param count their number, if it is known
+ * @param count the requested number of codes; without it, any positive number confirms the change
  */
-export function confirms(payload: unknown, field: 'created' | 'deleted' | 'restored', count?: number): boolean {
+export function confirms(payload: unknown, field: NumberField, count?: number): boolean {
   if (payload === true) return true
-  if (typeof payload !== 'object' || payload === null) return isPositive(payload)
-  const said: unknown = Reflect.get(payload, field) ?? namedCodes(payload)?.length
+  const said = saidNumber(payload, field)
   return count === undefined ? isPositive(said) : said === count
+}
+
+/**
+ * Whether a payload of InsertCodes says that all codes were created: it is truthy (specification §7), and states no failure
+ * and no other number.
+ *
+ * @param count the requested number of codes
+ */
+export function confirmsCreation(payload: unknown, count: number): boolean {
+  if (!payload || payload === 'false') return false
+  if (typeof payload !== 'object') return true
+  const { success, error }: { success?: unknown; error?: unknown } = payload
+  const said = saidNumber(payload, 'created')
+  return success !== false && !error && (said === undefined || said === count)
+}
+
+/** What a payload has as the number of changed codes; undefined when it has none. */
+export function saidNumber(payload: unknown, field: NumberField): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  return Reflect.get(payload, field) ?? namedCodes(payload)?.length
 }
 
 function isPositive(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
 import { refusalStatus } from './classify-response'
-import { confirms, UnconfirmedError } from './confirm'
+import { confirms, saidNumber, UnconfirmedError } from './confirm'
 import { deletionIdsOf, keepDeletionId } from './restore-codes'
 
 /** How a code is deleted. */
@@ -22,7 +22,8 @@ export async function deleteCode(code: Code, { repeats, batch }: DeletionRequest
   const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
   const codes = [code]
   keepDeletionId(codes, data)
-  if (!confirms(data, 'deleted') && deletionIdsOf(codes).length === 0) throw new UnconfirmedError('DeleteCode', data)
+  const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIdsOf(codes).length > 0
+  if (!confirms(data, 'deleted', 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
   return codes
 }
 

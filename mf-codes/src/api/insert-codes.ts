@@ -1,7 +1,7 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
 import { isKeyed } from './classify-response'
-import { confirms } from './confirm'
+import { confirmsCreation } from './confirm'
 import { namedCodes } from './named-codes'
 
 /** A successful response whose payload says that the server rejected the request. `faultOf` knows the name. */
@@ -31,7 +31,7 @@ export async function insertCodes(count: number, repeats?: Repeats): Promise<Ins
   const { data } = response
   return {
     isCertain: isKeyed(response),
-    isConfirmed: confirms(data, 'created', count),
+    isConfirmed: confirmsCreation(data, count),
     payload: data,
     codes: namedCodes(data),
   }

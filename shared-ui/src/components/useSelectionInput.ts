@@ -102,8 +102,8 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
 
 /** The row that a click with a modifier selects. A click of the keyboard, without a position, is of the link. */
 function pressedRow({ target, ctrlKey, metaKey, detail }: MouseEvent): number | undefined {
-  if (!ctrlKey && !metaKey) return rowOf(target)
-  return rowOf(target, detail === 0 ? 'a, button' : LINK_TEXT)
+  if (detail === 0) return rowOf(target, 'a, button')
+  return rowOf(target, ctrlKey || metaKey ? LINK_TEXT : BUTTON)
 }
 
 /** The index of the row around an element on the page; undefined in one that has presses of its own. */

@@ -1,5 +1,5 @@
 import { isDayRange } from '../view/day-range'
-import type { ViewState } from '../view/view-state'
+import { NO_DAY, type ViewState } from '../view/view-state'
 import type { Grouping, GroupMeasure } from './grouping'
 
 /** Of which days the figures of groups are. Days are written as in filters; an empty text is all days. */
@@ -44,8 +44,9 @@ export function groupingOfPeriod(
   const withDays = (measure: GroupMeasure): GroupMeasure[] => {
     const { dates, beside } = measure
     const days = dates && (period.days ?? period.filters[dates.field])
-    const others = beside.filter((field) => field in filters && !(field in period.filters))
-    const found = dates && days === undefined ? Object.keys(period.filters) : others
+    const isUndated = dates && filters[dates.field] === NO_DAY
+    const others = beside.filter((field) => field in filters && filters[field] !== NO_DAY && !(field in period.filters))
+    const found = isUndated ? [dates.field] : dates && days === undefined ? Object.keys(period.filters) : others
     if (found.length === 0) return [{ ...measure, days: days ?? '' }]
     leftOut.push(measure)
     for (const field of found) causes.add(field)
@@ -58,10 +59,13 @@ export function groupingOfPeriod(
   }
 }
 
-/** The filters of a view that show the rows of a period, of a grouping whose figures have one date; none for others. */
+/**
+ * The filters of a view that show the rows of a period, of a grouping whose figures have one date. For others, none by dates:
+ * each would hide rows that the figures count by another date.
+ */
 export function filtersOfPeriod(grouping: Grouping, { filters, days }: Period): Record<string, string | undefined> {
   const [field, ...others] = datesOf([grouping])
-  if (field === undefined || others.length > 0) return {}
   const removed = Object.fromEntries(Object.keys(filters).map((lifted) => [lifted, undefined]))
+  if (field === undefined || others.length > 0) return removed
   return { ...removed, [field]: (days ?? filters[field]) || undefined }
 }

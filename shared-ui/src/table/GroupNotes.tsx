@@ -1,5 +1,6 @@
 import type { Group, Grouped } from '@canje/large-table'
 import type { Grouping } from '../state/grouping'
+import { datesOf } from '../state/period'
 import { formatNumber, notNumbersText } from '../view/format'
 
 interface GroupNotesProps {
@@ -22,7 +23,9 @@ export function GroupNotes({ grouping, grouped, onFilter }: GroupNotesProps) {
           {`${rowsText(unplaced.count)} sin ${isMonth ? 'fecha' : lowerFirst(grouping.label)}${figuresText(grouping, unplaced)}`}
         </button>
       )}
-      {undated > 0 && <span>{rowsText(undated)} sin fecha</span>}
+      {undated > 0 && (
+        <span>{`${rowsText(undated)} sin fecha${datesOf([grouping]).length > 1 ? ' en alguna cifra' : ''}`}</span>
+      )}
       {leftOut > 0 && <span>{notNumbersText(leftOut)}</span>}
     </p>
   )

@@ -4,25 +4,24 @@ import {
   type Group,
   type Grouped,
   inSlices,
-  keyText,
+  isBlankSearch,
   MemoryRows,
-  type Row,
   sameText,
 } from '@canje/large-table'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TableFoot } from '../components/TableFoot'
 import { CsvButton } from '../components/toolbar'
 import { EMPTY_TEXT } from '../components/view-bar/Chips'
-import type { CardPlace, DataColumn } from '../rows/columns'
-import { type Grouping, type GroupMeasure, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
+import { type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
 import { datesOf, filtersOfPeriod, groupingOfPeriod, type Period, periodOfView } from '../state/period'
 import { TabRoot, useNotify } from '../state/TabRoot'
-import { type Table, type TableOptions, useTable } from '../state/useTable'
+import { type Table, useTable } from '../state/useTable'
 import { formatDayRange, parseDayRange } from '../view/day-range'
 import { commonDays, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
 import { NO_DAY } from '../view/view-state'
 import { GroupNotes } from './GroupNotes'
+import { columnsOf, type GroupRow, idOf, orderOf, rowOf } from './group-columns'
 import { PeriodChoice } from './PeriodChoice'
 import { RowsTable } from './RowsTable'
 
@@ -86,6 +85,7 @@ export default function Summary<R extends AnyRow>({ table, groups, onHide }: Sum
             {`Sin ${shown.leftOut.map(({ header }) => header).join(', ')}: la vista filtra por ${headersOf(rows.columns, shown.causes)}.`}
           </small>
         )}
+        {!isBlankSearch(view.search) && <small>Solo las filas que encuentra la búsqueda.</small>}
         {chosen?.note && <small>{chosen.note}</small>}
       </p>
       {shown && (
@@ -112,8 +112,6 @@ interface GroupTableProps<R extends AnyRow> {
   period: Period
   onFilter: (group: Group) => void
 }
-
-type GroupRow = Row<string>
 
 const NOUN = ['grupo', 'grupos'] as const
 
@@ -155,7 +153,9 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
     regroup()
   }, [loadedAt, query, periodKey])
 
-  const totalText = period.days === '' ? 'Total de la vista' : 'Total del periodo'
+  const hasLifted = Object.keys(period.filters).length > 0
+  const totalOfAll = hasLifted ? 'Total de todas las fechas' : 'Total de la vista'
+  const totalText = period.days === '' ? totalOfAll : 'Total del periodo'
   return (
     <>
       <GroupNotes grouping={grouping} grouped={loaded} onFilter={onFilter} />
@@ -176,67 +176,6 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
       />
     </>
   )
-}
-
-/** A key tells groups of one text apart. */
-function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
-  const { label, key, counts, sums } = grouping
-  const measure = measureOf(grouping)
-  const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
-    ...(key ? [{ header: key.header, field: 'key' }] : []),
-    { header: 'Filas', field: 'count' },
-    ...counts.map((count) => ({ ...headOf(count), field: countField(count.field) })),
-    ...sums.map((sum) => ({ ...headOf(sum), field: sumField(sum.field) })),
-  ]
-  return [
-    { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
-    ...numbers.map((column, index): DataColumn<GroupRow> => {
-      const card: CardPlace | undefined =
-        index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined
-      return { ...column, width: widthOf(column.header), kind: 'number', ...(card && { card }) }
-    }),
-  ]
-}
-
-function headOf({ header, description, dates }: GroupMeasure): Pick<DataColumn<GroupRow>, 'header' | 'description'> {
-  const parts = [description, dates && `fecha: ${dates.header}`].filter((part) => part !== undefined)
-  return { header, ...(parts.length > 0 && { description: parts.join('; ') }) }
-}
-
-/** The field of what was asked for: the first figure with a date, or the first one. */
-function measureOf({ counts, sums }: Grouping): string {
-  const figures = [
-    ...counts.map(({ field, dates }) => ({ field: countField(field), dates })),
-    ...sums.map(({ field, dates }) => ({ field: sumField(field), dates })),
-  ]
-  return (figures.find(({ dates }) => dates) ?? figures[0])?.field ?? 'count'
-}
-
-/** Months in the order of time, other groups by what was asked for. */
-function orderOf(grouping: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
-  return grouping.unit === 'month' ? {} : { order: { field: measureOf(grouping), direction: -1 } }
-}
-
-/** Room for a header and its icon, in rem. */
-const widthOf = (header: string) => Math.max(5, 2 + 0.55 * header.length)
-
-const countField = (field: string) => `count ${field}`
-const sumField = (field: string) => `sum ${field}`
-
-/** Identifies a group, also after a reload. */
-const idOf = ({ key, text }: Group) => key ?? JSON.stringify(text)
-
-/** @param group undefined for a total of no rows */
-function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefined): GroupRow {
-  const row: Record<string, Cell> = {
-    id: group ? idOf(group) : null,
-    text,
-    key: group?.key?.startsWith(':') === false ? keyText(group.key) : null,
-    count: group?.count ?? 0,
-  }
-  for (const [index, { field }] of counts.entries()) row[countField(field)] = group?.counts?.[index] ?? 0
-  for (const [index, { field }] of sums.entries()) row[sumField(field)] = group?.sums[index]?.total ?? 0
-  return row
 }
 
 type Filters = Readonly<Record<string, string | undefined>>

@@ -200,7 +200,7 @@ describe('a period', () => {
     expect(lines().slice(1, -1)).toEqual(['Ana Ruiz | 1 | 2 | 1 | 30', 'Ana Ruiz | 2 | 1 | 1 | 40'])
     expect(dialog.getByText('Cada cifra cuenta por su propia fecha.')).toBeDefined()
     // Eva's has no date at all, another one has dates that are none.
-    expect(dialog.getByText('2 filas sin fecha')).toBeDefined()
+    expect(dialog.getByText('2 filas sin fecha en alguna cifra')).toBeDefined()
     await user.selectOptions(period, 'Hoy')
     await dialog.findByText('El periodo no tiene filas.')
     await user.selectOptions(period, 'Todo')
@@ -227,7 +227,7 @@ describe('a period', () => {
     expect(period.selectedOptions[0]?.text).toBe('Los de la vista')
     expect(lines().at(-1)).toBe('Total del periodo |  | 4 | 2 | 65')
     await user.selectOptions(period, 'Todo')
-    await waitFor(() => expect(lines().at(-1)).toBe('Total de la vista |  | 6 | 4 | 82'))
+    await waitFor(() => expect(lines().at(-1)).toBe('Total de todas las fechas |  | 6 | 4 | 82'))
     await user.selectOptions(period, 'Los de la vista')
     await waitFor(() => expect(lines().at(-1)).toBe('Total del periodo |  | 4 | 2 | 65'))
   })

@@ -6,8 +6,7 @@ import { useId, useRef, useState } from 'react'
 import { areCredentialsRefused, attemptFailure } from '../session-words'
 import { useDialogRing } from './useDialogRing'
 
-/** Of the user name, in characters. */
-const MAX_SHOWN = 16
+const MAX_NAME_CHARACTERS = 16
 
 interface RenewalFormProps {
   /** The user name of the session. */
@@ -53,7 +52,7 @@ export default function RenewalForm({ name, seconds }: RenewalFormProps) {
           aria-label="Usuario"
           readOnly
           tabIndex={-1}
-          size={Math.min(name.length, MAX_SHOWN)}
+          size={Math.min(name.length, MAX_NAME_CHARACTERS)}
           value={name}
         />
         <label htmlFor={fieldId}>Contraseña</label>

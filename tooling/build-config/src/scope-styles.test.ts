@@ -96,6 +96,7 @@ it.each([
   ['@scope (html) { color: red }', "'@scope' would apply to the whole page"],
   ['@view-transition { navigation: auto }', "'@view-transition' would apply"],
   ['@font-palette-values --x { font-family: A }', "'@font-palette-values' would apply"],
+  ['@charset "shift_jis";td{}', `'@charset "shift_jis"' is not UTF-8`],
   ['td { color: red', 'Unclosed block'],
 ])('refuses %s', (sheet, reason) => {
   expect(() => scope(sheet)).toThrow(reason)

@@ -3,9 +3,11 @@ import selectorParser, { type Node, type Selector } from 'postcss-selector-parse
 import { isInLayer, namesDeclaredIn, renameIn, type StyleNames } from './style-names'
 
 /** At-rules whose rules are limited one by one. */
-const GROUPS = ['media', 'supports', 'container', 'starting-style', 'scope', '-moz-document', 'layer', 'charset']
+const GROUPS = ['media', 'supports', 'container', 'starting-style', 'scope', '-moz-document', 'layer']
 /** At-rules that declare a name, which is renamed. */
 const NAMED = ['keyframes', 'font-face', 'counter-style']
+/** The only encoding that style sheets are checked in. */
+const UTF_8 = /^(["'])utf-?8\1$/i
 /** Selectors of the page, which match the element of the tab. */
 const PAGE = /^(html|body|:root|:host|:scope)$/i
 
@@ -66,13 +68,16 @@ function assertLimited(rule: AtRule): void {
   if (name === 'import') {
     throw rule.error(`'@import ${rule.params}' is not bundled: copy the file into the project, and import the copy.`)
   }
-  if (!isAllowedInTab(rule)) throw rule.error(`'@${rule.name}' would apply to the whole page, not only to the tab.`)
+  if (isAllowedInTab(rule)) return
+  if (name === 'charset') throw rule.error(`'@charset ${rule.params}' is not UTF-8: save the file in UTF-8.`)
+  throw rule.error(`'@${rule.name}' would apply to the whole page, not only to the tab.`)
 }
 
-/** Whether an at-rule groups rules, which are limited one by one, or declares a name. */
+/** Whether an at-rule groups rules, which are limited one by one, declares a name, or says that the sheet is UTF-8. */
 export function isAllowedInTab(rule: AtRule): boolean {
   const name = rule.name.toLowerCase()
   if (name === 'scope' && rule.nodes?.some((node) => isDeclaration(node))) return false
+  if (name === 'charset') return UTF_8.test(rule.params)
   return GROUPS.includes(name) || NAMED.includes(unprefixed(name))
 }
 

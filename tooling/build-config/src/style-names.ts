@@ -29,7 +29,7 @@ export function namesDeclaredIn(roots: Root[]): StyleNames {
 /** Renames what the build declares, and all layers. A name that it only uses is the shell's, and stays. */
 export function renameIn(root: Root, names: StyleNames, suffix: string): void {
   const renamers = KINDS.filter((kind) => names[kind].size > 0).map((kind) => {
-    // Of these names, only those of fonts are the same in another case.
+    // The names of fonts are case-insensitive, those of animations and counter styles are case-sensitive.
     const rename = renamer(names[kind], suffix, kind === 'font' ? 'gi' : 'g')
     return ({ prop, value }: Declaration) => (USES[kind].test(prop) ? rename(value) : value)
   })

@@ -15,6 +15,7 @@ it.each([
   `@media print { ${ROOT} .a { color: red } } @layer { ${ROOT} { color: red } }`,
   `@layer a_mf-x_b1, b_mf-x_b1.c; @layer a_mf-x_b1 { @layer d { ${ROOT} { color: red } } }`,
   '@keyframes fade_mf-x_b1 { from { opacity: 0 } }',
+  '@charset "UTF-8";',
 ])('accepts what ends at the tab: %s', (sheet) => {
   expect(unlimited(sheet)).toEqual([])
 })
@@ -43,6 +44,7 @@ it.each([
   ['@import url(theme.css);', '@import url(theme.css)'],
   ["@property --a { syntax: '*' }", '@property --a'],
   ['@page { margin: 0 }', '@page'],
+  ['@charset "shift_jis";', '@charset "shift_jis"'],
   ['@keyframes fade { from { opacity: 0 } }', '@keyframes fade'],
   ['@font-face { font-family: Inter }', '@font-face'],
   ['@font-face { font-family: Own_mf-x_b1; font-family: Inter }', '@font-face'],

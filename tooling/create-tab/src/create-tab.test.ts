@@ -177,6 +177,7 @@ it('creates a folder without pipelines in an existing repository', () => {
   const { status, stdout } = create('mf-premios')
   expect(status).toBe(0)
   expect(stdout).toContain('It has no pipelines')
+  expect(stdout).toContain('add include=dev')
   const files = readdirSync(join(folder, 'mf-premios'))
   expect(files).toContain('package.json')
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])

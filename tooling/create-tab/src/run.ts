@@ -60,7 +60,9 @@ ${isRepository ? '' : '  git init --initial-branch=main\n'}  npm install
   npm run dev     the tab in the shell, with hot reload
   npm test        its tests, against the reference backend
 README.md describes its releases.`)
-  if (isNested) console.log('It has no pipelines, because it is in a repository that has its own.')
+  if (isNested)
+    console.log(`It has no pipelines, because it is in a repository that has its own.
+If it becomes a workspace there, add include=dev to the .npmrc of the root: npm reads no other.`)
   return 0
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KINDS, renderTemplate } from '@canje/create-tab'
@@ -108,6 +109,12 @@ it('pins the contents of every package', () => {
 it('uses only packages with a known licence', () => {
   const unknown = fromRegistry.filter(([path, { license }]) => !isPermissive(licenceOf(path, license), OF_TOOLS))
   expect(unknown.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([])
+})
+
+it('installs the tools with NODE_ENV=production too', () => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { stdout } = spawnSync('npm', ['config', 'get', 'omit'], { cwd: ROOT, env })
+  expect(stdout.toString().trim()).toBe('')
 })
 
 it.each<[string, object, string]>([

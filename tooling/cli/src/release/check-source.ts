@@ -7,6 +7,7 @@ import { checkShells } from './checks/live-shells'
 import { checkRender } from './checks/render'
 import { compatibleShells, type LiveShell, trusting } from './checks/shells'
 import type { Stubs } from './checks/stubs'
+import { styleSheetsIn } from './checks/tab-styles'
 import type { Context } from './context'
 import type { Finding } from './findings'
 import { type Outcome, refusal } from './outcome'
@@ -38,7 +39,7 @@ export async function checkSource(context: Context, source: Source): Promise<Che
 }
 
 /**
- * Opens a checked source in the live shells.
+ * Opens a checked source in the live shells, and its style sheets in a browser also without a shell.
  *
  * @param use gets the rendered files if there are no findings at all
  * @param key the shells that do not trust it are not opened
@@ -56,8 +57,11 @@ export async function ifRendered(
   try {
     const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
     const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
-    const { value: uncompared = [], findings: rendered } =
-      opened.length === 0 ? { findings: [] } : await step('Open the tab and its slots in the live shells', opening)
+    // Without a shell, the browser still reads the style sheets.
+    const isNeeded = opened.length > 0 || (await styleSheetsIn(dist)).length > 0
+    const { value: uncompared = [], findings: rendered } = isNeeded
+      ? await step('Check the release in the browser', opening)
+      : { findings: [] }
     const findings = [...earlier, ...rendered]
     const notes = [...ownSharedUi(dist, manifest, shells), ...uncompared]
     if (findings.length > 0) return { ...refusal(findings), notes }

@@ -40,8 +40,9 @@ export interface Rendering {
  * Opens the tab and the slots of a staged release in every live shell, in headless Chromium, compares what it uses with
  * what they give to tabs, and the page around it before and after.
  *
- * @returns a finding per style sheet that reaches further than the tab, per shell and module that does not render, per shell that lacks what it uses, and per check of
- * {@link visitTab}; a note per shell that shows the release, but not what it gives
+ * @returns a finding per style sheet that reaches further than the tab, also without a shell, per shell and module that
+ *   does not render, per shell that lacks what it uses, and per check of {@link visitTab}; a note per shell that shows the
+ *   release, but not what it gives
  */
 export async function checkRender(
   shells: LiveShell[],
@@ -75,7 +76,7 @@ export async function checkRenderIn(
     if (missing) findings.push(...(await visitTab({ browser, shell, staging: stagingStore, ...rendering })))
     else notes.push(nothingProvided(shell.url))
   }
-  return { value: [...notes, ...(await accessibilityNote())], findings }
+  return { value: [...notes, ...(shells.length > 0 ? await accessibilityNote() : [])], findings }
 }
 
 /** @returns undefined when the shell does not show what it gives to tabs */

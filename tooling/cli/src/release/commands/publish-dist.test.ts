@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => team.close())
 
-const write = (path: string, content: string) => writeFile(join(dist, path), content)
+const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content)
 const preload = (path: string) => write(path, '').then(() => manifest({ preload: [path] }))
 const slot = (files: object) =>
   manifest({ extensions: [{ slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], ...files }] })
@@ -39,6 +39,14 @@ const publish = (...args: string[]) => team.command('publish', '--dist', dist, '
 it('checks all but the shells of a build without a browser, and runs no tests', async () => {
   expect(await publish()).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
   expect(await publish('mf-premios')).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
+})
+
+it('compares style sheets with what a browser reads also where no shell answers', async () => {
+  const inTab = '[data-styles="mf-premios@b1"]'
+  await write('tab.css', `${inTab} .a{content:"x\n} td{color:red} ${inTab} .b{content:"}`)
+  const { codes, findings } = await publish()
+  expect(codes).toEqual(['shell-unreachable', 'build-failed'])
+  expect(findings[1]?.message).toBe('tab.css of mf-premios reaches beyond its tab: td.')
 })
 
 it('packs such a build without a store and a key, and nothing with a finding', async () => {
@@ -89,6 +97,12 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
     'with styles of the page',
     () => write('tab.css', 'body { display: none }'),
     /^tab\.css of mf-premios reaches .*: body\.$/,
+  ],
+  [
+    'with styles in UTF-16',
+    // Its byte order mark, before bytes that are limited in UTF-8.
+    () => write('tab.css', Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from('[data-styles="mf-premios@b1"] {}')])),
+    'tab.css of mf-premios reaches beyond its tab: text in UTF-16.',
   ],
   ['with broken styles', () => write('tab.css', 'p { color: red'), 'tab.css of mf-premios reaches'],
   [

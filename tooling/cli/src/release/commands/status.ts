@@ -4,6 +4,7 @@ import { registeredRemotes } from '../checks/registry'
 import { fetchShells, type LiveShell, requirementsUnmet } from '../checks/shells'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
+import type { CheckResult } from '../findings'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
 import { remoteOf, unknownRemote } from '../target'
@@ -16,13 +17,13 @@ interface RemoteStatus {
   previous: string[]
   /** All versions in the store, newest first. */
   stored: string[]
-  /** Why live shells show an earlier release, or none. */
-  unmet: string[]
+  /** Why live shells show an earlier release, or none; undefined if none is known, and a shell does not answer. */
+  unmet: string[] | undefined
 }
 
 /**
- * Reports the live, previous and stored releases, and which live shells refuse a live one, as far as they answer; with `--requires`, also which live releases block the next major of a
- * shared package.
+ * Reports the live, previous and stored releases, and which live shells refuse a live one, with a note per shell that does
+ * not answer. With `--requires`, also reports which live releases block the next major of a shared package.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
@@ -35,29 +36,31 @@ export async function status(
   const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
   if (target && chosen.length === 0) return refusal([unknownRemote(target, store.location, names)])
-  const { value: live = [] } = chosen.length > 0 ? await fetchShells(shells, stop) : {}
-  const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote, live)))
+  const read = chosen.length > 0 ? await fetchShells(shells, stop) : { findings: [] }
+  const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote, read)))
+  const notes = read.findings.map(({ message, fix }) => `${message} ${fix}`)
   const majors = options.requires ? { requires: nextMajors(chosen) } : {}
   const lines = [
     ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
     ...(majors.requires ?? []).map(describeMajor),
   ]
-  return { result: { store: store.location, remotes, ...majors }, lines, findings: [] }
+  return { result: { store: store.location, remotes, ...majors }, lines, findings: [], notes }
 }
 
 async function statusOf(
   store: ReleaseStore,
   { name, live, previous }: RegisteredRemote,
-  shells: LiveShell[],
+  { value: shells = [], findings: unread }: CheckResult<LiveShell[]>,
 ): Promise<RemoteStatus> {
   const { version, build, builtAt, commit, commitUnknown, requires } = live
   const stored = await versionsIn(store, name)
+  const unmet = requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message)
   return {
     name,
     live: { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) },
     previous: previous.map((release) => release.version),
     stored,
-    unmet: requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message),
+    unmet: unmet.length === 0 && unread.length > 0 ? undefined : unmet,
   }
 }
 
@@ -66,7 +69,7 @@ function describeMajor({ package: shared, next, blockedBy }: NextMajor): string 
   return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
-function describe({ name, live, previous, stored, unmet }: RemoteStatus): string[] {
+function describe({ name, live, previous, stored, unmet = [] }: RemoteStatus): string[] {
   const why = live.commitUnknown ? `: ${live.commitUnknown}` : ''
   const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : `commit unknown${why}`
   return [

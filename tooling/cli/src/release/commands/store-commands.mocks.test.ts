@@ -139,7 +139,29 @@ describe('status', () => {
     const reason = `mf-codes 1.0.0 in the shell at ${shell.url}: shared-auth ^1.3.0 is required, the shell provides 1.3.0-rc.1.`
     expect(result.remotes).toMatchObject([{ name: 'mf-codes', unmet: [reason] }])
     expect(exitCode).toBe(0)
-    expect((await team.command('status', '--shell', shell.url)).result.remotes).toMatchObject([{ unmet: [] }])
+  })
+
+  it('says which shell does not answer, and leaves out what that shell shows', async () => {
+    await team.addLive('1.0.0', { requires: { 'shared-auth': '^1.3.0' } })
+    const statusIn = (...urls: string[]) => team.command('status', ...urls.flatMap((url) => ['--shell', url]))
+    const silent = 'http://localhost:1/'
+    const current = await openShellWithoutTabs(team.publicKey, { 'shared-auth': '1.3.0' })
+    const old = await openShellWithoutTabs(team.publicKey, { 'shared-auth': '1.2.0' })
+    const [none, one, all, refused] = [
+      await statusIn(silent),
+      await statusIn(current.url, silent),
+      await statusIn(current.url),
+      await statusIn(old.url, silent),
+    ]
+    await Promise.all([current.close(), old.close()])
+    for (const { exitCode, notes } of [none, one, refused])
+      expect({ exitCode, notes }).toEqual({
+        exitCode: 0,
+        notes: [expect.stringContaining(`The shell at ${silent} cannot be read: `)],
+      })
+    for (const { result } of [none, one]) expect(result.remotes).toEqual([expect.not.objectContaining({ unmet: [] })])
+    expect(all).toMatchObject({ notes: [], result: { remotes: [{ unmet: [] }] } })
+    expect(refused.result.remotes).toMatchObject([{ unmet: [expect.stringContaining(old.url)] }])
   })
 
   it('says why a commit is unknown', async () => {

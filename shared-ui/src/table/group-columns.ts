@@ -1,0 +1,68 @@
+import { type Cell, type Group, keyText, type Row } from '@canje/large-table'
+import type { CardPlace, DataColumn } from '../rows/columns'
+import type { Grouping, GroupMeasure } from '../state/grouping'
+import type { TableOptions } from '../state/useTable'
+
+/** A row of the table of groups. */
+export type GroupRow = Row<string>
+
+/** The columns of the table of groups: text, number of rows and figures. A key tells groups of one text apart. */
+export function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
+  const { label, key, counts, sums } = grouping
+  const measure = measureOf(grouping)
+  const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
+    ...(key ? [{ header: key.header, field: 'key' }] : []),
+    { header: 'Filas', field: 'count' },
+    ...counts.map((count) => ({ ...headOf(count), field: countField(count.field) })),
+    ...sums.map((sum) => ({ ...headOf(sum), field: sumField(sum.field) })),
+  ]
+  return [
+    { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
+    ...numbers.map((column, index): DataColumn<GroupRow> => {
+      const card: CardPlace | undefined =
+        index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined
+      return { ...column, width: widthOf(column.header), kind: 'number', ...(card && { card }) }
+    }),
+  ]
+}
+
+function headOf({ header, description, dates }: GroupMeasure): Pick<DataColumn<GroupRow>, 'header' | 'description'> {
+  const parts = [description, dates && `fecha: ${dates.header}`].filter((part) => part !== undefined)
+  return { header, ...(parts.length > 0 && { description: parts.join('; ') }) }
+}
+
+/** The field of what was asked for: the first figure with a date, or the first one. */
+function measureOf({ counts, sums }: Grouping): string {
+  const figures = [
+    ...counts.map(({ field, dates }) => ({ field: countField(field), dates })),
+    ...sums.map(({ field, dates }) => ({ field: sumField(field), dates })),
+  ]
+  return (figures.find(({ dates }) => dates) ?? figures[0])?.field ?? 'count'
+}
+
+/** Months in the order of time, other groups by what was asked for. */
+export function orderOf(grouping: Grouping): Pick<TableOptions<GroupRow>, 'order'> {
+  return grouping.unit === 'month' ? {} : { order: { field: measureOf(grouping), direction: -1 } }
+}
+
+/** Room for a header and its icon, in rem. */
+const widthOf = (header: string) => Math.max(5, 2 + 0.55 * header.length)
+
+const countField = (field: string) => `count ${field}`
+const sumField = (field: string) => `sum ${field}`
+
+/** Identifies a group, also after a reload. */
+export const idOf = ({ key, text }: Group) => key ?? JSON.stringify(text)
+
+/** @param group undefined for a total of no rows */
+export function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefined): GroupRow {
+  const row: Record<string, Cell> = {
+    id: group ? idOf(group) : null,
+    text,
+    key: group?.key?.startsWith(':') === false ? keyText(group.key) : null,
+    count: group?.count ?? 0,
+  }
+  for (const [index, { field }] of counts.entries()) row[countField(field)] = group?.counts?.[index] ?? 0
+  for (const [index, { field }] of sums.entries()) row[sumField(field)] = group?.sums[index]?.total ?? 0
+  return row
+}
