@@ -7,10 +7,10 @@ const BUTTON = `{ default() {
   if (isBroken) throw new Error('render de ana@ejemplo.com')
   const button = (name, onClick) => React.createElement('button', { type: 'button', key: name, onClick }, name)
   return [
-    button('En el clic', () => { throw new TypeError('clic 300 123 4567') }),
-    button('En un temporizador', () => setTimeout(() => { throw new RangeError('temporizador') })),
-    button('En una promesa', async () => { throw new Error('promesa') }),
-    button('Sin fin', () => { for (let count = 0; count < 1000; count++) setTimeout(() => { throw new Error('vez ' + count) }) }),
+    button('En el clic', () => { throw new TypeError('failed 300 123 4567') }),
+    button('En un temporizador', () => setTimeout(() => { throw new RangeError('timeout') })),
+    button('En una promesa', async () => { throw new Error('promise rejected') }),
+    button('Sin fin', () => { for (let count = 0; count < 1000; count++) setTimeout(() => { throw new Error('loop ' + count) }) }),
     button('En el render', () => setBroken(true)),
   ]
 } }`
@@ -21,7 +21,7 @@ test("a tab's errors reach the collector as events of its remote and version", a
   releases: { store },
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/^(clic|temporizador|promesa|vez|render|(%o\s+)?(%s\s+)?Error: render)/)
+  allowConsoleErrors(/^(failed|timeout|promise|loop|render|(%o\s+)?(%s\s+)?Error: render)/)
   const { release } = await store.publishStub(SCORES, '1.2.7', BUTTON)
   makeLive(origin, { name: SCORES, release }, [])
   await openUsers(page)
@@ -31,7 +31,11 @@ test("a tab's errors reach the collector as events of its remote and version", a
   await expect
     .poll(() => origin.errors.map(errorOf).sort(byMessage))
     .toMatchObject(
-      ['clic …', 'promesa', 'temporizador', 'vez …'].map((message) => ({ message, service: SCORES, version: '1.2.7' })),
+      ['failed …', 'loop …', 'promise rejected', 'timeout'].map((message) => ({
+        message,
+        service: SCORES,
+        version: '1.2.7',
+      })),
     )
   for (const body of origin.errors) expect(errorOf(body).stack).toMatch(/\/mf-scores\/1\.2\.7\/remoteEntry\.js:\d+:\d+/)
   await page.getByRole('button', { name: 'En el render' }).click()

@@ -18,7 +18,15 @@ let loader: Loader | undefined
  */
 export function createPageRemotes(config: Config, firstResponse: Promise<string>): Remotes {
   const authority = readAuthority(config.settings ?? {})
-  const { reportUrl, previewOrigins } = config
+  const { reportUrl, previewOrigins, securityUrl, apiUrl, registryUrl } = config
+  const serviceUrls = [securityUrl, apiUrl, registryUrl]
   loader ??= createLoader((config.registryKeys ?? authority) !== undefined)
-  return createRemotes({ source: { ...config, authority }, firstResponse, reportUrl, previewOrigins, loader })
+  return createRemotes({
+    source: { ...config, authority },
+    firstResponse,
+    reportUrl,
+    previewOrigins,
+    serviceUrls,
+    loader,
+  })
 }

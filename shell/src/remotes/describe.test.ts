@@ -65,7 +65,7 @@ it('names a fallback and why, without what code of the tab said', () => {
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
-    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in # s.',
+    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in … s.',
   ])
 })
 
@@ -91,8 +91,8 @@ it('names the file of a release that does not load', () => {
   const { entry } = remote.live
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
-  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: `${reason('7')}\n See its docs` })
-  expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its docs.`)
+  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: `${reason('7')}\n See its response` })
+  expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its response.`)
 })
 
 it('names the release that a new entry of the tab would show', () => {

@@ -74,15 +74,18 @@ interface RemotesOptions {
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
   previewOrigins: readonly string[]
+  /** URLs of the services, whose hosts events may name. */
+  serviceUrls?: readonly string[]
   loader: Loader
 }
 
 /** Creates the remotes of a page, and fetches the registry and the preview. */
-export function createRemotes({ source, firstResponse, reportUrl, previewOrigins, loader }: RemotesOptions): Remotes {
+export function createRemotes(options: RemotesOptions): Remotes {
+  const { source, firstResponse, reportUrl, previewOrigins, serviceUrls = [], loader } = options
   const store = createRemotesStore()
   const report = createTelemetry({
     url: reportUrl,
-    page: pageOf(store),
+    page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
   const registry = createRegistryClient({ store, source, firstResponse, report })
@@ -273,7 +276,7 @@ export function remoteOfTab(remotes: readonly RegisteredRemote[], id: string | n
   return remotes.find(({ live }) => live.tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
 }
 
-function pageOf(store: RemotesStore): Page {
+function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Page {
   return {
     builds: () => mountedBuilds(store.getState()),
     releases: () =>
@@ -282,6 +285,15 @@ function pageOf(store: RemotesStore): Page {
         ...reported(release),
         folder: new URL('.', release.entry).href,
       })),
+    names: () => [
+      ...serviceUrls,
+      ...releasesInPage(store.getState()).flatMap(({ name, release: { version, entry, integrity } }) => [
+        name,
+        version,
+        entry,
+        ...Object.keys(integrity),
+      ]),
+    ],
     tab: () => (location.pathname === '/main' ? remoteNamedBy(location.search, store)?.live.tab.id : undefined),
   }
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const report = createTelemetry({
   url: undefined,
-  page: { builds: () => ({}), releases: () => [], tab: () => undefined },
+  page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
   isPreviewing: () => false,
 })
 /** Opens a page. */

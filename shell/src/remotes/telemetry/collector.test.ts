@@ -35,7 +35,12 @@ function errorAt(place: string, message = 'no hay filas'): Error {
   error.stack = `TypeError: ${message}\n    at onClick (${place})`
   return error
 }
-const page = { builds: () => ({ 'mf-codes': 'c12' }), releases: () => [codes, older], tab: () => 'usuarios' }
+const page = {
+  builds: () => ({ 'mf-codes': 'c12' }),
+  releases: () => [codes, older],
+  names: () => [folder],
+  tab: () => 'usuarios',
+}
 const send = (event: TelemetryEvent, thrown?: Thrown) => sendTo(`${server.url}/v1/logs`, page, event, thrown)
 const sendThrown = (thrown: Thrown) => send({ type: 'exception', reason: '' }, thrown)
 const sendUncaught = (error: unknown) => sendThrown({ error })
@@ -218,6 +223,7 @@ it('attributes a thrown text by the place that the browser names', async () => {
 
 it.each([
   ['AxiosError', 'AxiosError'],
+  ['PerezError', 'Error'],
   ['Ana Perez', 'Error'],
   ['SKR6MN6WR5', 'Error'],
 ])('takes the name of an error for its type only if it is that of a class: %s', async (name, type) => {
@@ -225,7 +231,7 @@ it.each([
   await delivered(1)
   expect(events()[0]?.attributes).toMatchObject({
     'exception.type': type,
-    'exception.stacktrace': expect.not.stringMatching(/Ana|SKR6/),
+    'exception.stacktrace': expect.not.stringMatching(/Ana|Perez|SKR6/),
   })
 })
 

@@ -23,6 +23,8 @@ export interface Page {
   builds(): Record<string, string>
   /** The releases whose code may run in the page. */
   releases(): Service[]
+  /** What messages may name: remotes, their files, and URLs of services. */
+  names(): string[]
   /** Id of the tab in front, if there is one. */
   tab(): string | undefined
 }
@@ -50,14 +52,14 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
   // The shell's React and PrimeReact call and are called by all remotes.
   const innermost = own.map(ownerOf).find((service) => service !== shell)
   const service = from ? { name: remote, ...from } : (innermost ?? shell)
-  const error = thrown && exceptionOf(thrown, own)
+  const error = thrown && exceptionOf(thrown, own, page.names())
   await postLog(
     url,
     { 'service.name': service.name, 'service.version': service.version, 'canje.build': service.build },
     {
       eventName,
       severityNumber: thrown ? 17 : 13,
-      body: error?.['exception.message'] ?? (from ? mask(reason) : reason.slice(0, MAX_TEXT)),
+      body: error?.['exception.message'] ?? (from ? mask(reason, page.names()) : reason.slice(0, MAX_TEXT)),
       attributes: {
         ...error,
         'canje.slot': slot,
@@ -74,10 +76,10 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
   )
 }
 
-function exceptionOf({ error, componentStack = '' }: Thrown, frames: string[]) {
+function exceptionOf({ error, componentStack = '' }: Thrown, frames: string[], names: string[]) {
   const name = textOf(error, 'name')
   const type = isErrorType(name) ? name : error instanceof Error ? 'Error' : typeof error
-  const message = mask(textOf(error, 'message'))
+  const message = mask(textOf(error, 'message'), names)
   return {
     'exception.type': type,
     'exception.message': message,

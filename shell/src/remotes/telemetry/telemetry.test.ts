@@ -8,7 +8,7 @@ const event = { type: 'registry-refused', reason: 'not signed' } as const
 let server: Awaited<ReturnType<typeof startTestServer>>
 let status: number
 
-const page = { builds: () => ({ 'mf-codes': 'c' }), releases: () => [], tab: () => undefined }
+const page = { builds: () => ({ 'mf-codes': 'c' }), releases: () => [], names: () => [], tab: () => undefined }
 const telemetry = (url?: string, isPreviewing = false) =>
   createTelemetry({ url, page, isPreviewing: () => isPreviewing })
 
@@ -37,9 +37,9 @@ it('posts an event, and logs nothing', async () => {
 
 it('posts an error that nothing has caught', async () => {
   telemetry(`${server.url}/reports`)
-  dispatchEvent(new ErrorEvent('error', { error: 'mala', message: 'Uncaught mala' }))
+  dispatchEvent(new ErrorEvent('error', { error: 'failed', message: 'Uncaught failed' }))
   await posted()
-  expect(server.requests[0]?.body).toContain('mala')
+  expect(server.requests[0]?.body).toContain('failed')
 })
 
 /** Throws as a script of a release does, in V8. */
@@ -71,17 +71,17 @@ it('posts an error once per place and reason, whatever its numbers and names', a
   withReleases()
   for (let count = 0; count < 10_000; count++) fail(`fila ${count} de Ana${count}`)
   fail('fila 1 de Ana', 'mf-codes/1.1.0')
-  fail('otra')
-  await sentMessages('fila … de …', 'fila … de …', 'otra')
+  fail('timeout')
+  await sentMessages('fila … de …', 'fila … de …', 'timeout')
 })
 
 it('posts ten errors of a page, and failures beyond them', async () => {
   const report = withReleases()
   const letters = [...'bcdfghijklmnopqrst']
-  for (const letter of letters) fail(`mala ${letter}`)
+  for (const letter of letters) fail(`failed ${letter}`)
   report({ ...tabFailed, reason: 'Error: no' }, { error: new Error('no') })
   report(event)
-  await sentMessages(...letters.slice(0, 10).map((letter) => `mala ${letter}`), 'no', 'not signed')
+  await sentMessages(...letters.slice(0, 10).map((letter) => `failed ${letter}`), 'no', 'not signed')
 })
 
 it('posts a repeated failure once, and that of another release, slot or remote', async () => {
@@ -112,7 +112,7 @@ it('logs an event with the mounted builds to the console without a collector', a
 
 it('logs to the console during a preview, and posts no error', async () => {
   const report = telemetry(`${server.url}/reports`, true)
-  dispatchEvent(new ErrorEvent('error', { error: new Error('mala') }))
+  dispatchEvent(new ErrorEvent('error', { error: new Error('failed') }))
   dispatchEvent(new Event('pagehide'))
   report(event)
   await warned()
@@ -120,7 +120,7 @@ it('logs to the console during a preview, and posts no error', async () => {
 })
 
 it('does not log a render error, which React has logged', () => {
-  telemetry()({ type: 'exception', remote: 'mf-codes', from: { version: '1.0.0', build: 'c' }, reason: 'mala' })
+  telemetry()({ type: 'exception', remote: 'mf-codes', from: { version: '1.0.0', build: 'c' }, reason: 'failed' })
   expect(console.warn).not.toHaveBeenCalled()
 })
 
