@@ -11,7 +11,7 @@ const screenshots =
 
 const KIT = /kit\.spec\.ts$/
 /** The specs that import `support/own-backend.ts`. */
-const OWN_BACKEND = /(daily-jobs|idempotency|many-at-once|receipts)\.spec\.ts$/
+const OWN_BACKEND = /(daily-jobs|foreign-elements|idempotency|many-at-once|receipts)\.spec\.ts$/
 /** The specs that import `support/faults.ts`. */
 const OWN_STORE =
   /(authority|extensions|hostile-tab|registry-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/

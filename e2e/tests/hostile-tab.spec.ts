@@ -1,4 +1,4 @@
-import { makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
+import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
 import { expect } from '../support/test'
 
 /** Renders, throws, locks and covers without end. */
@@ -40,4 +40,31 @@ test('changing tabs and signing out work beside a tab that floods, covers and lo
   await expect(page.getByText('Pestaña hostil')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.waitForURL('**/login')
+})
+
+test('what a tab appends to the body stays as it is, and the next tab works', async ({
+  page,
+  origin,
+  releases: { store },
+}) => {
+  const tab = `{ default() {
+    React.useEffect(() => {
+      const note = document.createElement('aside')
+      note.textContent = 'Nota de la pestaña'
+      document.body.append(note)
+    }, [])
+    return React.createElement('p', null, 'Pestaña con nota')
+  } }`
+  makeLive(origin, await store.publishStub(SCORES, '1.6.0', tab), [])
+  await openUsers(page)
+  await openScores(page)
+  const note = page.getByText('Nota de la pestaña')
+  const html = () => note.evaluate(({ outerHTML, parentElement }) => [outerHTML, parentElement?.localName])
+  const expected = ['<aside>Nota de la pestaña</aside>', 'body']
+  expect(await html()).toEqual(expected)
+
+  await expectOtherTabsWork(page)
+
+  await expect(note).toBeVisible()
+  expect(await html()).toEqual(expected)
 })

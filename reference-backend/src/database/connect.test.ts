@@ -2,12 +2,20 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyEmptyDatabase } from '../testing/empty-database'
-import { describeOnEachEngine, onPostgres } from '../testing/engines'
+import {
+  describeOnEachEngine,
+  describeOnSampledEngine,
+  directoryOf,
+  onPostgres,
+  type TestDatabase,
+} from '../testing/engines'
 import { type DatabaseChoice, openDatabase } from './connect'
+import { openDirectoryPool } from './embedded'
 import { makeDirectory } from './make-directory'
+import { openServerPool } from './server'
 
 const postgresUrl = inject('postgresUrl')
 
@@ -15,9 +23,36 @@ const postgresUrl = inject('postgresUrl')
 async function openErrorOf(choice: DatabaseChoice): Promise<string> {
   const error: unknown = await openDatabase(choice).catch((thrown: unknown) => thrown)
   if (!(error instanceof Error)) throw new Error('The database was opened.')
-  expect(error.message).toMatch(/^Cannot use [^\n]+\. (Check|Choose) [^\n]+\.$/)
+  expect(error.message).toMatch(/^Cannot use [^\n]+(\. (Check|Choose) [^\n]+|; stop that process)\.$/)
   return error.message
 }
+
+/** The recorded migrations of a database, whose schema nothing checks. */
+async function recordedIn(testDatabase: TestDatabase): Promise<string[]> {
+  const { choice } = testDatabase
+  const isServer = choice.kind === 'postgres'
+  const pool = isServer ? openServerPool(choice.url) : await openDirectoryPool(directoryOf(testDatabase))
+  const database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+  await database.destroy()
+  return rows.map(({ name }) => name)
+}
+
+/** The recorded migrations whose schema `0001_create_schema` creates at once. */
+const TWELVE = [
+  '0001_create_tables',
+  '0002_create_fold',
+  '0003_create_change_markers',
+  '0004_create_idempotency_keys',
+  '0005_drop_change_markers',
+  '0006_store_folded',
+  '0007_create_staff_events',
+  '0008_create_revocation',
+  '0009_clean_staff_events',
+  '0010_create_sign_in_counters',
+  '0011_name_batches',
+  '0012_fold_texts',
+]
 
 describe('a directory', () => {
   let directory: string
@@ -84,7 +119,7 @@ describe('a database URL', () => {
 })
 
 describeOnEachEngine('a database', (createDatabase) => {
-  it('keeps its rows, rolls back a failed transaction, and is refused in one line once a newer version has migrated it', async () => {
+  it('keeps its rows, and rolls back a failed transaction', async () => {
     const testDatabase = await createDatabase()
     const first = await openDatabase(testDatabase.choice)
     await first.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
@@ -98,14 +133,55 @@ describeOnEachEngine('a database', (createDatabase) => {
 
     const second = await openDatabase(testDatabase.choice)
     expect(await second.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
-    await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(second)
     await second.destroy()
-    // Unchanged by the refusal.
-    for (const _time of [1, 2])
-      expect(await openErrorOf(testDatabase.choice)).toMatch(/^Cannot use [^\n]+: a newer version has migrated it\. /)
     await testDatabase.remove()
   })
+
+  it('is kept when twelve migrations made the same schema', async () => {
+    const testDatabase = await recordedAs(TWELVE, createDatabase)
+    // The second start finds it recorded.
+    for (const _time of [1, 2]) {
+      const database = await openDatabase(testDatabase.choice)
+      expect(await database.selectFrom('settings').select('name').execute()).toEqual([{ name: 'kept' }])
+      await database.destroy()
+    }
+    await testDatabase.remove()
+  })
+
+  it('is refused in one line and unchanged when a later version has migrated it', async () => {
+    await expectRefused(await recordedAs(['0001_create_schema', '9999_later'], createDatabase))
+  })
 })
+
+describeOnSampledEngine('a database', (createDatabase) => {
+  it.each([
+    ['of another schema', TWELVE.slice(0, -1)],
+    ['of the same schema, and a later one', [...TWELVE, '0013_later']],
+    ['of another program', ['2020-01-01-users']],
+  ])('is refused in one line and unchanged when its migrations are those %s', async (_which, names) => {
+    await expectRefused(await recordedAs(names, createDatabase))
+  })
+})
+
+/** Creates a database with a row, of which these migrations are recorded. */
+async function recordedAs(names: readonly string[], create: () => Promise<TestDatabase>): Promise<TestDatabase> {
+  const testDatabase = await create()
+  const database = await openDatabase(testDatabase.choice)
+  await database.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute()
+  await sql`delete from kysely_migration`.execute(database)
+  for (const name of names) await sql`insert into kysely_migration values (${name}, '2030-01-01')`.execute(database)
+  await database.destroy()
+  return testDatabase
+}
+
+async function expectRefused(testDatabase: TestDatabase): Promise<void> {
+  const { choice, remove } = testDatabase
+  const before = await recordedIn(testDatabase)
+  const advice = choice.kind === 'postgres' ? 'another database with DATABASE_URL' : 'another directory with DATA_DIR'
+  expect(await openErrorOf(choice)).toMatch(new RegExp(`: another version made it\\. Choose ${advice}, or `))
+  expect(await recordedIn(testDatabase)).toEqual(before)
+  await remove()
+}
 
 describe('a connection to a server', onPostgres, () => {
   it('reports a rejected password without printing it', async () => {

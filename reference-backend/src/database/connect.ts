@@ -6,7 +6,7 @@ import { Dialect } from './dialect'
 import { LockError } from './directory-lock'
 import { diskErrorOf } from './disk-error'
 import { openDirectoryPool, openMemoryPool } from './embedded'
-import { migrations } from './migrations'
+import { keepSameSchema, migrations } from './migrations'
 import { isPostgresUrl, placeOf } from './postgres-url'
 import { openRecoveringPool } from './recovering-pool'
 import type { Database, Schema } from './schema'
@@ -19,6 +19,9 @@ export type DatabaseChoice =
   | { kind: 'postgres'; url: string }
 
 const minimumVersion = 130_000
+/** The recorded migrations of a database are not those of this version. */
+class OtherVersionError extends Error {}
+
 /** Server connections that pages of lists never take. */
 const reservedConnections = 3
 
@@ -53,6 +56,7 @@ export async function openMigrated(
   let database = databaseOf(pool)
   try {
     await checkServer(database)
+    await keepSameSchema(database)
     if (reopenBackedUp && (await isOutdated(database))) {
       // A copy of a stopped engine is consistent.
       await database.destroy()
@@ -126,7 +130,7 @@ async function isOutdated(database: Database): Promise<boolean> {
 async function migrate(database: Database): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (error instanceof Error && /^corrupted migrations: previously executed/.test(error.message))
-    throw new Error('a newer version has migrated it', { cause: error })
+    throw new OtherVersionError('another version made it', { cause: error })
   if (error) throw error
 }
 
@@ -139,7 +143,7 @@ function openError(choice: DatabaseChoice, error: unknown): Error {
   const disk = choice.kind === 'embedded' ? diskErrorOf(error, choice.directory) : undefined
   const reason = `Cannot use ${labelOf(choice)}: ${reasonOf(disk ?? error)}.`
   const isAdvised = disk !== undefined || error instanceof LockError
-  return new Error(isAdvised ? reason : `${reason} ${adviceFor(choice)}`, { cause: error })
+  return new Error(isAdvised ? reason : `${reason} ${adviceFor(choice, error)}`, { cause: error })
 }
 
 function labelOf(choice: DatabaseChoice): string {
@@ -149,7 +153,9 @@ function labelOf(choice: DatabaseChoice): string {
   return `the PostgreSQL database ${placeOf(choice.url)}`
 }
 
-function adviceFor(choice: DatabaseChoice): string {
+function adviceFor(choice: DatabaseChoice, error: unknown): string {
+  if (choice.kind === 'postgres' && error instanceof OtherVersionError)
+    return 'Choose another database with DATABASE_URL, or start that version.'
   if (choice.kind === 'postgres')
     return 'Check DATABASE_URL, that the server runs, and that its user may create tables.'
   if (choice.kind === 'embedded')

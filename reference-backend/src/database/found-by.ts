@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Combining marks, such as accents. */
 const MARKS = ['0300-036F', '1AB0-1AFF', '1DC0-1DFF', '20D0-20FF', 'FE20-FE2F']
@@ -29,26 +29,17 @@ function replacements(): { from: string; to: string } {
 }
 
 /**
- * `fold(text)` is the text that a filter compares, as the search of the tabs does (D48, comparing texts): without case,
- * accents and invisible characters, all dashes alike, with single spaces between words. It depends on no locale and no
- * extension, so that every server gives the same result. Phones are compared by their digits.
+ * The statement that creates `fold(text)`: the text that a filter compares, as the search of the tabs does (D48, comparing
+ * texts): without case, accents and invisible characters, all dashes alike, with single spaces between words. It depends
+ * on no locale and no extension, so that every server gives the same result.
  */
-export const foldTexts: Migration = {
-  async up(db: Kysely<unknown>) {
-    const { from, to } = replacements()
-    const plain = `lower(regexp_replace(normalize(value, NFD), '${setOf([...MARKS, ...INVISIBLE])}', '', 'g') collate "C")`
-    // Few texts have other characters then, and replacing these compares each with all.
-    const folded = `case when plain ~ '[^ -~]' then translate(plain, '${from}', '${to}') else plain end`
-    const statements = [
-      sql`create or replace function fold(value text) returns text language sql immutable strict parallel safe as $$
-        select btrim(regexp_replace(${sql.raw(folded)}, ${sql.raw(`'${setOf(SPACES)}+'`)}, ' ', 'g'))
-        from (select ${sql.raw(plain)} as plain) as stripped
-      $$`,
-      sql`alter table users drop column folded_name, drop column folded_phone`,
-      sql`alter table users
-        add column folded_name text not null generated always as (fold(name)) stored,
-        add column phone_digits text not null generated always as (regexp_replace(phone, '[^0-9]', '', 'g')) stored`,
-    ]
-    for (const statement of statements) await statement.execute(db)
-  },
+export function createFold(): RawBuilder<unknown> {
+  const { from, to } = replacements()
+  const plain = `lower(regexp_replace(normalize(value, NFD), '${setOf([...MARKS, ...INVISIBLE])}', '', 'g') collate "C")`
+  // Few texts have other characters then, and replacing these compares each with all.
+  const folded = `case when plain ~ '[^ -~]' then translate(plain, '${from}', '${to}') else plain end`
+  return sql`create function fold(value text) returns text language sql immutable strict parallel safe as $$
+    select btrim(regexp_replace(${sql.raw(folded)}, ${sql.raw(`'${setOf(SPACES)}+'`)}, ' ', 'g'))
+    from (select ${sql.raw(plain)} as plain) as stripped
+  $$`
 }

@@ -13,7 +13,7 @@ import { openFolderPool } from './embedded'
  * becomes a back-up itself. When interrupted, either nothing has changed or the next start completes the restoration.
  *
  * @returns the name of the back-up of the replaced data; undefined when there was none
- * @throws {Error} when the database is in use, or the back-up does not exist, is damaged or of a newer version; the data is
+ * @throws {Error} when the database is in use, or the back-up does not exist, is damaged or of another version; the data is
  * unchanged then
  */
 export function restoreBackUp(directory: string, name: string): Promise<string | undefined> {

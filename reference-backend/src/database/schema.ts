@@ -33,7 +33,7 @@ export interface Schema {
     /** Null for a sign-in with a name that is no account, and for a command on the database. */
     username: string | null
     action: string
-    /** Shared by the events of one action on codes; null for events of earlier versions and of accounts. */
+    /** Shared by the events of one action on codes; null for events of accounts. */
     action_id: Int8 | null
     /** Shared by the events of one press of several requests; null for a press of one request. */
     batch: string | null

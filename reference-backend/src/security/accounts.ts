@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { recordEvent } from '../audit/events'
 import type { Database, Schema } from '../database/schema'
 import { opaqueString } from './opaque-string'
@@ -29,13 +29,9 @@ interface FoundAccount {
 /** Finds an account by name. */
 export type FindAccount = (username: string) => Promise<FoundAccount>
 
-/** The account of a name, in the form that was typed or in NFKC, which the names of new accounts have. */
+/** The account of a name in any Unicode form: accounts have theirs in NFKC. */
 export function accountNamed(database: Database, name: string) {
-  return database
-    .selectFrom('staff_accounts')
-    .where('username', 'in', [name, name.normalize('NFKC')])
-    .orderBy(sql`username = ${name}`, 'desc')
-    .limit(1)
+  return database.selectFrom('staff_accounts').where('username', '=', name.normalize('NFKC'))
 }
 
 /** Inserts an account, and records it. */

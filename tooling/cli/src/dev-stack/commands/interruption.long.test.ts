@@ -6,7 +6,8 @@ import { startReferenceBackend } from '@canje/reference-backend'
 import { backUp } from '@canje/reference-backend/back-up'
 import { copyBackUp, listBackUps } from '@canje/reference-backend/back-ups'
 import { manageStaff } from '@canje/reference-backend/staff'
-import { dropTemplates, openDatabase, undoLastMigration } from '@canje/reference-backend/testing'
+import { dropTemplates, openDatabase } from '@canje/reference-backend/testing'
+import { addLaterMigration } from '@canje/reference-backend/testing/later-migration'
 import fc from 'fast-check'
 import getPort from 'get-port'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -52,7 +53,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const at = (data: string) => ({ ...environment, DATA_DIR: join(folder, data) })
+const at = (copy: string) => ({ ...environment, DATA_DIR: join(folder, copy) })
+/** The environment of a command. Data is older by the version of the command. */
+const environmentOf = (data: string, copy: string) => ({
+  ...at(copy),
+  ...(data === 'older' && { LATER_VERSION: 'yes' }),
+})
 const directoryOf = (data: string) => join(folder, data, 'database')
 
 /** Creates a data folder, whose data differs from that of a new database and from that of its back-up. */
@@ -64,18 +70,11 @@ async function createData(): Promise<void> {
     for (const username of ['eva', 'disabled']) await manageStaff(choice, { action: 'add', username, password: OLD })
     await manageStaff(choice, { action: 'disable', username: 'disabled' })
   })
-  await changeDatabase('current', dropTemplates)
+  const database = await openDatabase(choice)
+  await dropTemplates(database)
+  await database.destroy()
   name = await backUp(choice.directory)
   await withBackend('current', addCode)
-}
-
-async function changeDatabase(
-  data: string,
-  change: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>,
-) {
-  const database = await openDatabase({ kind: 'embedded', directory: directoryOf(data) })
-  await change(database)
-  await database.destroy()
 }
 
 interface Product {
@@ -149,7 +148,7 @@ const untouchedState = cached(async (data: string) => inCopy(data, stateOf))
 const referenceOf = cached(async (command: (typeof commands)[number]) => {
   const [data, line] = command
   return inCopy(data, async (copy) => {
-    const steps = await countSteps(line(), at(copy), NEW)
+    const steps = await countSteps(line(), environmentOf(data, copy), NEW)
     const after = await stateOf(copy)
     // The kills of a first start leave the data of a complete one.
     return { steps, before: data === 'absent' ? after : await untouchedState(data), after }
@@ -157,13 +156,13 @@ const referenceOf = cached(async (command: (typeof commands)[number]) => {
 })
 
 let copies = 0
-/** Runs work on a copy of the data folder, of its version before the last migration, or on no data. */
+/** Runs work on a copy of the data folder, or on no data; as a later version, where the data is older. */
 async function inCopy<T>(data: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = `copy-${copies++}`
   if (data === 'absent') await mkdir(join(folder, copy))
   else await cp(join(folder, 'current'), join(folder, copy), { recursive: true })
-  if (data === 'older') await changeDatabase(copy, undoLastMigration)
-  const result = await work(copy)
+  const endVersion = data === 'older' ? addLaterMigration() : () => undefined
+  const result = await work(copy).finally(endVersion)
   await rm(join(folder, copy), { recursive: true })
   return result
 }
@@ -208,7 +207,7 @@ it('leaves the old or the new data after a command was killed at whichever momen
     const { steps, before, after } = await referenceOf(command)
     const moment = momentOf(place, part, steps)
     await inCopy(data, async (copy) => {
-      const ended = await runAndKill(line(), at(copy), NEW, moment)
+      const ended = await runAndKill(line(), environmentOf(data, copy), NEW, moment)
       if ('step' in moment) expect(ended).toMatchObject({ code: null, stderr: '' })
       expect([before, after]).toContainEqual(await stateOf(copy))
       await repeat(line(), copy)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ROOT } from 'repo'
 
 const PRELOADED = new URL('./kill-at-step.mjs', import.meta.url).href
+const LATER_VERSION = new URL('./later-version.mjs', import.meta.url).href
 const START = fileURLToPath(new URL('./start-backend.ts', import.meta.url))
 
 /** The arguments of `npm run database` or `npm run staff`, or `start`. */
@@ -27,7 +28,7 @@ export interface Ended {
 /**
  * Runs a command in a process of its own, and kills it at a moment.
  *
- * @param environment has `DATA_DIR`
+ * @param environment has `DATA_DIR`; with `LATER_VERSION`, the command is of a later version, with a migration of its own
  * @param input of its standard input
  */
 export async function runAndKill(
@@ -44,7 +45,9 @@ export async function runAndKill(
     cwd: ROOT,
     env: {
       ...{ PATH, HOME, ...environment },
-      NODE_OPTIONS: `--import ${PRELOADED}`,
+      NODE_OPTIONS: [PRELOADED, ...(environment.LATER_VERSION ? [LATER_VERSION] : [])]
+        .map((module) => `--import ${module}`)
+        .join(' '),
       STEPS_IN: environment.DATA_DIR,
       ...(moment && 'step' in moment && { KILL_AT: `${moment.thread}:${moment.step}` }),
     },

@@ -109,12 +109,6 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     opens(`document.body.className = 'locked'`),
   ],
   [
-    'leaves an element on the page',
-    'page-changed',
-    'aside> was added (<aside class="promo"',
-    opens(`document.body.append(Object.assign(document.createElement('aside'), { className: 'promo' }))`),
-  ],
-  [
     'removes a button of another tab',
     'page-changed',
     'of another tab',

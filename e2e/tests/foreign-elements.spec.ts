@@ -1,0 +1,36 @@
+import { appendBeforeStart, appendForeign, expectUntouched } from '../support/foreign-elements'
+import { openCodes, test } from '../support/own-backend'
+import { expect, openTab } from '../support/test'
+
+test('elements that others append to the body stay visible and unchanged, with dialogs, details and receipts of each tab', async ({
+  page,
+  backend,
+}) => {
+  await appendBeforeStart(page)
+  const codes = await openCodes(page, backend)
+  await expectUntouched(page, 'before the start')
+  await appendForeign(page, 'tab')
+
+  await codes.getByRole('button', { name: 'Crear codigo' }).click()
+  const amount = page.getByLabel('Cantidad Codigos')
+  await expect(amount).toBeFocused()
+  await appendForeign(page, 'dialog')
+  await expectUntouched(page, 'with a dialog')
+  await amount.pressSequentially('1')
+  await page.keyboard.press('Enter')
+  await expect(codes.getByRole('region', { name: 'Comprobante' })).toBeVisible()
+  await expectUntouched(page, 'with a receipt')
+
+  for (const label of ['Usuarios', 'Puntaje', 'Referidos', 'Reportes', 'Codigos']) {
+    const panel = await openTab(page, label)
+    await expectUntouched(page, label)
+    await panel.locator('tbody').getByRole('link').first().click()
+    const details = panel.locator('.detail-panel')
+    await expect(details).toBeVisible()
+    await expectUntouched(page, `${label} with details`)
+    await details.getByRole('button', { name: 'Cerrar' }).click()
+    await panel.getByRole('button', { name: 'Filtro' }).click()
+    await expectUntouched(page, `${label} with filters`)
+    await page.keyboard.press('Escape')
+  }
+})
