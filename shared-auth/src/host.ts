@@ -23,7 +23,6 @@ export {
   useSessionId,
   useSessionName,
 } from './session'
-export { followOtherWindows } from './session-channel'
-export { renew, signOut } from './session-control'
+export { followOtherWindows, renew, signOut } from './session-control'
 export { followOffers, offerSession, takeSession } from './session-offer'
 export { type Draft, keepView, readSession, SESSION_LIFETIME_MS, takeDraft, takeView } from './stored-session'

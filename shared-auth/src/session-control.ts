@@ -2,9 +2,9 @@ import { hasToken } from './authentication'
 import type { Fault } from './fault'
 import { hasFeature } from './features'
 import { bearer } from './requests'
-import { createToken, post } from './security-service'
-import { endSession, holdExpiry, renewSession, sessionId, sessionName, useSession } from './session'
-import { postRenewal, postSignOut } from './session-channel'
+import { createToken, post as send } from './security-service'
+import { endSession, endSessionFor, holdExpiry, renewSession, sessionId, sessionName, useSession } from './session'
+import { listen, post } from './session-messages'
 
 /**
  * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
@@ -23,7 +23,10 @@ export async function renew(password: string): Promise<'renewed' | 'ended' | Fau
   const { idToken: current } = useSession.getState()
   // Not by a late response after the sign-out, nor for another session.
   const isCurrent = current !== null && sessionId() === session
-  if (hasToken(response) && isCurrent) postRenewal(current, response.token, renewSession(response.token))
+  if (hasToken(response) && isCurrent) {
+    const expiresAt = renewSession(response.token)
+    post({ kind: 'renewed', token: current, idToken: response.token, expiresAt })
+  }
   release(hasToken(response) || isRefusal(response) ? undefined : response)
   if (!hasToken(response)) return response
   return isCurrent ? 'renewed' : 'ended'
@@ -37,7 +40,7 @@ export function signOut(): void {
   const { idToken } = useSession.getState()
   if (idToken !== null) {
     // First, because the document ends with its session.
-    postSignOut(idToken)
+    post({ kind: 'signed-out', token: idToken })
     if (hasFeature('revoke')) revokeToken(idToken)
   }
   endSession()
@@ -48,5 +51,15 @@ export function signOut(): void {
  */
 async function revokeToken(token: string): Promise<void> {
   const options = { fetchOptions: { keepalive: true } }
-  await post('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
+  await send('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
+}
+
+/** Follows sign-outs and renewals in other windows with the same session. */
+export function followOtherWindows(): void {
+  listen((message) => {
+    if (message.kind !== 'signed-out' && message.kind !== 'renewed') return
+    if (message.token !== useSession.getState().idToken) return
+    if (message.kind === 'signed-out') endSessionFor({ kind: 'signed-out-elsewhere' })
+    else renewSession(message.idToken, message.expiresAt)
+  })
 }

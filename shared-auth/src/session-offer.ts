@@ -2,21 +2,10 @@ import type { Fault } from './fault'
 import { randomId } from './random-id'
 import { validateLogin } from './security-service'
 import { adoptSession, isLoggedIn, sessionId, sessionMsLeft, sessionName, useSession } from './session'
-import { openChannel } from './session-messages'
+import { type HandedSession, listen, post } from './session-messages'
 
 /** How long a page waits for the session that it has asked for, in milliseconds. */
 const WAIT_MS = 10_000
-
-/** A session on its way to another page of the same browser. */
-type HandedSession = Parameters<typeof adoptSession>[0] & { name: string }
-
-/** Between the pages of one browser; `request` identifies the press of an offer. */
-type Message =
-  | { kind: 'ask' }
-  | { kind: 'offer'; name: string }
-  | { kind: 'take'; request: string; name: string }
-  | { kind: 'handed'; request: string; session: HandedSession }
-  | { kind: 'signed-out' | 'renewed' }
 
 /**
  * Offers the session of this page to others of the same browser by its user name, and hands it to one whose person has
@@ -25,7 +14,7 @@ type Message =
  * @returns a function that stops it
  */
 export function offerSession(): () => void {
-  return listen((message, post) => {
+  return listen((message) => {
     const name = sessionName()
     const [id, { idToken }] = [sessionId(), useSession.getState()]
     if (name === null || id === null || idToken === null || !isLoggedIn()) return
@@ -97,17 +86,4 @@ export async function takeSession(name: string): Promise<boolean | Fault> {
   if ('kind' in session) return session
   adoptSession(session)
   return isLoggedIn()
-}
-
-/** Listens to the messages of other pages. @returns a function that stops it */
-function listen(receive: (message: Message, post: (answer: Message) => void) => void): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => receive(data, (answer) => channel.postMessage(answer)))
-  return () => channel?.close()
-}
-
-function post(message: Message): void {
-  const channel = openChannel()
-  channel?.postMessage(message)
-  channel?.close()
 }
