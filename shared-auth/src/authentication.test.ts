@@ -10,8 +10,8 @@ import {
   restoreSession,
   sessionId,
   sessionMsLeft,
-  sessionName,
   startSession,
+  useHostSession,
   useSession,
 } from './session'
 import { renew, signOut } from './session-control'
@@ -48,7 +48,7 @@ describe('signIn', () => {
     const late = attempt()
     startSession('other', 'eva')
     expect(await late).toEqual({ kind: 'cancelled' })
-    expect([useSession.getState().idToken, sessionName()]).toEqual(['other', 'eva'])
+    expect([useSession.getState().idToken, useHostSession.getState().name]).toEqual(['other', 'eva'])
   })
 
   it('starts one session of two attempts', async () => {
@@ -65,7 +65,7 @@ describe('signIn', () => {
     const late = attempt()
     endSession()
     expect(await late).toBe('signed-in')
-    expect(sessionName()).toBe('ana')
+    expect(useHostSession.getState().name).toBe('ana')
   })
 
   const outage = { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }
@@ -194,7 +194,7 @@ describe('renew', () => {
     expect(Number(expiresAt) - Date.now()).toBeGreaterThan(590_000)
     expect([sessionStorage.getItem('id_token'), sessionStorage.getItem('expires_at')]).toEqual(['u', String(expiresAt)])
     restoreSession()
-    expect([sessionId(), sessionName()]).toEqual([session, 'ana'])
+    expect([sessionId(), useHostSession.getState().name]).toEqual([session, 'ana'])
   })
 
   it.each([

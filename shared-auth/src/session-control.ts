@@ -3,7 +3,7 @@ import type { Fault } from './fault'
 import { hasFeature } from './features'
 import { bearer } from './requests'
 import { createToken, post as send } from './security-service'
-import { endSession, endSessionFor, holdExpiry, renewSession, sessionId, sessionName, useSession } from './session'
+import { endSession, endSessionFor, holdExpiry, renewSession, sessionId, useHostSession } from './session'
 import { listen, post } from './session-messages'
 
 /**
@@ -14,15 +14,14 @@ import { listen, post } from './session-messages'
  * @returns the outcome, or the fault of the request; `ended` when the person has signed out meanwhile
  */
 export async function renew(password: string): Promise<'renewed' | 'ended' | Fault> {
-  const { idToken } = useSession.getState()
-  const [session, username] = [sessionId(), sessionName()]
-  if (idToken === null || username === null) return 'ended'
+  const { idToken, id, name } = useHostSession.getState()
+  if (idToken === null || name === null) return 'ended'
   const release = holdExpiry(idToken)
-  const response = await createToken({ username, password }, hasFeature('history') ? idToken : undefined)
+  const response = await createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
   // Another window may have renewed it meanwhile.
-  const { idToken: current } = useSession.getState()
+  const { idToken: current } = useHostSession.getState()
   // Not by a late response after the sign-out, nor for another session.
-  const isCurrent = current !== null && sessionId() === session
+  const isCurrent = current !== null && sessionId() === id
   if (hasToken(response) && isCurrent) {
     const expiresAt = renewSession(response.token)
     post({ kind: 'renewed', token: current, idToken: response.token, expiresAt })
@@ -37,7 +36,7 @@ const isRefusal = ({ kind }: Fault) => kind === 'refused' || kind === 'unauthori
 
 /** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
 export function signOut(): void {
-  const { idToken } = useSession.getState()
+  const { idToken } = useHostSession.getState()
   if (idToken !== null) {
     // First, because the document ends with its session.
     post({ kind: 'signed-out', token: idToken })
@@ -58,7 +57,7 @@ async function revokeToken(token: string): Promise<void> {
 export function followOtherWindows(): void {
   listen((message) => {
     if (message.kind !== 'signed-out' && message.kind !== 'renewed') return
-    if (message.token !== useSession.getState().idToken) return
+    if (message.token !== useHostSession.getState().idToken) return
     if (message.kind === 'signed-out') endSessionFor({ kind: 'signed-out-elsewhere' })
     else renewSession(message.idToken, message.expiresAt)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configureServices } from './service-urls'
-import { endSession, expireSession, sessionId, sessionName, startSession, useSession } from './session'
+import { endSession, expireSession, sessionId, startSession, useHostSession, useSession } from './session'
 import { followOffers, offerSession, takeSession } from './session-offer'
 import { startTestServer } from './testing/server'
 
@@ -136,7 +136,7 @@ describe('a page without a session', () => {
     answer({ ...session(), idToken: 'bad' })
     answer({ ...session(), expiresAt: Date.now() + 3_600_000_000 })
     expect(await outcome).toBe(true)
-    expect([token(), sessionId(), sessionName()]).toEqual(['good', 'id-of-the-session', 'ana'])
+    expect([token(), sessionId(), useHostSession.getState().name]).toEqual(['good', 'id-of-the-session', 'ana'])
     expect(sessionStorage.getItem('id_token')).toBe('good')
     expect(Number(sessionStorage.getItem('expires_at')) - Date.now()).toBeLessThanOrEqual(600_000)
   })

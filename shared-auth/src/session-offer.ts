@@ -1,7 +1,7 @@
 import type { Fault } from './fault'
 import { randomId } from './random-id'
 import { validateLogin } from './security-service'
-import { adoptSession, isLoggedIn, sessionId, sessionMsLeft, sessionName, useSession } from './session'
+import { adoptSession, isLoggedIn, sessionMsLeft, useHostSession } from './session'
 import { type HandedSession, listen, post } from './session-messages'
 
 /** How long a page waits for the session that it has asked for, in milliseconds. */
@@ -15,9 +15,8 @@ const WAIT_MS = 10_000
  */
 export function offerSession(): () => void {
   return listen((message) => {
-    const name = sessionName()
-    const [id, { idToken }] = [sessionId(), useSession.getState()]
-    if (name === null || id === null || idToken === null || !isLoggedIn()) return
+    const { idToken, id, name } = useHostSession.getState()
+    if (idToken === null || name === null || !isLoggedIn()) return
     if (message.kind === 'ask') post({ kind: 'offer', name })
     if (message.kind !== 'take' || message.name !== name) return
     const session = { idToken, expiresAt: Date.now() + sessionMsLeft(), id, name }
@@ -63,7 +62,7 @@ export function followOffers(onChange: (names: readonly string[]) => void): () =
  *   service did not say whether the token is valid
  */
 export async function takeSession(name: string): Promise<boolean | Fault> {
-  const { idToken } = useSession.getState()
+  const { idToken } = useHostSession.getState()
   const request = randomId()
   const decided = new AbortController()
   let stop = () => {}
@@ -82,7 +81,7 @@ export async function takeSession(name: string): Promise<boolean | Fault> {
   })
   decided.abort()
   stop()
-  if (!session || useSession.getState().idToken !== idToken) return false
+  if (!session || useHostSession.getState().idToken !== idToken) return false
   if ('kind' in session) return session
   adoptSession(session)
   return isLoggedIn()
