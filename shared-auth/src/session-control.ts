@@ -3,7 +3,7 @@ import type { Fault } from './fault'
 import { hasFeature } from './features'
 import { bearer } from './requests'
 import { createToken, post as send } from './security-service'
-import { endSession, endSessionFor, holdExpiry, renewSession, sessionId, useHostSession } from './session'
+import { endSession, holdExpiry, renewSession, sessionId, useHostSession } from './session'
 import { listen, post } from './session-messages'
 
 /**
@@ -58,7 +58,7 @@ export function followOtherWindows(): void {
   listen((message) => {
     if (message.kind !== 'signed-out' && message.kind !== 'renewed') return
     if (message.token !== useHostSession.getState().idToken) return
-    if (message.kind === 'signed-out') endSessionFor({ kind: 'signed-out-elsewhere' })
+    if (message.kind === 'signed-out') endSession({ kind: 'signed-out-elsewhere' })
     else renewSession(message.idToken, message.expiresAt)
   })
 }

@@ -68,13 +68,12 @@ export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'dea
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
 
-/** Signs out: removes the session from storage. Idempotent. */
-export function endSession(): void {
-  endSessionFor(null)
-}
-
-/** Signs out for a reason that the login screen says. */
-export function endSessionFor(endReason: EndReason | null): void {
+/**
+ * Signs out: removes the session from storage. Idempotent.
+ *
+ * @param endReason what the login screen says; nothing by default
+ */
+export function endSession(endReason: EndReason | null = null): void {
   heldExpiry = undefined
   removeSession()
   change(signedOut, endReason)
