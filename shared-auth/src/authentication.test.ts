@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardSession, signIn } from './authentication'
-import { configureFeatures } from './features'
 import { randomId } from './random-id'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import {
   endSession,
   expireSession,
@@ -165,13 +164,13 @@ describe('renew', () => {
     token = randomId()
     startSession(token, 'ana')
   })
-  afterEach(() => configureFeatures([]))
+  afterEach(() => configureServices({ features: [] }))
 
   it.each([
     [['history'], true],
     [[], false],
   ])('sends the token of the session to a service with %j: %s', async (features, isSent) => {
-    configureFeatures(features)
+    configureServices({ features })
     reply = { body: '{"data":"u"}' }
     await renew('x')
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -276,10 +275,10 @@ describe('renew', () => {
 })
 
 describe('signOut', () => {
-  afterEach(() => configureFeatures([]))
+  afterEach(() => configureServices({ features: [] }))
 
   it('revokes the token on a service that can', async () => {
-    configureFeatures(['revoke'])
+    configureServices({ features: ['revoke'] })
     startSession('t')
     signOut()
     expect(useSession.getState().idToken).toBeNull()
@@ -288,7 +287,7 @@ describe('signOut', () => {
   })
 
   it('revokes the token even when the document ends with the session', async () => {
-    configureFeatures(['revoke'])
+    configureServices({ features: ['revoke'] })
     startSession('t')
     const fetched = vi.spyOn(globalThis, 'fetch')
     signOut()

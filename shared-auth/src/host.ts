@@ -3,12 +3,11 @@
  * (`tooling/build-config/src/config.ts`).
  */
 export { signIn } from './authentication'
-export { configureFeatures, serviceFeatures } from './features'
 export { keepReceipts, keptReceipts } from './kept-receipts'
 export { prefetchRead, type Read } from './prefetch-cache'
 export { type LoggedRequest, lastRequests, recordRequests } from './request-log'
 export { sealContract } from './seal-contract'
-export { configureServices } from './service-urls'
+export { configureServices, serviceFeatures } from './services'
 export {
   endSession,
   expireSession,

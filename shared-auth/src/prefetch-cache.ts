@@ -1,6 +1,6 @@
 import { inUtf8 } from './charset'
 import { bearer, isRead, READ_PATH } from './requests'
-import { serviceUrls } from './service-urls'
+import { serviceUrls } from './services'
 import { sessionId, useSession } from './session'
 
 /** How long a prefetched response is kept, in milliseconds. */

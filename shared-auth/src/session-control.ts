@@ -1,8 +1,8 @@
 import { hasToken } from './authentication'
 import type { Fault } from './fault'
-import { hasFeature } from './features'
 import { bearer } from './requests'
 import { createToken, post as send } from './security-service'
+import { hasFeature } from './services'
 import { endSession, holdExpiry, renewSession, sessionId, useHostSession } from './session'
 import { listen, post } from './session-messages'
 

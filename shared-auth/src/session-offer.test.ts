@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { endSession, expireSession, sessionId, startSession, useHostSession, useSession } from './session'
 import { followOffers, offerSession, takeSession } from './session-offer'
 import { startTestServer } from './testing/server'
