@@ -129,7 +129,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
   })
   afterAll(async () => {
     Object.assign(apiClient.defaults, { timeout, adapter })
-    host.configureFeatures([])
+    host.configureServices({ features: [] })
     await proxy.close()
     await pool?.end()
   })
@@ -154,7 +154,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
 
   async function perform({ press, isKeyed, faults: names }: Run): Promise<Result> {
     await signInAgain()
-    host.configureFeatures(isKeyed ? ['idempotency'] : [])
+    host.configureServices({ features: isKeyed ? ['idempotency'] : [] })
     await send('DeleteAllCodes')
     await send('InsertCodes', { prmnumber_codes: INITIAL_CODES })
     const list = await fetchList()

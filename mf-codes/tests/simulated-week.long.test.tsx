@@ -83,13 +83,13 @@ let proxy: FaultProxy
 beforeAll(async () => {
   proxy = await startFaultProxy({ target: apiUrl })
   host.configureServices({ securityUrl, apiUrl: proxy.url })
-  host.configureFeatures(FEATURES)
+  host.configureServices({ features: FEATURES })
   const pause = (ms: number) => setTimeout(ms / SPEED_UP)
   apiClient.defaults.adapter = createIdempotentAdapter({ pause })
 })
 afterAll(async () => {
   Object.assign(apiClient.defaults, { adapter })
-  host.configureFeatures([])
+  host.configureServices({ features: [] })
   await proxy.close()
 })
 

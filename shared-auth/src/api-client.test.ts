@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apiClient } from './api-client'
 import { EnvelopeError } from './envelope'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { endSession, startSession, useSession } from './session'
 import { startTestServer } from './testing/server'
 

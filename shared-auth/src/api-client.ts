@@ -1,11 +1,10 @@
 import { isAxiosError } from 'axios'
 import { faultOf } from './fault'
-import { hasFeature } from './features'
 import { createServiceClient } from './http'
 import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
 import { randomId } from './random-id'
 import { bearer, isRead } from './requests'
-import { serviceUrls } from './service-urls'
+import { hasFeature, serviceUrls } from './services'
 import { expireSession, useSession } from './session'
 
 /** Options of a request by {@link apiClient}, beside those of axios. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardSession, signIn } from './authentication'
-import { configureFeatures } from './features'
 import { randomId } from './random-id'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import {
   endSession,
   expireSession,
@@ -10,8 +9,8 @@ import {
   restoreSession,
   sessionId,
   sessionMsLeft,
-  sessionName,
   startSession,
+  useHostSession,
   useSession,
 } from './session'
 import { renew, signOut } from './session-control'
@@ -48,7 +47,7 @@ describe('signIn', () => {
     const late = attempt()
     startSession('other', 'eva')
     expect(await late).toEqual({ kind: 'cancelled' })
-    expect([useSession.getState().idToken, sessionName()]).toEqual(['other', 'eva'])
+    expect([useSession.getState().idToken, useHostSession.getState().name]).toEqual(['other', 'eva'])
   })
 
   it('starts one session of two attempts', async () => {
@@ -65,7 +64,7 @@ describe('signIn', () => {
     const late = attempt()
     endSession()
     expect(await late).toBe('signed-in')
-    expect(sessionName()).toBe('ana')
+    expect(useHostSession.getState().name).toBe('ana')
   })
 
   const outage = { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }
@@ -165,13 +164,13 @@ describe('renew', () => {
     token = randomId()
     startSession(token, 'ana')
   })
-  afterEach(() => configureFeatures([]))
+  afterEach(() => configureServices({ features: [] }))
 
   it.each([
     [['history'], true],
     [[], false],
   ])('sends the token of the session to a service with %j: %s', async (features, isSent) => {
-    configureFeatures(features)
+    configureServices({ features })
     reply = { body: '{"data":"u"}' }
     await renew('x')
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
@@ -194,7 +193,7 @@ describe('renew', () => {
     expect(Number(expiresAt) - Date.now()).toBeGreaterThan(590_000)
     expect([sessionStorage.getItem('id_token'), sessionStorage.getItem('expires_at')]).toEqual(['u', String(expiresAt)])
     restoreSession()
-    expect([sessionId(), sessionName()]).toEqual([session, 'ana'])
+    expect([sessionId(), useHostSession.getState().name]).toEqual([session, 'ana'])
   })
 
   it.each([
@@ -276,10 +275,10 @@ describe('renew', () => {
 })
 
 describe('signOut', () => {
-  afterEach(() => configureFeatures([]))
+  afterEach(() => configureServices({ features: [] }))
 
   it('revokes the token on a service that can', async () => {
-    configureFeatures(['revoke'])
+    configureServices({ features: ['revoke'] })
     startSession('t')
     signOut()
     expect(useSession.getState().idToken).toBeNull()
@@ -288,7 +287,7 @@ describe('signOut', () => {
   })
 
   it('revokes the token even when the document ends with the session', async () => {
-    configureFeatures(['revoke'])
+    configureServices({ features: ['revoke'] })
     startSession('t')
     const fetched = vi.spyOn(globalThis, 'fetch')
     signOut()

@@ -1,7 +1,7 @@
-import type { EndReason } from './end-reason'
 import type { Fault } from './fault'
 import { type Credentials, createToken, validateLogin } from './security-service'
 import { expireSession, isLoggedIn, restoreSession, sessionId, startSession, useSession } from './session'
+import type { EndReason } from './stored-session'
 
 /**
  * Signs in and starts the session (specification §4). Spaces around the user name are not part of it.

@@ -3,7 +3,7 @@ import { apiClient } from './api-client'
 import { inUtf8 } from './charset'
 import { prefetchRead } from './prefetch-cache'
 import { post } from './security-service'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { endSession, startSession } from './session'
 import { startTestServer } from './testing/server'
 

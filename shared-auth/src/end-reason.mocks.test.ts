@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EndReason } from './end-reason'
+import type { EndReason } from './stored-session'
 import { sessionForTests } from './testing'
 
 /** A new document of the page, whose modules remember nothing. */
 async function openDocument(name: string | null = null) {
   vi.resetModules()
   const session = await import('./session')
-  const { keepView, takeView } = await import('./stored-session')
+  const { keepView, takeKept } = await import('./stored-session')
   return {
     ...session,
     keepView,
-    takeView,
+    takeKept,
     end(reason?: EndReason) {
       Object.assign(sessionStorage, sessionForTests({ name }))
       session.restoreSession()
@@ -58,7 +58,7 @@ describe('the reason of the end', () => {
     before.leaveEndReason()
     const next = await nextDocument()
     expect(next.useSession.getState()).toHaveProperty('endReason', { kind: 'expired' })
-    expect(next.takeView()).toBe('/main?tab=codigos')
+    expect(next.takeKept('view')).toBe('/main?tab=codigos')
   })
 
   it('is none after a sign-out', async () => {

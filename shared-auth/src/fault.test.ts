@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api-client'
 import { EnvelopeError } from './envelope'
 import { type Fault, faultOf, isRepeatable } from './fault'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { type Reply, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

@@ -77,18 +77,13 @@ export function isPage(body: unknown): boolean {
 /** How many causes of an error are looked at: it could be its own cause. */
 const MAX_CAUSES = 9
 
-interface FailedResponse {
-  data?: unknown
-  headers?: Record<string, unknown>
-}
-
-/** The fields of an axios error, or of another one. */
+/** The fields of an axios error; another one, or whatever else was thrown, may lack them. */
 interface FailedRequest {
   name?: unknown
   isAxiosError?: unknown
   status?: unknown
   cause?: unknown
-  response?: FailedResponse
+  response?: { data?: unknown; headers?: Record<string, unknown> }
 }
 
 /**
@@ -97,11 +92,11 @@ interface FailedRequest {
  * @param error what `apiClient`, or a function that uses it, rejected with
  */
 export function faultOf(error: unknown): Fault {
-  let cause = error
-  for (let depth = 0; depth < MAX_CAUSES && isFailedRequest(cause); depth++) {
-    const fault = ownFaultOf(cause)
+  let request: FailedRequest = Object(error)
+  for (let depth = 0; depth < MAX_CAUSES; depth++) {
+    const fault = ownFaultOf(request)
     if (fault) return fault
-    cause = cause.cause
+    request = Object(request.cause)
   }
   return { kind: 'other' }
 }
@@ -125,7 +120,7 @@ function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fa
 /** Statuses by which an access proxy sends its page, beside 511 Network Authentication Required (RFC 6585). */
 const PAGE_STATUSES: readonly number[] = [200, 401, 403]
 
-function faultOfStatus(status: number, { headers, data }: FailedResponse = {}): Fault {
+function faultOfStatus(status: number, { headers, data }: FailedRequest['response'] = {}): Fault {
   const isWebPage = isPage(data) || /^text\/html/i.test(String(headers?.['content-type']))
   if (status === 511 || (PAGE_STATUSES.includes(status) && isWebPage)) return { kind: 'sign-in-page' }
   if (status < 400) return { kind: 'unreadable' }
@@ -141,17 +136,9 @@ function faultOfStatus(status: number, { headers, data }: FailedResponse = {}): 
 /** Reads `error.code` of a response body, which is text while axios has not parsed it. */
 function errorCodeOf(data: unknown): unknown {
   try {
-    const body: unknown = typeof data === 'string' ? JSON.parse(data) : data
-    return memberOf(memberOf(body, 'error'), 'code')
+    const { error } = Object(typeof data === 'string' ? JSON.parse(data) : data)
+    return Object(error).code
   } catch {
     return undefined
   }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isFailedRequest(value) ? Reflect.get(value, name) : undefined
-}
-
-function isFailedRequest(value: unknown): value is FailedRequest {
-  return typeof value === 'object' && value !== null
 }

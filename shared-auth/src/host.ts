@@ -3,13 +3,11 @@
  * (`tooling/build-config/src/config.ts`).
  */
 export { signIn } from './authentication'
-export type { EndReason } from './end-reason'
-export { configureFeatures, serviceFeatures } from './features'
 export { keepReceipts, keptReceipts } from './kept-receipts'
 export { prefetchRead, type Read } from './prefetch-cache'
 export { type LoggedRequest, lastRequests, recordRequests } from './request-log'
 export { sealContract } from './seal-contract'
-export { configureServices } from './service-urls'
+export { configureServices, serviceFeatures } from './services'
 export {
   endSession,
   expireSession,
@@ -19,11 +17,8 @@ export {
   restoreSession,
   sessionId,
   sessionMsLeft,
-  useEndReason,
-  useSessionId,
-  useSessionName,
+  useHostSession,
 } from './session'
-export { followOtherWindows } from './session-channel'
-export { renew, signOut } from './session-control'
+export { followOtherWindows, renew, signOut } from './session-control'
 export { followOffers, offerSession, takeSession } from './session-offer'
-export { type Draft, keepView, readSession, SESSION_LIFETIME_MS, takeDraft, takeView } from './stored-session'
+export { type Draft, type EndReason, keepView, readSession, SESSION_LIFETIME_MS, takeKept } from './stored-session'

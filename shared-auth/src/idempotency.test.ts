@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { EnvelopeError } from './envelope'
 import { faultOf } from './fault'
-import { configureFeatures } from './features'
 import { createIdempotentAdapter } from './idempotency'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { endSession, startSession } from './session'
 import { type Reply, startTestServer } from './testing/server'
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
   ;[replies, pauses, clock, onPause] = [[], [], 0, () => undefined]
   server = await startTestServer(() => replies.shift() ?? done)
   configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
-  configureFeatures(['idempotency', 'something-new'])
+  configureServices({ features: ['idempotency', 'something-new'] })
   startSession('t')
   const pause = async (ms: number) => {
     pauses.push(ms)
@@ -40,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   apiClient.defaults.adapter = createIdempotentAdapter()
-  configureFeatures([])
+  configureServices({ features: [] })
   endSession()
   vi.unstubAllGlobals()
   await server.close()
@@ -72,7 +71,7 @@ it('follows the statement of the caller in place of the name of the path', async
 })
 
 it('sends no key and does not retry without the feature', async () => {
-  configureFeatures(['history'])
+  configureServices({ features: ['history'] })
   replies = [failing(503), 'disconnect', { body: '[]' }]
   await expect(create()).rejects.toMatchObject({ status: 503 })
   await expect(create()).rejects.toMatchObject({ code: 'ERR_NETWORK' })
@@ -199,7 +198,7 @@ describe('staff', () => {
   it('see nothing where nothing is repeated', async () => {
     replies = [failing(404)]
     await expect(change()).rejects.toMatchObject({ status: 404 })
-    configureFeatures([])
+    configureServices({ features: [] })
     replies = [failing(500)]
     await expect(change()).rejects.toMatchObject({ status: 500 })
     expect(watched).toEqual([])

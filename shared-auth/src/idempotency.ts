@@ -31,8 +31,6 @@ declare module 'axios' {
 export interface RetryPolicy {
   /** Time limit of one attempt. */
   attemptMs: number
-  /** Time limit of all attempts together. */
-  totalMs: number
   pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
   /** Starts the time limit; the returned function gives the time left. */
   countdown: (ms: number) => () => number
@@ -40,7 +38,6 @@ export interface RetryPolicy {
 
 const RETRY_POLICY: RetryPolicy = {
   attemptMs: 10_000,
-  totalMs: 120_000,
   pause: (ms, signal) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms)
@@ -48,6 +45,8 @@ const RETRY_POLICY: RetryPolicy = {
     }),
   countdown,
 }
+/** Time limit of all attempts together. */
+const TOTAL_MS = 120_000
 const ATTEMPTS = 6
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = 10_000
@@ -67,13 +66,13 @@ const MAX_PAUSE_MS = 10_000
  * @param policy overrides for tests
  */
 export function createIdempotentAdapter(policy: Partial<RetryPolicy> = {}): AxiosAdapter {
-  const { attemptMs, totalMs, pause, countdown } = { ...RETRY_POLICY, ...policy }
+  const { attemptMs, pause, countdown } = { ...RETRY_POLICY, ...policy }
   return async (config) => {
     const send = getAdapter('fetch', config)
     if (!config.headers.has(IDEMPOTENCY_KEY)) return send(config)
     const session = sessionId()
     const { repeats } = config
-    const msLeft = countdown(totalMs)
+    const msLeft = countdown(TOTAL_MS)
     for (let attempt = 1, failures = 0; ; failures++) {
       const timeout = Math.min(attemptMs, msLeft())
       try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepReceipts, keptReceipts } from './kept-receipts'
-import { endSession, expireSession, renewSession, restoreSession, sessionName, startSession } from './session'
-import { keepView, takeView } from './stored-session'
+import { endSession, expireSession, renewSession, restoreSession, startSession, useHostSession } from './session'
+import { keepView, takeKept } from './stored-session'
 
 const receipts = [{ kind: 'created', names: ['ABC'] }]
 const record = () => JSON.parse(sessionStorage.getItem('canje.session') ?? 'null')
@@ -24,7 +24,7 @@ it.each([
       expireSession()
       keepView('/main', null)
       startSession('d.e.f', 'ana')
-      expect(takeView()).toBe('/main')
+      expect(takeKept('view')).toBe('/main')
     },
   ],
 ])('keeps the receipts of each tab through %s', (_event, happen) => {
@@ -91,13 +91,13 @@ it('keeps the newest receipts that fit, and the person without any', () => {
   expect(keptReceipts('codigos')).toEqual(receipts.slice(-1))
   expect(record().name).toBe('ana')
   restoreSession()
-  expect(sessionName()).toBe('ana')
+  expect(useHostSession.getState().name).toBe('ana')
 })
 
 it.each([[null], [7], ['text'], [[1]], [undefined]])('keeps the session when the stored receipts are %j', (changed) => {
   sessionStorage.setItem('canje.session', JSON.stringify({ ...record(), receipts: changed }))
   restoreSession()
-  expect(sessionName()).toBe('ana')
+  expect(useHostSession.getState().name).toBe('ana')
   expect(keptReceipts('codigos')).toBeUndefined()
   keepReceipts('codigos', receipts)
   expect(keptReceipts('codigos')).toEqual(receipts)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { prefetchRead } from './prefetch-cache'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { endSession, renewSession, startSession, useSession } from './session'
 import { startTestServer } from './testing/server'
 

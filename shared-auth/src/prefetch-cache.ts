@@ -1,7 +1,7 @@
 import { inUtf8 } from './charset'
 import { bearer, isRead, READ_PATH } from './requests'
-import { serviceUrls } from './service-urls'
-import { sessionId, useSession } from './session'
+import { serviceUrls } from './services'
+import { useHostSession } from './session'
 
 /** How long a prefetched response is kept, in milliseconds. */
 const TTL_MS = 10_000
@@ -17,15 +17,14 @@ interface Prefetched {
   controller: AbortController
 }
 
+/** By method, URL and body, all with the token of the session. */
 const cache = new Map<string, Prefetched>()
-/** The read requests of the session that succeeded or are pending, by method, URL and body. */
+/** The read requests of the session that succeeded or are pending, by the same. */
 const sent = new Set<string>()
-let owner = sessionId()
 
-useSession.subscribe((now, before) => {
+useHostSession.subscribe((now, before) => {
   if (now.idToken !== before.idToken) clear()
-  if (owner !== sessionId()) sent.clear()
-  owner = sessionId()
+  if (now.id !== before.id) sent.clear()
 })
 
 /**
@@ -35,12 +34,12 @@ useSession.subscribe((now, before) => {
  * session: its rows are in memory.
  */
 export function prefetchRead(...[method, path]: Read): void {
-  const { idToken } = useSession.getState()
+  const { idToken } = useHostSession.getState()
   if (!idToken || !READ_PATH.test(path)) return
   const url = `${serviceUrls().apiUrl}${path}`
   const init = requestOf(method, idToken)
   const key = keyOf(url, init)
-  if (cache.has(key) || sent.has(requestKey(url, init))) return
+  if (cache.has(key) || sent.has(key)) return
   const controller = new AbortController()
   const response = fetch(url, { ...init, signal: controller.signal })
   // The request that takes the response handles the failure.
@@ -65,10 +64,10 @@ export function fetchPrefetched(input: URL | Request | string, options: Init = {
   headers.delete('User-Agent')
   // Data read before a change must not be shown after it.
   if (!reads) clear()
-  const bypassesCache = headers.has('Cache-Control')
-  const prefetched = bypassesCache ? undefined : take(keyOf(String(input), { ...init, headers }))
+  const key = keyOf(String(input), init)
+  const prefetched = headers.has('Cache-Control') ? undefined : take(key)
   const response = prefetched?.response ?? fetch(input, { ...init, headers })
-  if (reads) remember(requestKey(String(input), init), response)
+  if (reads) remember(key, response)
   const { signal } = init
   if (prefetched && signal) {
     const { controller } = prefetched
@@ -93,12 +92,8 @@ function requestOf(method: Read[0], token: string): RequestInit {
   return { method, body: ALL_ROWS, headers: { ...headers, 'Content-Type': 'application/json' }, credentials }
 }
 
-/** Requests with equal keys can share a response. */
-function keyOf(url: string, init: RequestInit): string {
-  return [new Headers(init.headers).get('Authorization'), requestKey(url, init)].join(' ')
-}
-
-function requestKey(url: string, { method, body }: RequestInit): string {
+/** Requests of a session with equal keys can share a response. */
+function keyOf(url: string, { method, body }: RequestInit): string {
   return [method, url, body].join(' ')
 }
 

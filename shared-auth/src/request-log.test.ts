@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { lastRequests, recordRequests } from './request-log'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { type Reply, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

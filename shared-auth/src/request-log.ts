@@ -1,5 +1,5 @@
 import { apiClient } from './api-client'
-import { serviceUrls } from './service-urls'
+import { serviceUrls } from './services'
 
 /** An attempt of a request of the info API, without anything that it sent or received. */
 export interface LoggedRequest {

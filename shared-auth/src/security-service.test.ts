@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Fault } from './fault'
 import { createToken, validateLogin } from './security-service'
-import { configureServices } from './service-urls'
+import { configureServices } from './services'
 import { type Reply, skipShortWaits, startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

@@ -4,7 +4,7 @@ import { type Fault, faultOf } from './fault'
 import { createServiceClient } from './http'
 import { parseNumber } from './json'
 import { bearer, validateLoginRequest } from './requests'
-import { serviceUrls } from './service-urls'
+import { serviceUrls } from './services'
 
 const securityClient = createServiceClient(15_000)
 

@@ -1,10 +1,10 @@
 import { hasToken } from './authentication'
 import type { Fault } from './fault'
-import { hasFeature } from './features'
 import { bearer } from './requests'
-import { createToken, post } from './security-service'
-import { endSession, holdExpiry, renewSession, sessionId, sessionName, useSession } from './session'
-import { postRenewal, postSignOut } from './session-channel'
+import { createToken, post as send } from './security-service'
+import { hasFeature } from './services'
+import { endSession, holdExpiry, renewSession, sessionId, useHostSession } from './session'
+import { listen, post } from './session-messages'
 
 /**
  * Renews the current session with the password of its person: it gets a new token and ten more minutes, here and in the
@@ -14,16 +14,18 @@ import { postRenewal, postSignOut } from './session-channel'
  * @returns the outcome, or the fault of the request; `ended` when the person has signed out meanwhile
  */
 export async function renew(password: string): Promise<'renewed' | 'ended' | Fault> {
-  const { idToken } = useSession.getState()
-  const [session, username] = [sessionId(), sessionName()]
-  if (idToken === null || username === null) return 'ended'
+  const { idToken, id, name } = useHostSession.getState()
+  if (idToken === null || name === null) return 'ended'
   const release = holdExpiry(idToken)
-  const response = await createToken({ username, password }, hasFeature('history') ? idToken : undefined)
+  const response = await createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
   // Another window may have renewed it meanwhile.
-  const { idToken: current } = useSession.getState()
+  const { idToken: current } = useHostSession.getState()
   // Not by a late response after the sign-out, nor for another session.
-  const isCurrent = current !== null && sessionId() === session
-  if (hasToken(response) && isCurrent) postRenewal(current, response.token, renewSession(response.token))
+  const isCurrent = current !== null && sessionId() === id
+  if (hasToken(response) && isCurrent) {
+    const expiresAt = renewSession(response.token)
+    post({ kind: 'renewed', token: current, idToken: response.token, expiresAt })
+  }
   release(hasToken(response) || isRefusal(response) ? undefined : response)
   if (!hasToken(response)) return response
   return isCurrent ? 'renewed' : 'ended'
@@ -34,10 +36,10 @@ const isRefusal = ({ kind }: Fault) => kind === 'refused' || kind === 'unauthori
 
 /** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
 export function signOut(): void {
-  const { idToken } = useSession.getState()
+  const { idToken } = useHostSession.getState()
   if (idToken !== null) {
     // First, because the document ends with its session.
-    postSignOut(idToken)
+    post({ kind: 'signed-out', token: idToken })
     if (hasFeature('revoke')) revokeToken(idToken)
   }
   endSession()
@@ -48,5 +50,15 @@ export function signOut(): void {
  */
 async function revokeToken(token: string): Promise<void> {
   const options = { fetchOptions: { keepalive: true } }
-  await post('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
+  await send('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
+}
+
+/** Follows sign-outs and renewals in other windows with the same session. */
+export function followOtherWindows(): void {
+  listen((message) => {
+    if (message.kind !== 'signed-out' && message.kind !== 'renewed') return
+    if (message.token !== useHostSession.getState().idToken) return
+    if (message.kind === 'signed-out') endSession({ kind: 'signed-out-elsewhere' })
+    else renewSession(message.idToken, message.expiresAt)
+  })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { configureServices } from './service-urls'
-import { endSession, expireSession, sessionId, sessionName, startSession, useSession } from './session'
+import { configureServices } from './services'
+import { endSession, expireSession, sessionId, startSession, useHostSession, useSession } from './session'
 import { followOffers, offerSession, takeSession } from './session-offer'
 import { startTestServer } from './testing/server'
 
@@ -106,7 +106,7 @@ describe('a page without a session', () => {
     await asked()
     other.postMessage({ kind: 'offer', name: 'ana' })
     await vi.waitFor(() => expect(changes.at(-1)).toEqual(['ana']))
-    other.postMessage({ kind: 'signed-out', tokenHash: 'x' })
+    other.postMessage({ kind: 'signed-out', token: 'x' })
     await vi.waitFor(() => expect(changes.at(-1)).toEqual([]))
     await vi.waitFor(() => expect(received.filter(isAsk)).toHaveLength(2))
   })
@@ -115,7 +115,7 @@ describe('a page without a session', () => {
     const changes = offersOf()
     await asked()
     other.postMessage({ kind: 'offer', name: 'ana' })
-    other.postMessage({ kind: 'renewed', tokenHash: 'x', idToken: 'u', expiresAt: Date.now() + 600_000 })
+    other.postMessage({ kind: 'renewed', token: 'x', idToken: 'u', expiresAt: Date.now() + 600_000 })
     await vi.waitFor(() => expect(received.filter(isAsk)).toHaveLength(2))
     // A button with the focus stays.
     expect(changes).toEqual([['ana']])
@@ -136,7 +136,7 @@ describe('a page without a session', () => {
     answer({ ...session(), idToken: 'bad' })
     answer({ ...session(), expiresAt: Date.now() + 3_600_000_000 })
     expect(await outcome).toBe(true)
-    expect([token(), sessionId(), sessionName()]).toEqual(['good', 'id-of-the-session', 'ana'])
+    expect([token(), sessionId(), useHostSession.getState().name]).toEqual(['good', 'id-of-the-session', 'ana'])
     expect(sessionStorage.getItem('id_token')).toBe('good')
     expect(Number(sessionStorage.getItem('expires_at')) - Date.now()).toBeLessThanOrEqual(600_000)
   })
@@ -145,7 +145,7 @@ describe('a page without a session', () => {
     const { outcome, answer } = await press()
     answer({ ...session(), idToken: 'unanswered' })
     await vi.waitFor(() => expect(server.requests).toHaveLength(1))
-    other.postMessage({ kind: 'signed-out', tokenHash: 'x' })
+    other.postMessage({ kind: 'signed-out', token: 'x' })
     expect(await outcome).toBe(false)
     expect(token()).toBeNull()
   })

@@ -1,22 +1,11 @@
 import type { Fault } from './fault'
 import { randomId } from './random-id'
 import { validateLogin } from './security-service'
-import { adoptSession, isLoggedIn, sessionId, sessionMsLeft, sessionName, useSession } from './session'
-import { openChannel } from './session-messages'
+import { adoptSession, isLoggedIn, sessionMsLeft, useHostSession } from './session'
+import { type HandedSession, listen, post } from './session-messages'
 
 /** How long a page waits for the session that it has asked for, in milliseconds. */
 const WAIT_MS = 10_000
-
-/** A session on its way to another page of the same browser. */
-type HandedSession = Parameters<typeof adoptSession>[0] & { name: string }
-
-/** Between the pages of one browser; `request` identifies the press of an offer. */
-type Message =
-  | { kind: 'ask' }
-  | { kind: 'offer'; name: string }
-  | { kind: 'take'; request: string; name: string }
-  | { kind: 'handed'; request: string; session: HandedSession }
-  | { kind: 'signed-out' | 'renewed' }
 
 /**
  * Offers the session of this page to others of the same browser by its user name, and hands it to one whose person has
@@ -25,10 +14,9 @@ type Message =
  * @returns a function that stops it
  */
 export function offerSession(): () => void {
-  return listen((message, post) => {
-    const name = sessionName()
-    const [id, { idToken }] = [sessionId(), useSession.getState()]
-    if (name === null || id === null || idToken === null || !isLoggedIn()) return
+  return listen((message) => {
+    const { idToken, id, name } = useHostSession.getState()
+    if (idToken === null || name === null || !isLoggedIn()) return
     if (message.kind === 'ask') post({ kind: 'offer', name })
     if (message.kind !== 'take' || message.name !== name) return
     const session = { idToken, expiresAt: Date.now() + sessionMsLeft(), id, name }
@@ -74,7 +62,7 @@ export function followOffers(onChange: (names: readonly string[]) => void): () =
  *   service did not say whether the token is valid
  */
 export async function takeSession(name: string): Promise<boolean | Fault> {
-  const { idToken } = useSession.getState()
+  const { idToken } = useHostSession.getState()
   const request = randomId()
   const decided = new AbortController()
   let stop = () => {}
@@ -93,21 +81,8 @@ export async function takeSession(name: string): Promise<boolean | Fault> {
   })
   decided.abort()
   stop()
-  if (!session || useSession.getState().idToken !== idToken) return false
+  if (!session || useHostSession.getState().idToken !== idToken) return false
   if ('kind' in session) return session
   adoptSession(session)
   return isLoggedIn()
-}
-
-/** Listens to the messages of other pages. @returns a function that stops it */
-function listen(receive: (message: Message, post: (answer: Message) => void) => void): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => receive(data, (answer) => channel.postMessage(answer)))
-  return () => channel?.close()
-}
-
-function post(message: Message): void {
-  const channel = openChannel()
-  channel?.postMessage(message)
-  channel?.close()
 }

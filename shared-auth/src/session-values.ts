@@ -6,22 +6,6 @@ interface Closable {
 }
 
 const values = new Map<symbol, Closable>()
-let owner = sessionId()
-
-useSession.subscribe(() => {
-  if (sessionId() === owner) return
-  owner = sessionId()
-  const ended = [...values.values()]
-  values.clear()
-  for (const value of ended) {
-    try {
-      value.close()
-    } catch (error) {
-      // A tab's value must not keep the others, or the session, open.
-      reportError(error)
-    }
-  }
-})
 
 /**
  * Returns a value that all tabs share for the current session. It is closed when the session ends: nothing of one session
@@ -35,5 +19,13 @@ export function sessionValue<T extends Closable>(key: symbol, create: () => T): 
   if (known) return known
   const value = create()
   values.set(key, value)
+  const session = sessionId()
+  // Each for itself: a tab's value that throws must not keep the others open.
+  const stop = useSession.subscribe(() => {
+    if (sessionId() === session) return
+    stop()
+    values.delete(key)
+    value.close()
+  })
   return value
 }

@@ -1,9 +1,9 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { msUntil } from './clock'
-import { type EndReason, isEndReason } from './end-reason'
 import { randomId } from './random-id'
 import {
   type ActiveSession,
+  type EndReason,
   readSession,
   removeExpiredSession,
   removeSession,
@@ -13,21 +13,22 @@ import {
   signedOut,
   storeEndReason,
   storeSession,
-  takeEndReason,
+  takeKept,
 } from './stored-session'
 
-interface SessionState extends StoredSession {
+type SessionState = StoredSession & {
   /** Why the last session ended; null for a press, without a session before, and once read. */
   endReason: EndReason | null
 }
 
-const useStoredSession = create<SessionState>()(() => ({ ...readSession(), endReason: null }))
+/** React hook and store of the current session, with what is not part of the contract. */
+export const useHostSession = create<SessionState>()(() => ({ ...readSession(), endReason: null }))
 
 /** React hook and store of the current session. Its source of truth is session storage (specification §3). */
-export const useSession: UseBoundStore<StoreApi<Session>> = useStoredSession
+export const useSession: UseBoundStore<StoreApi<Session>> = useHostSession
 
 // The `setState` of the hook refuses tabs (`seal-contract.ts`).
-const { setState, subscribe } = useStoredSession
+const { setState, subscribe } = useHostSession
 // A listener that throws, such as a tab's, must not keep a change from the others.
 useSession.subscribe = (listener) =>
   subscribe((...states) => {
@@ -39,8 +40,8 @@ useSession.subscribe = (listener) =>
   })
 
 /** Changes the session. The state is frozen, because tabs receive it. */
-function change(changed: Partial<SessionState>): void {
-  setState(Object.freeze({ ...useStoredSession.getState(), ...changed }), true)
+function change(session: StoredSession, endReason: EndReason | null): void {
+  setState(Object.freeze({ ...session, endReason }), true)
 }
 
 /** Starts a session of ten minutes with the token and the user name of a sign-in. */
@@ -56,7 +57,7 @@ export function startSession(idToken: string, name: string | null = null): void 
  */
 export function renewSession(idToken: string, expiresAt?: number): number {
   heldExpiry = undefined
-  const { id, name } = useStoredSession.getState()
+  const { id, name } = useHostSession.getState()
   const end = sessionEnd(expiresAt)
   replaceSession({ idToken, ...end, id: id ?? randomId(), name })
   return end.expiresAt
@@ -67,16 +68,15 @@ export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'dea
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
 
-/** Signs out: removes the session from storage. Idempotent. */
-export function endSession(): void {
-  endSessionFor(null)
-}
-
-/** Signs out for a reason that the login screen says. */
-export function endSessionFor(endReason: EndReason | null): void {
+/**
+ * Signs out: removes the session from storage. Idempotent.
+ *
+ * @param endReason what the login screen says; nothing by default
+ */
+export function endSession(endReason: EndReason | null = null): void {
   heldExpiry = undefined
   removeSession()
-  change({ ...signedOut, endReason })
+  change(signedOut, endReason)
 }
 
 /**
@@ -84,13 +84,13 @@ export function endSessionFor(endReason: EndReason | null): void {
  * finds the view after the next sign-in (D29).
  */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
-  const { idToken, endReason } = useStoredSession.getState()
+  const { idToken, endReason } = useHostSession.getState()
   if (heldExpiry && heldExpiry.idToken === idToken) {
     heldExpiry.reason ??= reason
     return
   }
   removeExpiredSession()
-  change({ ...signedOut, endReason: idToken === null ? endReason : reason })
+  change(signedOut, idToken === null ? endReason : reason)
 }
 
 let heldExpiry: { idToken: string; reason?: EndReason } | undefined
@@ -108,41 +108,34 @@ export function holdExpiry(idToken: string): (reason?: EndReason) => void {
   return (reason) => {
     if (heldExpiry !== held) return
     heldExpiry = undefined
-    if (held.reason && useStoredSession.getState().idToken === idToken) expireSession(reason ?? held.reason)
+    if (held.reason && useHostSession.getState().idToken === idToken) expireSession(reason ?? held.reason)
   }
-}
-
-/** React hook: why the last session ended (D39); null if there is nothing to say. */
-export function useEndReason(): EndReason | null {
-  return useStoredSession(({ endReason }) => endReason)
 }
 
 /** Leaves for the next document why the session of this one ended. */
 export function leaveEndReason(): void {
-  const { endReason } = useStoredSession.getState()
+  const { endReason } = useHostSession.getState()
   if (endReason) storeEndReason(endReason)
 }
 
 /** Takes over why the session of the last document ended. A reload does not say it again. */
 export function restoreLastEndReason(): void {
-  const endReason = takeEndReason()
-  if (isEndReason(endReason)) change({ endReason })
+  change(useHostSession.getState(), takeKept('endReason'))
 }
 
 /** Forgets why the last session ended, once the person goes on. */
 export function forgetEndReason(): void {
-  change({ endReason: null })
+  change(useHostSession.getState(), null)
 }
 
 /**
- * Replaces the session by that in session storage, for the guard. Adds a missing identity, and stores the end that a
- * stored expiry too far ahead was reduced to, because the next reload must not reduce it again.
+ * Replaces the session by that in session storage, for the guard. Stores its identity, and the end that a stored expiry too
+ * far ahead was reduced to, because the next reload must not reduce it again.
  */
 export function restoreSession(): void {
   const session = readSession()
-  const { idToken, expiresAt, deadline, id, name } = session
-  if (idToken === null || expiresAt === null || deadline === null) change(session)
-  else replaceSession({ idToken, expiresAt, deadline, id: id ?? randomId(), name })
+  if (session.idToken === null) change(session, useHostSession.getState().endReason)
+  else replaceSession(session)
 }
 
 /** True while there is a token and neither clock has reached the end of the session (specification §4). */
@@ -152,32 +145,16 @@ export function isLoggedIn(): boolean {
 
 /** The time until the session ends, in milliseconds; 0 when signed out. */
 export function sessionMsLeft(): number {
-  const { idToken, expiresAt, deadline } = useStoredSession.getState()
-  if (idToken === null || expiresAt === null) return 0
-  return Math.max(0, msUntil({ expiresAt, deadline: deadline ?? Number.POSITIVE_INFINITY }))
+  const session = useHostSession.getState()
+  return session.idToken === null ? 0 : Math.max(0, msUntil(session))
 }
 
 /** The identity of the current session, unique per sign-in (D29). Null when signed out. */
 export function sessionId(): string | null {
-  return useStoredSession.getState().id
-}
-
-/** The user name of the current session; null when signed out or unknown. */
-export function sessionName(): string | null {
-  return useStoredSession.getState().name
-}
-
-/** {@link sessionId} as a React hook. */
-export function useSessionId(): string | null {
-  return useStoredSession(({ id }) => id)
-}
-
-/** The user name of the current session as a React hook; null when signed out or unknown. */
-export function useSessionName(): string | null {
-  return useStoredSession(({ name }) => name)
+  return useHostSession.getState().id
 }
 
 function replaceSession(session: ActiveSession): void {
   storeSession(session)
-  change({ ...session, endReason: null })
+  change(session, null)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isStored, readItem, removeItem, storeItem } from './storage'
+import { readItem, removeItem, storeItem } from './storage'
 
 const KEY = 'key'
 
@@ -15,7 +15,6 @@ it('is session storage', () => {
   expect(sessionStorage.getItem(KEY)).toBe('value')
   sessionStorage.setItem(KEY, 'other')
   expect(readItem(KEY)).toBe('other')
-  expect(isStored(KEY)).toBe(true)
   removeItem(KEY)
   expect(readItem(KEY)).toBeNull()
   expect(sessionStorage).toHaveLength(0)
@@ -28,12 +27,10 @@ it('keeps an entry in memory when session storage is full, and removes the earli
   })
   storeItem(KEY, 'value')
   expect(readItem(KEY)).toBe('value')
-  expect(isStored(KEY)).toBe(false)
   expect(sessionStorage).toHaveLength(0)
 
   full.mockRestore()
   storeItem(KEY, 'later')
-  expect(isStored(KEY)).toBe(true)
   expect(sessionStorage.getItem(KEY)).toBe('later')
 })
 

@@ -29,11 +29,6 @@ export function removeItem(key: string): void {
   attempt(() => sessionStorage.removeItem(key))
 }
 
-/** Whether an entry is in session storage, and so survives a reload. */
-export function isStored(key: string): boolean {
-  return !memory.has(key)
-}
-
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access()

@@ -1,6 +1,8 @@
-import { type End, endAt, monotonicNow, msUntil } from './clock'
+import { type End, endAt, msUntil } from './clock'
 import type { DialogDraft } from './contract'
-import { isStored, readItem, removeItem, storeItem } from './storage'
+import type { Fault } from './fault'
+import { randomId } from './random-id'
+import { readItem, removeItem, storeItem } from './storage'
 
 /** Session lifetime in milliseconds, counted from sign-in (specification §9). */
 export const SESSION_LIFETIME_MS = 600_000
@@ -17,23 +19,20 @@ export interface Session {
 }
 
 /** A session with its identity and its person, which are not part of the contract. */
-export interface StoredSession extends Session {
-  /** Its end by the monotonic clock, see `End`; null when signed out. */
-  deadline: number | null
-  /** Unique per sign-in, even with the same token and expiry (D29). Null when signed out or not yet assigned. */
-  id: string | null
-  /** The user name of the sign-in; null when signed out or unknown. */
-  name: string | null
-}
-
-export const signedOut: StoredSession = { idToken: null, expiresAt: null, deadline: null, id: null, name: null }
-
-/** A session that is not signed out. */
 export interface ActiveSession extends End {
   idToken: string
+  /** Unique per sign-in, even with the same token and expiry (D29). */
   id: string
+  /** The user name of the sign-in; null when unknown. */
   name: string | null
 }
+
+export const signedOut = { idToken: null, expiresAt: null, deadline: null, id: null, name: null }
+
+export type StoredSession = ActiveSession | typeof signedOut
+
+/** Why a session ended without a press of 'Cerrar sesión' in this window. */
+export type EndReason = Fault | { kind: 'expired' | 'signed-out-elsewhere' }
 
 /** The text of an open dialog, and the tab that it belongs to. */
 export interface Draft extends DialogDraft {
@@ -51,12 +50,9 @@ interface Kept {
 }
 
 /** The value of the third key (D29). It outlives an expired session, for the same person. */
-interface SessionRecord extends Kept {
-  id: string
-  expiresAt: number
-  /** Infinite in a record of an older shell. */
-  deadline: number
-  name: string | null
+interface SessionRecord extends Kept, Omit<ActiveSession, 'idToken'> {
+  /** Why the session ended, for the next document to say (D39). */
+  endReason?: EndReason | null
 }
 
 const nothingKept: Kept = { view: null, draft: null }
@@ -78,11 +74,10 @@ export function readSession(): StoredSession {
   if (!Number.isFinite(expiresAt)) return signedOut
   const end = sessionEnd(expiresAt)
   const record = readRecord()
-  // An older shell, or a person, changes the two specified keys only.
-  if (record?.expiresAt !== expiresAt) return { idToken, ...end, id: null, name: null }
+  // Others know the two specified keys only.
+  if (record?.expiresAt !== expiresAt) return { idToken, ...end, id: randomId(), name: null }
   const { id, name, deadline } = record
-  const latest = Number.isFinite(deadline) ? monotonicNow() + SESSION_LIFETIME_MS : end.deadline
-  return { idToken, ...end, deadline: Math.min(deadline, latest), id, name }
+  return { idToken, ...end, deadline: Math.min(deadline, end.deadline), id, name }
 }
 
 /** The end of a session by both clocks: {@link SESSION_LIFETIME_MS} from now, or earlier at `expiresAt`. */
@@ -91,20 +86,10 @@ export function sessionEnd(expiresAt = Number.POSITIVE_INFINITY): End {
 }
 
 /** Writes the session to session storage, with what an expired session of the same person has kept (D29). */
-export function storeSession(session: ActiveSession): void {
-  const kept = keptFor(session)
-  for (const [key, value] of Object.entries(entriesOf(session, kept))) storeItem(key, value)
-  const record = readRecord()
-  if (!isStored(RECORD_KEY) && record) writeRecord(record)
-}
-
-/** The entries of a session in session storage, by key. */
-export function entriesOf(
-  { idToken, ...session }: Omit<ActiveSession, 'deadline'> & { deadline?: number },
-  kept: Kept = nothingKept,
-): Record<string, string> {
-  const record = { ...session, ...kept }
-  return { [TOKEN_KEY]: idToken, [EXPIRY_KEY]: String(session.expiresAt), [RECORD_KEY]: JSON.stringify(record) }
+export function storeSession({ idToken, ...session }: ActiveSession): void {
+  storeItem(TOKEN_KEY, idToken)
+  storeItem(EXPIRY_KEY, String(session.expiresAt))
+  writeRecord({ ...session, ...keptFor(session) })
 }
 
 /** Removes the session from session storage. */
@@ -112,12 +97,9 @@ export function removeSession(): void {
   for (const key of [TOKEN_KEY, EXPIRY_KEY, RECORD_KEY]) removeItem(key)
 }
 
-/**
- * Removes an expired or rejected session from session storage, but for the record of its person (D29). Nothing is kept
- * where session storage is denied or full.
- */
+/** Removes an expired or rejected session from session storage, but for the record of its person (D29). */
 export function removeExpiredSession(): void {
-  const record = isStored(RECORD_KEY) ? readRecord() : undefined
+  const record = readRecord()
   removeSession()
   if (record?.name) writeRecord({ ...record, ...endAt(record.expiresAt, 0) })
 }
@@ -136,39 +118,24 @@ export function keepView(view: string, draft?: Draft | null): boolean {
   return true
 }
 
-/** Returns the path of the view that this person's expired session kept, once (D29); null without one. */
-export function takeView(): string | null {
-  return take('view')
+/** Leaves for the next document why the session ended (D39). */
+export function storeEndReason(endReason: EndReason): void {
+  const ofNobody = { id: '', name: null, ...nothingKept, ...sessionEnd(Date.now()) }
+  writeRecord({ ...(readRecord() ?? ofNobody), endReason })
 }
 
-/** Returns the draft that this person's expired session kept, once (D29); null without one. */
-export function takeDraft(): Draft | null {
-  return take('draft')
-}
-
-/** Leaves a value for the next document, for it to say why the session ended (D39). */
-export function storeEndReason(endReason: unknown): void {
-  storeItem(RECORD_KEY, JSON.stringify({ ...readObject(), endReason }))
-}
-
-/** Returns the value of {@link storeEndReason} that the last document left, once. */
-export function takeEndReason(): unknown {
-  const { endReason, ...record } = readObject()
-  if (endReason === undefined) return undefined
-  if (Object.keys(record).length === 0) removeItem(RECORD_KEY)
-  else storeItem(RECORD_KEY, JSON.stringify(record))
-  return endReason
-}
-
-function take<K extends 'view' | 'draft'>(what: K): SessionRecord[K] | null {
+/** Returns what this person's expired session kept (D29), or why it ended (D39), once; null without it. */
+export function takeKept<K extends 'view' | 'draft' | 'endReason'>(what: K): NonNullable<SessionRecord[K]> | null {
   const record = readRecord()
-  if (!record?.[what]) return null
-  writeRecord({ ...record, [what]: null })
-  return record[what]
+  const kept = record?.[what]
+  if (!record || !kept) return null
+  if (record.name === null) removeItem(RECORD_KEY)
+  else writeRecord({ ...record, [what]: null })
+  return kept
 }
 
 /** Of the session itself, or of an earlier one of its person. */
-function keptFor({ id, name }: ActiveSession): Kept {
+function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Kept {
   const record = readRecord()
   if (!record || (record.id !== id && (name === null || record.name !== name))) return nothingKept
   return { view: record.view, draft: record.draft, receipts: record.receipts }
@@ -181,37 +148,16 @@ export function writeRecord(record: SessionRecord): boolean {
   return false
 }
 
-/** Ignores a record of another release of Canje, and one that is too old. */
+/** Returns the record unless it is too old. It is our own, so that only the comparison of its end is a check: not with NaN. */
 export function readRecord(): SessionRecord | undefined {
-  const record = parseRecord(readObject())
-  return record && msUntil(record) > -KEPT_MS ? record : undefined
+  const record = parseRecord()
+  return msUntil(record) > -KEPT_MS ? record : undefined
 }
 
-function parseRecord(value: object): SessionRecord | undefined {
-  if (!isRecord(value)) return undefined
-  return { ...value, deadline: typeof value.deadline === 'number' ? value.deadline : Number.POSITIVE_INFINITY }
-}
-
-/** The value of the third key; empty for none and for one that is not an object. */
-function readObject(): { endReason?: unknown } {
+function parseRecord(): SessionRecord {
   try {
-    return Object(JSON.parse(readItem(RECORD_KEY) ?? '{}'))
+    return Object(JSON.parse(readItem(RECORD_KEY) ?? 'null'))
   } catch {
-    return {}
+    return Object(null)
   }
-}
-
-function isRecord(value: object): value is Omit<SessionRecord, 'deadline'> & { deadline?: unknown } {
-  const { id, expiresAt, name, view, draft }: Record<string, unknown> = { ...value }
-  if (typeof id !== 'string' || typeof expiresAt !== 'number') return false
-  return isTextOrNull(name) && isTextOrNull(view) && (draft === null || isDraft(draft))
-}
-
-function isDraft(value: unknown): value is Draft {
-  const { tab, dialog, text }: Record<string, unknown> = Object(value)
-  return [tab, dialog, text].every((part) => typeof part === 'string')
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string'
 }

@@ -1,5 +1,5 @@
 import { guardSession } from '@canje/shared-auth'
-import { keepView, sessionId, takeDraft } from '@canje/shared-auth/host'
+import { keepView, sessionId, takeKept } from '@canje/shared-auth/host'
 import { SlowStart } from '@canje/shared-ui/slow-notice'
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
@@ -87,7 +87,7 @@ async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
   if (!(await guardSession())) return undefined
   const main = await loading
   main.remotes.enter(sessionId())
-  return { ...main, draft: takeDraft() }
+  return { ...main, draft: takeKept('draft') }
 }
 
 interface EntryProps {

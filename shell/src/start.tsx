@@ -1,4 +1,4 @@
-import { configureFeatures, configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
+import { configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -30,7 +30,6 @@ export async function startPage(createLoadMain: (config: Config) => LoadMain): P
   try {
     const config = await readConfig(root)
     configureServices(config)
-    configureFeatures(config.features)
     followOtherWindows()
     root.render(<App loadMain={createLoadMain(config)} />)
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { Notify } from '@canje/shared-auth'
-import { sessionId, useSessionId } from '@canje/shared-auth/host'
+import { sessionId, useHostSession } from '@canje/shared-auth/host'
 import { useCallback } from 'react'
 import { notify } from './toasts'
 
 /** The `notify` prop of tabs: it discards toasts of an earlier session (D21). */
 export function useSessionNotify(): Notify {
-  const session = useSessionId()
+  const session = useHostSession(({ id }) => id)
   return useCallback(
     (message) => {
       if (session !== null && sessionId() === session) notify(message)

@@ -1,5 +1,5 @@
 import { isLoggedIn } from '@canje/shared-auth'
-import { forgetEndReason, signIn, takeView, useEndReason } from '@canje/shared-auth/host'
+import { forgetEndReason, signIn, takeKept, useHostSession } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
@@ -31,7 +31,10 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   const passwordField = useRef<HTMLInputElement>(null)
   const { hash } = useLocation()
   // Not in the first render: screen readers announce a text that enters a rendered live region.
-  const endReason = useDeferredValue(useEndReason(), null)
+  const endReason = useDeferredValue(
+    useHostSession(({ endReason }) => endReason),
+    null,
+  )
   const areFieldsInvalid = failure !== undefined && failure.fields.length > 0
   const note = failure ? failure.message : endReason && endSentence(endReason)
 
@@ -73,7 +76,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
 
   async function continueAsSignedIn() {
     clearToasts()
-    await enter(returnPath(hash, takeView()))
+    await enter(returnPath(hash, takeKept('view')))
   }
 
   /**

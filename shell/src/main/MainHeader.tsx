@@ -1,4 +1,4 @@
-import { signOut, useSessionName } from '@canje/shared-auth/host'
+import { signOut, useHostSession } from '@canje/shared-auth/host'
 import { Button } from 'primereact/button'
 import type { Ref } from 'react'
 import { SkipLink } from './SkipLink'
@@ -10,7 +10,7 @@ import { replaceFragment } from './useTabViews'
  * @param tabs receives the element for the tab menu, which needs the registry
  */
 export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
-  const name = useSessionName()
+  const name = useHostSession(({ name }) => name)
   return (
     <header className="main-header">
       <SkipLink />

@@ -1,5 +1,5 @@
 import { apiClient, type TabProps } from '@canje/shared-auth'
-import { expireSession, keepView, takeDraft } from '@canje/shared-auth/host'
+import { expireSession, keepView, takeKept } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -152,7 +152,7 @@ it('gives a tab the draft of its dialog that an expired session has kept, and ke
   expect(draft?.current?.text).toBe('51')
   expect(sessionStorage.getItem('canje.session')).toContain('"draft":null')
   await act(async () => expireSession())
-  expect(takeDraft()).toEqual({ tab: 'codigos', dialog: 'crear', text: '51' })
+  expect(takeKept('draft')).toEqual({ tab: 'codigos', dialog: 'crear', text: '51' })
 })
 
 describe('a link in a tab', () => {

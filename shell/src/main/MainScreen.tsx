@@ -1,4 +1,4 @@
-import { type Draft, offerSession, useSessionId } from '@canje/shared-auth/host'
+import { type Draft, offerSession, useHostSession } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { layersOfPage } from '@canje/shared-ui/back-layers'
 import { useSessionNotify } from '@canje/shared-ui/host'
@@ -24,7 +24,7 @@ export interface MainScreenProps {
 
 /** The admin shell (specification §2, Main screen). */
 export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
-  const session = useSessionId()
+  const session = useHostSession(({ id }) => id)
   const [tabBar, setTabBar] = useState<HTMLElement | null>(null)
   const [open] = useState({ draft })
   useSessionEnd(open, openDocument)

@@ -1,5 +1,5 @@
 import { useSession } from '@canje/shared-auth'
-import { sessionMsLeft, useSessionName } from '@canje/shared-auth/host'
+import { sessionMsLeft, useHostSession } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { followSessionClock } from './session-clock'
@@ -14,7 +14,7 @@ export function SessionBar() {
   // Renders at once after a renewal, not at the next tick.
   useSession()
   const seconds = useSyncExternalStore(followSessionClock, secondsLeft)
-  const name = useSessionName()
+  const name = useHostSession(({ name }) => name)
   if (seconds === undefined || name === null) return null
   return (
     <OnDemand failure="No se pudo abrir la renovación de la sesión." load={loadForm} frame={bar}>

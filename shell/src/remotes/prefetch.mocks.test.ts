@@ -1,5 +1,5 @@
-import { useSession } from '@canje/shared-auth'
-import { endSession, prefetchRead } from '@canje/shared-auth/host'
+import { endSession, prefetchRead, restoreSession } from '@canje/shared-auth/host'
+import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { prefetchRelease } from './releases/initial-files'
@@ -13,7 +13,10 @@ const codes = remote('codigos', 2)
 const scores = remote('puntaje', 3)
 const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
 const module = { default: () => null }
-const signIn = () => useSession.setState({ idToken: 't', expiresAt: Date.now() + 60_000 })
+const signIn = () => {
+  Object.assign(sessionStorage, sessionForTests())
+  restoreSession()
+}
 
 let page: TestRemotes
 

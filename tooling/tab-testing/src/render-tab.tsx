@@ -1,5 +1,5 @@
 import { type TabDraft, type TabProps, type TabReceipts, type TabView, useSession } from '@canje/shared-auth'
-import { configureFeatures, configureServices, signIn } from '@canje/shared-auth/host'
+import { configureServices, signIn } from '@canje/shared-auth/host'
 import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -38,8 +38,7 @@ export async function renderTab(
   Tab: ComponentType<TabProps>,
   { features = [], params = '', ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
-  configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url })
-  configureFeatures(features)
+  configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url, features })
   if ((await signIn(staff)) !== 'signed-in')
     throw new Error('The reference backend rejected the sign-in of the test account.')
   const user = userEvent.setup()

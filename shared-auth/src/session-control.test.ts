@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, sessionId, sessionMsLeft, startSession, useSession } from './session'
-import { followOtherWindows, postRenewal, postSignOut } from './session-channel'
+import { followOtherWindows } from './session-control'
+import { post } from './session-messages'
 
 /** What another window has received. */
 let received: unknown[]
@@ -17,6 +18,9 @@ afterEach(() => {
   endSession()
 })
 
+const postSignOut = (token: string) => post({ kind: 'signed-out', token })
+const postRenewal = (token: string, idToken: string, expiresAt: number) =>
+  post({ kind: 'renewed', token, idToken, expiresAt })
 const token = () => useSession.getState().idToken
 
 it('signs out the copies of the session', async () => {
@@ -57,23 +61,6 @@ it('reduces an expiry that is too far ahead', async () => {
   expect(Number(sessionStorage.getItem('expires_at')) - Date.now()).toBeLessThanOrEqual(600_000)
 })
 
-it.each([
-  { expiresAt: Number.NaN },
-  { expiresAt: Number.POSITIVE_INFINITY },
-  { expiresAt: '1' },
-  { idToken: '' },
-  { kind: 'other' },
-])('ignores a renewal with %o', async (change) => {
-  // Tells the hash of the token.
-  postSignOut('t')
-  await vi.waitFor(() => expect(received).toHaveLength(1))
-  startSession('t', 'ana')
-  const renewal = { kind: 'renewed', idToken: 'x', expiresAt: Date.now() + 600_000 }
-  other.postMessage({ ...Object(received[0]), ...renewal, ...change })
-  postRenewal('t', 'v', Date.now() + 600_000)
-  await vi.waitFor(() => expect(token()).toBe('v'))
-})
-
 it('leaves other sessions alone', async () => {
   startSession('t', 'ana')
   postSignOut('other')
@@ -82,17 +69,4 @@ it('leaves other sessions alone', async () => {
   // Later than both: messages arrive in order.
   postRenewal('t', 'v', Date.now() + 600_000)
   await vi.waitFor(() => expect(token()).toBe('v'))
-})
-
-it('names a token by its hash', async () => {
-  postSignOut('a secret token')
-  await vi.waitFor(() => expect(received).toHaveLength(1))
-  expect(received).toEqual([{ kind: 'signed-out', tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
-})
-
-it.each([null, 'signed-out', { kind: 'signed-out' }])('ignores %j', async (message) => {
-  startSession('t', 'ana')
-  other.postMessage(message)
-  postRenewal('t', 'u', Date.now() + 600_000)
-  await vi.waitFor(() => expect(token()).toBe('u'))
 })
