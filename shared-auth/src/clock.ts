@@ -10,7 +10,7 @@ export interface End {
  * The time of the monotonic clock in milliseconds since the epoch. The documents of one browser process share its origin,
  * so that it can be compared after a reload.
  */
-export function monotonicNow(): number {
+function monotonicNow(): number {
   return performance.timeOrigin + performance.now()
 }
 

@@ -24,7 +24,11 @@ type SessionState = StoredSession & {
 /** React hook and store of the current session, with what is not part of the contract. */
 export const useHostSession = create<SessionState>()(() => ({ ...readSession(), endReason: null }))
 
-/** React hook and store of the current session. Its source of truth is session storage (specification §3). */
+/**
+ * React hook and store of the current session. Its source of truth is session storage (specification §3).
+ *
+ * @alias {@link useHostSession}
+ */
 export const useSession: UseBoundStore<StoreApi<Session>> = useHostSession
 
 // The `setState` of the hook refuses tabs (`seal-contract.ts`).
