@@ -5,13 +5,8 @@ import { dirname, join } from 'node:path'
 /** The room that an engine needs to replay and to continue its log: two segments. */
 const neededMb = 34
 
-/** What to say about a file system that refuses to write, by the code of the system. The engine's thread knows them too. */
-const descriptions = new Map<unknown, (directory: string) => string>([
-  ['ENOSPC', fullDisk],
-  ['EDQUOT', (directory) => `the quota of the disk of ${directory} is used up (EDQUOT); free space, nothing is lost`],
-  ['EROFS', (directory) => `the disk of ${directory} is read-only (EROFS); make it writable, nothing is lost`],
-  ['EIO', (directory) => `the disk of ${directory} does not write (EIO); check it`],
-])
+/** The codes of the system that are about a file system rather than a path. */
+const diskCodes: unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EFBIG', 'ESTALE']
 
 /** A file system that refuses to write. The message says which one, why, and what to do. */
 export class DiskError extends Error {}
@@ -22,10 +17,29 @@ export class DiskError extends Error {}
  * @returns undefined for any other error
  */
 export function diskErrorOf(error: unknown, directory: string): DiskError | undefined {
+  const isOfDisk = error instanceof DiskError || diskCodes.includes(detailsOf(error).code)
+  return isOfDisk ? writeErrorOf(error, directory) : undefined
+}
+
+/**
+ * Describes any error of a write.
+ * @param directory a folder on the file system, for an error without a path
+ */
+export function writeErrorOf(error: unknown, directory: string): DiskError {
   if (error instanceof DiskError) return error
-  const { code, path, dest = path } = error instanceof Error ? (error as NodeJS.ErrnoException & { dest?: string }) : {}
-  const description = descriptions.get(code)
-  return description && new DiskError(description(existing(dest ?? directory)), { cause: error })
+  const { code, path, dest = path } = detailsOf(error)
+  return new DiskError(describe(code, existing(dest ?? directory)), { cause: error })
+}
+
+function detailsOf(error: unknown): Partial<NodeJS.ErrnoException & { dest: string }> {
+  return error instanceof Error ? error : {}
+}
+
+function describe(code: unknown, directory: string): string {
+  if (code === 'ENOSPC') return fullDisk(directory)
+  if (code === 'EDQUOT') return `the quota of the disk of ${directory} is used up (EDQUOT); free space, nothing is lost`
+  if (code === 'EROFS') return `the disk of ${directory} is read-only (EROFS); make it writable, nothing is lost`
+  return `the disk of ${directory} does not write (${code}); check it`
 }
 
 /** The folder, or that of the file, that exists: a failed copy may be removed by now. */
@@ -43,7 +57,7 @@ function fullDisk(directory: string): string {
 
 /**
  * Checks by writing, which finds every limit: space, inodes, quotas, permissions.
- * @throws {DiskError} when the disk has no room for an engine's log
+ * @throws {DiskError} when the disk has no room for an engine's log, or does not write
  */
 export async function requireRoom(directory: string): Promise<void> {
   const path = join(directory, 'room')
@@ -53,6 +67,6 @@ export async function requireRoom(directory: string): Promise<void> {
     await rm(path)
     await file.writeFile(Buffer.alloc(neededMb * 1e6)).finally(() => file.close())
   } catch (error) {
-    throw diskErrorOf(error, directory) ?? error
+    throw writeErrorOf(error, directory)
   }
 }
