@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { diskErrorOf, writeErrorOf } from './disk-error'
+import { diskErrorOf, requireRoom, writeErrorOf } from './disk-error'
 
 const directory = mkdtempSync(join(tmpdir(), 'disk-error-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -39,4 +39,12 @@ it('describes an error of a write whatever its code', () => {
 it('leaves other errors as they are', () => {
   for (const error of [systemError('EACCES'), systemError('toString'), new Error('other'), 'ENOSPC', undefined])
     expect(diskErrorOf(error, directory)).toBeUndefined()
+})
+
+it('writes nothing to a disk without the room', async () => {
+  // A write would be refused with EISDIR.
+  mkdirSync(join(directory, 'room'))
+
+  await expect(requireRoom(directory)).rejects.toThrow('EISDIR')
+  await expect(requireRoom(directory, 1e12)).rejects.toThrow(/is full: \d+ MB free/)
 })

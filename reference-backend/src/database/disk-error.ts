@@ -48,24 +48,31 @@ function existing(path: string): string {
 }
 
 function fullDisk(directory: string): string {
-  const { bavail, bsize, files, ffree } = statfsSync(directory)
-  const freeMb = Math.floor((bavail * bsize) / 1e6)
+  const { files, ffree } = statfsSync(directory)
   if (files > 0 && ffree === 0)
     return `the disk of ${directory} has no free inodes (ENOSPC); delete files, nothing is lost`
-  return `the disk of ${directory} is full: ${freeMb} MB free, an embedded database needs ${neededMb} MB (ENOSPC); free space, nothing is lost`
+  return `the disk of ${directory} is full: ${Math.floor(freeMbOf(directory))} MB free, an embedded database needs ${neededMb} MB (ENOSPC); free space, nothing is lost`
+}
+
+/** The free room for this user: only root may use what is reserved. */
+function freeMbOf(directory: string): number {
+  const { bavail, bfree, bsize } = statfsSync(directory)
+  return ((process.getuid?.() === 0 ? bfree : bavail) * bsize) / 1e6
 }
 
 /**
- * Checks by writing, which finds every limit: space, inodes, quotas, permissions.
+ * Checks the free room, and then by writing, which finds every limit: space, inodes, quotas, permissions.
  * @throws {DiskError} when the disk has no room for an engine's log, or does not write
  */
-export async function requireRoom(directory: string): Promise<void> {
+export async function requireRoom(directory: string, mb = neededMb): Promise<void> {
   const path = join(directory, 'room')
   try {
+    // Some file systems do not tell their size.
+    if (statfsSync(directory).blocks > 0 && freeMbOf(directory) < mb) throw new DiskError(fullDisk(directory))
     const file = await open(path, 'w', 0o600)
     // Even if this process is killed, the file takes no room.
     await rm(path)
-    await file.writeFile(Buffer.alloc(neededMb * 1e6)).finally(() => file.close())
+    await file.writeFile(Buffer.alloc(mb * 1e6)).finally(() => file.close())
   } catch (error) {
     throw writeErrorOf(error, directory)
   }
