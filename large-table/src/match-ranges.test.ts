@@ -6,7 +6,7 @@ import { parseSearch } from './search-text'
 function marked(text: string, search: string): string {
   let result = ''
   let at = 0
-  for (const { start, end } of matchRanges(text, parseSearch(search).flat())) {
+  for (const { start, end } of matchRanges(text, parseSearch(search).flat(2))) {
     result += `${text.slice(at, start)}[${text.slice(start, end)}]`
     at = end
   }

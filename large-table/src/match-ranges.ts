@@ -1,4 +1,4 @@
-import { foldText, spellingsOf, writtenNumbers } from './search-text'
+import { foldText, writtenNumbers } from './search-text'
 
 /** A range of a text, in UTF-16 units. */
 export interface TextRange {
@@ -10,14 +10,14 @@ export interface TextRange {
 const CLUSTER = /.(?:\u200D\p{Extended_Pictographic}|[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}])*/gsu
 
 /**
- * Returns where folded words occur in a text, to highlight them: sorted ranges that do not touch. Characters with their
- * marks are never split.
+ * Returns where the spellings of words (`parseSearch`) occur in a text, to highlight them: sorted ranges that do not
+ * touch. Characters with their marks are never split.
  *
  * @example matchRanges('José Niño', ['nino']) // [{ start: 5, end: 9 }]
  */
-export function matchRanges(text: string, words: readonly string[]): TextRange[] {
+export function matchRanges(text: string, spellings: readonly string[]): TextRange[] {
   const folded = foldText(text)
-  const found = foldedRanges(folded, [...new Set(words.flatMap(spellingsOf))])
+  const found = foldedRanges(folded, [...new Set(spellings)])
   if (found.length === 0) return []
   const places = originalPlaces(text, folded.length)
   return merge(

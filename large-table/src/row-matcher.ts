@@ -1,8 +1,8 @@
-import { parseSearch, spellingsOf } from './search-text'
+import { parseSearch } from './search-text'
 
 /** A line of a search. */
 interface Line {
-  /** The spellings of each word, the longest word first. */
+  /** The spellings of each word. The first word is that with the longest ones, as few rows have it. */
   words: readonly (readonly string[])[]
   isFound: boolean
 }
@@ -13,7 +13,7 @@ export class RowMatcher {
 
   constructor(search: string) {
     this.lines = parseSearch(search).map((words) => ({
-      words: [...new Set(words)].sort((one, other) => other.length - one.length).map(spellingsOf),
+      words: distinct(words).sort((one, other) => shortest(other) - shortest(one)),
       isFound: false,
     }))
   }
@@ -48,6 +48,15 @@ export class RowMatcher {
     }
     return isMatch
   }
+}
+
+/** Returns the words, each once. */
+function distinct(words: readonly string[][]): string[][] {
+  return [...new Map(words.map((spellings) => [spellings.join(' '), spellings])).values()]
+}
+
+function shortest(spellings: readonly string[]): number {
+  return Math.min(...spellings.map(({ length }) => length))
 }
 
 function hasAllWords(text: string, { words }: Line): boolean {

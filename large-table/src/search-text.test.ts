@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, parseSearch, searchableText, spellingsOf } from './search-text'
+import { RowMatcher } from './row-matcher'
+import { foldText, isBlankSearch, parseSearch, searchableText } from './search-text'
 
 describe('foldText', () => {
   it.each([
@@ -34,40 +35,81 @@ describe('foldText', () => {
   })
 })
 
-it.each<[string, string[][]]>([
+it.each<[string, string[][][]]>([
   ['', []],
   [' \n\t\r\n \u200B ', []],
-  ['José  Pérez', [['jose', 'perez']]],
-  ['A1\r\nB2\n\nC3 d\u2028e', [['a1'], ['b2'], ['c3', 'd'], ['e']]],
-  ['A1\tPendiente\u00A0ya', [['a1', 'pendiente', 'ya']]],
-  ...[
+  ['José  Pérez', [[['jose'], ['perez']]]],
+  ['A1\r\nB2\n\nC3 d\u2028e', [[['a1']], [['b2']], [['c3'], ['d']], [['e']]]],
+  ['A1\tPendiente\u00A0ya', [[['a1'], ['pendiente'], ['ya']]]],
+  ['3001234567', [[['3001234567']]]],
+  ['(300)123-45', [[['(300)123-45', '30012345']]]],
+  ['1.5 12a -', [[['1.5', '15'], ['12a'], ['-']]]],
+  ['10:42', [[['10:42']]]],
+  ['304 - 335;', [[['304'], ['335;', '335']]]],
+  ['+573043', [[['+573043', '573043', '3043']]]],
+  ['+57 304 335', [[['+57', '57', '304335'], ['304'], ['335']]]],
+  // Not the code of the country, but another number.
+  ['+57', [[['+57', '57']]]],
+  ['573043', [[['573043']]]],
+  ['57 30', [[['57'], ['30']]]],
+  // Two numbers, not a phone.
+  ['30 2025-07-18', [[['30'], ['2025-07-18', '20250718']]]],
+])('parses the search %j', (search, lines) => {
+  expect(parseSearch(search)).toEqual(lines)
+})
+
+it.each(['', ' \n\u200B', 'a', '\u200B-'])('a search without words is blank: %j', (search) => {
+  expect(isBlankSearch(search)).toBe(parseSearch(search).length === 0)
+})
+
+describe('a phone', () => {
+  const isFound = (search: string, cell: string) => new RowMatcher(search).matches(searchableText(cell))
+
+  it.each([
     '304 335 4628',
     '+57 304 335 4628',
     '0057 (304) 335-4628',
     '\u202A+57\u00A0[304]\u2060335\u22124628\u202C',
     '(+57)3043354628',
     '57.304.335.4628',
-  ].map((phone): [string, string[][]] => [phone, [['3043354628']]]),
-  ['Ana +57 304 335 4628 Cali', [['ana', '3043354628', 'cali']]],
-  ['+57 123 456 7890', [['1234567890']]],
-  // Two numbers, not a phone.
-  ['79812345 3043354628', [['79812345', '3043354628']]],
-  ['1020 304335', [['1020', '304335']]],
-  ['A3043354628 304 335', [['a3043354628', '304', '335']]],
-])('parses the search %j', (search, lines) => {
-  expect(parseSearch(search)).toEqual(lines)
-})
+    '304 335 4628,',
+    '304 335 4628 ;',
+    '“304 335 4628”',
+    "'+573043354628';",
+    'tel:+573043354628',
+    'TEL:+57 304 335 4628',
+    '304·335·4628',
+    '+57 304',
+    '+57 304 335',
+    '+573043354',
+    '00573043354',
+    '0057 304335',
+    '(57) 304 335',
+    '57304335',
+  ])('is found by %j, however it is stored', (search) => {
+    for (const stored of ['3043354628', '+573043354628', '+57 304 335 4628', '(0057) 304-335-4628'])
+      expect(isFound(search, stored)).toBe(true)
+    expect(isFound(search, '3053364629')).toBe(false)
+  })
 
-it.each([
-  ['jose', ['jose']],
-  ['3001234567', ['3001234567']],
-  ['+57', ['+57', '57']],
-  ['(300)123-45', ['(300)123-45', '30012345']],
-  ['1.5', ['1.5', '15']],
-  ['12a', ['12a']],
-  ['-', ['-']],
-])('finds %j as %j', (word, spellings) => {
-  expect(spellingsOf(word)).toEqual(spellings)
+  it.each([
+    '2025-07-18 30',
+    '30 2025-07-18',
+    '+57 304 335 4628 2025-07-18',
+    '30 +57 304 335',
+    '2025-07-18 3043354628 30',
+    '30 3043354628 2025',
+  ])('is found beside other numbers by %j', (search) => {
+    expect(isFound(search, '30\n2025-07-18\n3043354628')).toBe(true)
+    expect(isFound(search, '30\n2025-08-19\n3053364629')).toBe(false)
+  })
+
+  it.each(['+57 304335462899', '573043354628999', 'a57304335', '10:42'])(
+    'is not found by another text %j',
+    (search) => {
+      expect(isFound(search, '3043354628 y 31042')).toBe(false)
+    },
+  )
 })
 
 describe('searchableText', () => {

@@ -14,13 +14,14 @@ const SEPARATED_DIGITS = /\d[ +\-.()[\]/]+\d/
 /** A date, but not a longer number such as `3001-23-45-67`. */
 const DATE_START = /^\d{4}-\d{2}-\d{2}(?![\d-])/
 
-/** A word of digits, with the characters that people write between them. */
-const DIGIT_WORD = /^[+\-.()[\]/]*\d[\d+\-.()[\]/]*$/
-
-/** Words of digits in a row. */
-const DIGIT_WORDS = /(?<!\S)[+\-.()[\]/]*\d[\d +\-.()[\]/]*(?!\S)/g
-/** The digits of a phone number in Colombia: ten of their own, of which the first is 3 or 6 without the country's. */
-const PHONE_DIGITS = /^(?:(?:00)?57(\d{10})|([36]\d{9}))$/
+/** What no phone has: letters, or the colon of a time. */
+const NOT_PHONE = /\p{L}|\d:\d/u
+/** A word of characters that people write around numbers. */
+const PUNCTUATION = /^[\p{P}+|]+$/u
+/** Colombia's code, and the up to ten digits of a phone. Only 57 may start any number, unless it is as long as a phone. */
+const INTERNATIONAL = /^(?:(?:\+|00)57(\d{3,10})|57([36]\d{5,9}|\d{10}))/
+/** The most characters that it matches. */
+const MAX_INTERNATIONAL = 14
 
 /**
  * Returns a text as it is found by a search (D48, comparing texts): without case, accents and invisible characters. All
@@ -41,29 +42,60 @@ function isPrintableAscii(text: string): boolean {
   return !/[^ -~]/.test(text)
 }
 
-/** Splits a search into its lines, and each into folded words, of which a phone number is one. Blank lines are dropped. */
-export function parseSearch(search: string): string[][] {
+/**
+ * Splits a search into its lines, and each into folded words. Blank lines are dropped, and punctuation beside numbers.
+ *
+ * @returns the spellings of each word, of which a row must have one: the typed one first, its digits, and its phone without
+ * Colombia's code
+ */
+export function parseSearch(search: string): string[][][] {
   return search
     .split(/[\r\n\u2028\u2029]/)
-    .map((line) => foldText(line).replace(DIGIT_WORDS, phoneOrWords).split(' ').filter(Boolean))
+    .map((line) => spellWords(foldText(line).split(' ').filter(Boolean)))
     .filter((words) => words.length > 0)
 }
 
 /** Whether a search has no words, so that it finds all rows. */
 export function isBlankSearch(search: string): boolean {
-  return parseSearch(search).length === 0
+  return foldText(search).trim() === ''
 }
 
-/** Returns the digits of a phone number, however it is written, without those of the country; other texts unchanged. */
-function phoneOrWords(text: string): string {
-  const [, international, national] = PHONE_DIGITS.exec(text.replace(/\D/g, '')) ?? []
-  const phone = international ?? national
-  return phone === undefined ? text : ` ${phone} `
+function spellWords(words: readonly string[]): string[][] {
+  const numbers = words.map(numberOf)
+  const spelled: string[][] = []
+  /** The numbers from a word on, of which the words may be one phone. */
+  let run = ''
+  for (let place = words.length - 1; place >= 0; place--) {
+    const word = words[place] as string
+    const number = numbers[place]
+    if (PUNCTUATION.test(word) && (numbers[place - 1] || numbers[place + 1])) continue
+    run = number ? `${number}${run}`.slice(0, MAX_INTERNATIONAL) : ''
+    spelled.push(number ? spellingsOf(word, number, run) : [word])
+  }
+  return spelled.reverse()
 }
 
-/** Returns the texts by which a folded word may be found: itself and, if it is written of digits, those alone. */
-export function spellingsOf(word: string): string[] {
-  return DIGIT_WORD.test(word) ? [...new Set([word, word.replace(/\D/g, '')])] : [word]
+/** Returns the digits of a word, and their plus signs; empty if it is no number. */
+function numberOf(word: string): string {
+  const written = word.replace(/^tel:/, '')
+  return NOT_PHONE.test(written) || !/\d/.test(written) ? '' : written.replace(/[^\d+]/g, '')
+}
+
+function spellingsOf(word: string, number: string, run: string): string[] {
+  const spellings = [word, number.replaceAll('+', '')]
+  const own = nationalOf(number)
+  if (own && number.endsWith(own)) spellings.push(own)
+  const phone = nationalOf(run)
+  // Other words of the phone are found with it anyway, and a longer number is none.
+  const isPart = phone && number.length <= run.indexOf(phone) + phone.length
+  if (isPart && !spellings.some((spelling) => phone.includes(spelling))) spellings.push(phone)
+  return [...new Set(spellings)]
+}
+
+/** Returns the digits of a phone after Colombia's code; undefined without the code. */
+function nationalOf(number: string): string | undefined {
+  const [, explicit, implicit] = INTERNATIONAL.exec(number) ?? []
+  return explicit ?? implicit
 }
 
 /** Returns the numbers in a folded text that are written with separators. A text that starts with a date has none. */

@@ -29,6 +29,7 @@ export default function Tab(props: TabProps) {
         dates="date"
         groupBy={GROUPS}
         filter={FILTER}
+        filterField="user_name"
         closesAtSubmit
       />
     </TabRoot>

@@ -32,6 +32,7 @@ export default function Tab(props: TabProps) {
         dates="date"
         groupBy={GROUPS}
         filter={FILTER}
+        filterField="name"
         onFiltered={onFiltered}
       />
     </TabRoot>

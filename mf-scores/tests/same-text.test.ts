@@ -1,4 +1,4 @@
-import { backend, column, field, filterBy, openFilter, openTab, renderTab, requestRows, rows } from '@canje/tab-testing'
+import { backend, column, field, filterBy, openFilter, openTab, renderTab, requestRows } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { scores } from './tab'
@@ -29,6 +29,18 @@ const PHONES: Record<string, (phone: string) => string> = {
   '57': (phone) => `57 ${phone}`,
   '0057': (phone) => `0057${phone}`,
   '(0057)': (phone) => `(0057) ${phone}`,
+}
+/** A phone as it is copied, or its first digits. */
+const TYPED: Record<string, (phone: string) => string> = {
+  'a comma': (phone) => `${phone},`,
+  'quotes and a semicolon': (phone) => `“+57${phone}”;`,
+  'middle dots': (phone) => phone.replace(/(...)(...)/, '$1·$2·'),
+  'tel:': (phone) => `tel:+57${phone}`,
+  'the first digits after +57 and spaces': (phone) => phone.replace(/(...)(...).*/, '+57 $1 $2'),
+  'the first digits after +57': (phone) => `+57${phone.slice(0, 7)}`,
+  'the first digits after 0057': (phone) => `0057${phone.slice(0, 7)}`,
+  'the first digits after 0057 apart': (phone) => `0057 ${phone.slice(0, 6)}`,
+  'the first digits after 57': (phone) => `57${phone.slice(0, 6)}`,
 }
 const formsOf = (forms: Record<string, (text: string) => string>, text: string) =>
   Object.entries(forms).map(([form, write]) => [form, write(text)] as const)
@@ -71,6 +83,13 @@ describe('the service', () => {
     expect(wanted.length).toBeGreaterThan(0)
     expect(await requestRows('SelectScores', { prmNameOrPhone: write(digits) })).toEqual(wanted)
   })
+
+  it.each(Object.entries(TYPED))('finds a phone that is typed with %s', async (_form, write) => {
+    const [{ name } = {}] = await requestRows('SelectScores', {})
+    const { phone } = (await requestRows('SelectUsers')).find((user) => user.name === name) ?? {}
+    const found = await requestRows('SelectScores', { prmNameOrPhone: write(String(phone).slice(-10)) })
+    expect(found.map((score) => score.name)).toContain(name)
+  })
 })
 
 it('a search finds each form of a name by each other', async () => {
@@ -82,10 +101,20 @@ it('a search finds each form of a name by each other', async () => {
 
 it('a search finds each form of a phone by each other', async () => {
   const texts = [PHONE, ...formsOf(PHONES, PHONE).map(([, text]) => text)]
-  const data = [...texts.map((phone, id) => row(id, 'Ana', phone)), row(99, 'Ana', '3043354629')]
+  const data = [...texts.map((phone, id) => row(id, 'Ana', phone)), row(99, 'Ana', '3053364629')]
   backend.respond('SelectScores', { data })
   const all = texts.map((_, id) => String(id))
-  expect(await search(texts)).toEqual(texts.map(() => all))
+  const searches = [...texts, ...formsOf(TYPED, PHONE).map(([, text]) => text)]
+  expect(await search(searches)).toEqual(searches.map(() => all))
+})
+
+it('a search finds a row by its numbers, which are no phone, in any order', async () => {
+  const data = [
+    { ...row(1, 'Ana'), points: 30, date: '2025-07-18 10:42:00' },
+    { ...row(2, 'Ana'), points: 30 },
+  ]
+  backend.respond('SelectScores', { data })
+  expect(await search(['2025-07-18 30', '30 2025-07-18'])).toEqual([['1'], ['1']])
 })
 
 it('the forms of a name are one choice and one group, with all of their rows', async () => {
@@ -149,7 +178,7 @@ it('sends a filter as it was typed, but none without visible characters', async 
 })
 
 it('offers the loaded rows that match, where the service finds none', async () => {
-  const data = [row(1, 'José Núñez'), row(2, 'Ana'), row(3, 'Jose\u0301 Núñez')]
+  const data = [row(1, 'José Núñez'), row(2, 'Ana', 'Tienda Cali'), row(3, 'Jose\u0301 Núñez')]
   backend.respond('SelectScores', { data })
   const { user } = await renderTab(scores.Tab)
   await screen.findByRole('button', { name: '3 en total' })
@@ -166,8 +195,24 @@ it('offers the loaded rows that match, where the service finds none', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await openFilter(user)
   await user.clear(field())
-  await user.type(field(), 'nadie{Enter}')
-  await screen.findByText(/^Nombre o teléfono: nadie/)
-  await waitFor(() => expect(rows()).toEqual([]))
+  // Loaded, but as a place of sale.
+  await user.type(field(), 'cali{Enter}')
+  await screen.findByText(/^Nombre o teléfono: cali/)
+  await screen.findByText(/^Nada coincide con/)
   expect(screen.queryByText(/no encontró nada/)).toBeNull()
+})
+
+it.each([
+  ['304 335 4628', true],
+  ['+573043354628', true],
+  ['3043354628', false],
+  ['Núñez', false],
+])('where the service finds none of %j, says how a phone may be written: %s', async (text, isSaid) => {
+  backend.respond('SelectScores', { data: [row(1, 'Ana')] })
+  const { user } = await renderTab(scores.Tab)
+  await screen.findByRole('button', { name: '1 en total' })
+  backend.respond('SelectScores', { data: [] })
+  await filterBy(user, text)
+  await screen.findByText('Nada coincide con los filtros.')
+  expect(screen.queryByText(/pruebe con los diez dígitos/) !== null).toBe(isSaid)
 })

@@ -116,7 +116,7 @@ describe('the backend', onPostgres, () => {
     expect((await sendAll()).map(statusOf)).toEqual(healthy)
   })
 
-  it('makes a change once that its server ends while it runs, and that is repeated', async () => {
+  it('makes a repeated change once when the server ended its connection', async () => {
     const insert = () =>
       backend.info('InsertCodes', { body: { prmnumber_codes: 1 }, headers: { 'Idempotency-Key': 'ended' } })
     const before = (await backend.rows('SelectCodes')).length

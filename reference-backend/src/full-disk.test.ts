@@ -3,24 +3,27 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clientOf, type TestClient } from './testing/backend'
-import { type SmallDiskProcess, startOnSmallDisk, withMounts } from './testing/small-disk'
+import { type LimitedProcess, startOnSmallDisk, startWithSmallFiles, withMounts } from './testing/small-disk'
 
-let disk: SmallDiskProcess
+let backend: LimitedProcess
 
 afterEach(async () => {
-  const { process } = disk
+  const { process } = backend
   if (process.exitCode === null && process.signalCode === null) {
     process.kill('SIGKILL')
     await once(process, 'exit')
   }
-  disk.remove()
+  backend.remove()
 })
 
-async function start(freeKb: number) {
-  disk = await startOnSmallDisk(freeKb)
-  const log = text(disk.process.stderr)
-  const [line] = await Promise.race([once(createInterface(disk.process.stdout), 'line'), once(disk.process, 'exit')])
-  return { ready: String(line), log }
+/** Resolves when the process is ready or has ended. */
+async function start<T extends LimitedProcess>(started: Promise<T>) {
+  const limited = await started
+  backend = limited
+  const log = text(limited.process.stderr)
+  const lines = createInterface(limited.process.stdout)
+  const [line] = await Promise.race([once(lines, 'line'), once(limited.process, 'exit')])
+  return { ...limited, ready: String(line), log }
 }
 
 /** Creates codes until a response has another status. Resolves with it and the ids of the created codes. */
@@ -33,19 +36,29 @@ async function createUntilRefused({ info }: TestClient) {
   }
 }
 
+const refusalFor = (reason: RegExp) => ({
+  status: 503,
+  body: { error: { code: 'database_unavailable', message: expect.stringMatching(reason) } },
+})
+
+it('responds with 503 that names the disk and the code when the system refuses to write for any other reason', async () => {
+  const { ready, process } = await start(startWithSmallFiles())
+  const client = clientOf(JSON.parse(ready))
+  const refusal = refusalFor(/the disk of .+ does not write \(EFBIG\); check it/)
+
+  expect(await createUntilRefused(client)).toMatchObject(refusal)
+  expect(await client.info('health')).toMatchObject(refusal)
+
+  const ended = once(process, 'exit')
+  process.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})
+
 describe('an embedded database on a full disk', withMounts, () => {
-  const refusal = {
-    status: 503,
-    body: {
-      error: {
-        code: 'database_unavailable',
-        message: expect.stringMatching(/the disk of .+ is full: \d+ MB free, .+ \(ENOSPC\); free space/),
-      },
-    },
-  }
+  const refusal = refusalFor(/the disk of .+ is full: \d+ MB free, .+ \(ENOSPC\); free space/)
 
   it('responds with 503 that names the disk, keeps what it has confirmed, continues once there is room, and stops', async () => {
-    const { ready, log } = await start(2_000)
+    const { ready, log, ...disk } = await start(startOnSmallDisk(2_000))
     const client = clientOf(JSON.parse(ready))
 
     const { ids, ...first } = await createUntilRefused(client)
@@ -67,10 +80,10 @@ describe('an embedded database on a full disk', withMounts, () => {
   })
 
   it('ends the start with a line that names the disk, and no other directory', async () => {
-    const { log } = await start(0)
+    const { log, process } = await start(startOnSmallDisk(0))
 
     expect(await log).toMatch(/^Cannot use the embedded database in \S+: the disk of \S+ is full: 0 MB free[^\n]+\.\n$/)
     expect(await log).not.toContain('DATA_DIR')
-    expect(disk.process.exitCode).toBe(1)
+    expect(process.exitCode).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ import type {
   View,
   WriteRequest,
 } from '../row-store'
-import { parseSearch } from '../search-text'
+import { isBlankSearch } from '../search-text'
 import { fromLists } from './group-lists'
 import { GROUPS_PER_RESPONSE } from './protocol'
 import type { WorkerClient } from './worker-client'
@@ -63,7 +63,7 @@ export class WorkerRows<R> implements RowStore<R> {
 
   pageInMemory({ first, size, query }: View): Page<R> | undefined {
     const { conditions, search, sorting } = query
-    const isPlain = !sorting && conditions.length === 0 && parseSearch(search).length === 0
+    const isPlain = !sorting && conditions.length === 0 && isBlankSearch(search)
     if (!isPlain || first + size > this.head.length) return undefined
     return { rows: this.head.slice(first, first + size), first, count: this.count }
   }

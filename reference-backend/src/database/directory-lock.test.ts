@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const inUse = `process ${process.pid} on ${hostname()} is using the directory; stop that process`
 
-it('excludes others until it is released, by whichever path and of whichever length', async () => {
+it('excludes others until it is released, also by a link and with a long path', async () => {
   await symlink(directory, join(folder, 'link'))
   const release = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(inUse)
@@ -82,7 +82,7 @@ describe('two containers on one directory', inContainers, () => {
     return printed[0] === 'locked' ? { owner: one, other: two } : { owner: two, other: one }
   }
 
-  it('have one owner, which one that is stopped stays until it is killed', async () => {
+  it('have one owner, and a stopped owner keeps the directory until it is killed', async () => {
     for (let round = 0; round < ROUNDS; round++) expect(await (await race()).owner.send('release')).toBe('released')
     const { owner, other } = await race()
     const pid = Number(await readFile(`/proc/${owner.child.pid}/task/${owner.child.pid}/children`, 'utf8'))

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { diskErrorOf } from './disk-error'
+import { diskErrorOf, requireRoom, writeErrorOf } from './disk-error'
 
 const directory = mkdtempSync(join(tmpdir(), 'disk-error-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -13,7 +13,8 @@ it.each([
   ['ENOSPC', /is full: \d+ MB free, .+ needs 34 MB \(ENOSPC\); free space, nothing is lost$/],
   ['EDQUOT', /^the quota of the disk of \S+ is used up/],
   ['EROFS', /is read-only/],
-  ['EIO', /does not write/],
+  ['EIO', /does not write \(EIO\); check it$/],
+  ['EFBIG', /does not write \(EFBIG\); check it$/],
 ])('describes %s with the folder of the disk', (code, words) => {
   const error = diskErrorOf(systemError(code), directory)
 
@@ -28,7 +29,22 @@ it('names the disk of the file that was written, which may be removed, rather th
   expect(diskErrorOf(systemError('ENOSPC', elsewhere), '/data')?.message).toContain(`the disk of ${directory} is full`)
 })
 
+it('describes an error of a write whatever its code', () => {
+  for (const code of ['EACCES', 'ENOMEM', 'ENXIO'])
+    expect(writeErrorOf(systemError(code), directory).message).toBe(
+      `the disk of ${directory} does not write (${code}); check it`,
+    )
+})
+
 it('leaves other errors as they are', () => {
   for (const error of [systemError('EACCES'), systemError('toString'), new Error('other'), 'ENOSPC', undefined])
     expect(diskErrorOf(error, directory)).toBeUndefined()
+})
+
+it('writes nothing to a disk without the room', async () => {
+  // A write would be refused with EISDIR.
+  mkdirSync(join(directory, 'room'))
+
+  await expect(requireRoom(directory)).rejects.toThrow('EISDIR')
+  await expect(requireRoom(directory, 1e12)).rejects.toThrow(/is full: \d+ MB free/)
 })

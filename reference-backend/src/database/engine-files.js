@@ -6,8 +6,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
 const OWNER_ONLY = 0o700
-/** The codes of disk-error.ts. */
-const REFUSALS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']
+/** What the engine expects of a path: whether a file exists, and too many open files, of which it closes some. */
+const EXPECTED = ['ENOENT', 'EEXIST', 'EMFILE', 'ENFILE']
 const { chmodSync, fchmodSync, mkdirSync, openSync, writeFileSync, writeSync } = fs
 
 Object.assign(fs, {
@@ -18,8 +18,9 @@ Object.assign(fs, {
   writeFileSync: (file, data, options) => writeFileSync(file, data, withMode(options, 0o600)),
   writeSync: writeAll,
 })
-const changes = ['fchmodSync', 'ftruncateSync', 'mkdirSync', 'openSync', 'renameSync', 'truncateSync', 'unlinkSync']
-for (const name of [...changes, 'writeFileSync', 'writeSync']) fs[name] = endingOnRefusal(fs[name])
+for (const name of ['closeSync', 'fchmodSync', 'ftruncateSync', 'writeSync']) fs[name] = endingOnRefusal(fs[name], [])
+for (const name of ['chmodSync', 'mkdirSync', 'openSync', 'renameSync', 'truncateSync', 'unlinkSync', 'writeFileSync'])
+  fs[name] = endingOnRefusal(fs[name], EXPECTED)
 syncBuiltinESMExports()
 
 /** Writes the rest of a write that a full disk cuts short, which reports why. */
@@ -30,12 +31,12 @@ function writeAll(file, data, offset, length, position) {
     : written
 }
 
-function endingOnRefusal(operation) {
+function endingOnRefusal(operation, expected) {
   return (...parameters) => {
     try {
       return operation(...parameters)
     } catch (error) {
-      if (REFUSALS.includes(error.code)) {
+      if (!expected.includes(error.code)) {
         parentPort.postMessage({ kind: 'failed', code: error.code, reason: error.message })
         process.exit()
       }

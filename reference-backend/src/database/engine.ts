@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { diskErrorOf, requireRoom } from './disk-error'
+import { requireRoom, writeErrorOf } from './disk-error'
 import { ConnectionError } from './unavailable'
 
 /** A message from the engine's thread. */
@@ -10,7 +10,7 @@ type Message =
   | ({ kind: 'failed' } & Failure)
   | { kind: 'response'; bytes: Uint8Array }
 
-/** Why the thread has ended; with a code of the system when that refused an operation. */
+/** Why the thread has ended; with a code of the system when that refused to write. */
 interface Failure {
   reason: string
   code?: string
@@ -99,7 +99,7 @@ async function closeThread({ worker, failed, exited }: EngineThread): Promise<vo
 
 function errorOf({ reason, code }: Failure, dataDirectory: string | undefined): Error {
   const error = Object.assign(new Error(reason), { code })
-  return (dataDirectory !== undefined && diskErrorOf(error, dataDirectory)) || new Error(reason)
+  return dataDirectory === undefined || code === undefined ? error : writeErrorOf(error, dataDirectory)
 }
 
 /** A stream of PostgreSQL's wire protocol to and from the engine's thread. */

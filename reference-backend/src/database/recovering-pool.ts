@@ -8,7 +8,7 @@ const graceMs = 300
 /** SQLSTATE codes of poolers for a setting at the start: a protocol violation, a feature that is not supported. */
 const refusals = ['08P01', '0A000']
 
-/** What a database takes of a pool. */
+/** The methods of a pool that a database uses. */
 type Connections = Pick<pg.Pool, 'connect' | 'end'>
 
 /**

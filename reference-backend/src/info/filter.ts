@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Zero-width characters, direction marks and control characters, of which a text looks blank. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu
-/** The code of Colombia before the ten digits of a phone. */
-const COUNTRY_CODE = /^(?:00)?57(?=\d{10}$)/
+/** What no phone has: letters, or the colon of a time. */
+const NOT_PHONE = /\p{L}|\d:\d/u
+/** Colombia's code before a phone, of which the last digits may be missing, as in the search of the tabs. */
+const COUNTRY_CODE = /^(?:(?:\+|00)57(?=\d{3,10}$)|57(?=[36]\d{5,9}$|\d{10}$))/
 
 /**
  * An SQL condition: the user's name contains `text` by `fold`, or the user's phone contains its digits, with or without
@@ -15,7 +17,17 @@ export function nameOrPhoneContains(users: string, text: string): RawBuilder<boo
   if (text.replace(INVISIBLE, '').trim() === '') return sql<boolean>`true`
   const wanted = sql`fold(${text}::text)`
   const hasName = sql`(${wanted} <> '' and strpos(${sql.ref(`${users}.folded_name`)}, ${wanted}) > 0)`
-  const digits = /\p{L}/u.test(text) ? '' : text.replace(/\D/g, '').replace(COUNTRY_CODE, '')
+  const digits = phoneDigits(text)
   if (digits === '') return sql<boolean>`${hasName}`
   return sql<boolean>`(${hasName} or strpos(${sql.ref(`${users}.phone_digits`)}, ${digits}) > 0)`
+}
+
+/** Returns the digits of a phone without Colombia's code; empty for other texts. */
+function phoneDigits(text: string): string {
+  const written = text.replace(INVISIBLE, '').trim().replace(/^tel:/i, '')
+  if (NOT_PHONE.test(written)) return ''
+  return written
+    .replace(/[^\d+]/g, '')
+    .replace(COUNTRY_CODE, '')
+    .replaceAll('+', '')
 }

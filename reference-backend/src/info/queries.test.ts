@@ -87,6 +87,13 @@ describeQueries('the rows of', (database) => {
       ['0057 301 444 5566', ['ÁNGELA Peña']],
       ['301-4445566', ['ÁNGELA Peña']],
       ['301.444', ['ÁNGELA Peña']],
+      ['+57 301 444', ['ÁNGELA Peña']],
+      ['0057 301444', ['ÁNGELA Peña']],
+      ['57301444', ['ÁNGELA Peña']],
+      ['“+57 301·444·5566”;', ['ÁNGELA Peña']],
+      ['tel:+573014445566', ['ÁNGELA Peña']],
+      ['+57 3014445566 1', []],
+      ['30:14', []],
     ])('%j finds %j', async (text, names) => {
       expect(await fullNames(text)).toEqual(names)
     })

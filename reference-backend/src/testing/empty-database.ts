@@ -8,12 +8,8 @@ import { dropTemplates } from './drop-templates'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const hash = createHash('sha256')
-for (const source of [
-  '../../package.json',
-  '../database/migrations.ts',
-  '../database/found-by.ts',
-  './drop-templates.ts',
-])
+const migrations = ['../database/migrations.ts', '../database/found-by.ts']
+for (const source of ['../../package.json', ...migrations, './drop-templates.ts'])
   hash.update(readFileSync(path(source)))
 /** Kept for later runs, until another version of the engine or of the migrations makes its own. */
 const EMPTY = path(`../../../.cache/pglite-${hash.digest('hex').slice(0, 16)}`)

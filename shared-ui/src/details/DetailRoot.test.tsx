@@ -33,6 +33,18 @@ it('shows another subject from its start', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'B' })).not.toBe(heading))
 })
 
+it('finds the row of an id whose name is the same text, among others with that name', async () => {
+  service.lists = {
+    SelectCodes: [
+      { id: 1, name: 'A  1', userName: 'Ana', used: 0 },
+      { id: 2, name: 'A 1', userName: 'Eva', used: 0 },
+    ],
+  }
+  render(<Extension slot="detalle:codigo" input={{ id: 1, name: 'A 1' }} />)
+  expect(await screen.findByText('Ana')).toBeDefined()
+  expect(screen.queryByText('Eva')).toBeNull()
+})
+
 it('says what is missing without a subject', () => {
   render(<Extension slot="detalle:codigo" input={{ id: null }} />)
   expect(screen.getByText('Falta el id o el nombre de lo que se quiere ver.')).toBeDefined()

@@ -1,4 +1,4 @@
-import { type AnyRow, cellText } from '@canje/large-table'
+import { type AnyRow, cellText, isSameText } from '@canje/large-table'
 import type { LoadRows } from '../rows/load-rows'
 import type { DetailSubject } from '../view/detail-link'
 import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './useFound'
@@ -41,7 +41,7 @@ export function useSubject<R extends AnyRow>(
   const byId = isText ? loose : exact
   const rowOfId = onlyOf(byId)
   const nameOfId = rowOfId && textOf(rowOfId, fields.name)
-  const isOther = name !== undefined && typeof byId === 'object' && nameOfId !== name
+  const isOther = name !== undefined && typeof byId === 'object' && !isSameText(nameOfId ?? '', name)
   const text = name ?? nameOfId
   const byText = useFound(loader, fields.name, text || undefined, MAX_EQUAL)
   const found = id === undefined || isOther ? byText : byId

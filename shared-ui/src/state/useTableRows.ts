@@ -108,7 +108,7 @@ export function useTableRows<R extends AnyRow>(
   const { isPageLoading } = page
   const count = page.count ?? total
   const { search: shownSearch } = page.shownQuery
-  const words = useMemo(() => parseSearch(shownSearch).flat(), [shownSearch])
+  const words = useMemo(() => parseSearch(shownSearch).flat(2), [shownSearch])
 
   const figures = useMemo(
     () => ({

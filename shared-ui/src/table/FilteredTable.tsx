@@ -24,6 +24,8 @@ interface FilteredTableProps<R extends AnyRow> {
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   filter: FilterTexts
+  /** The field with the names that the filter finds. */
+  filterField: keyof R & string
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -38,6 +40,7 @@ export function FilteredTable<R extends AnyRow>({
   dates,
   groupBy,
   filter: texts,
+  filterField,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
@@ -48,7 +51,7 @@ export function FilteredTable<R extends AnyRow>({
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
   const unmatched = rows.complete?.count === 0 ? view.serverFilter : undefined
-  const loadedMatches = useLoadedMatches(list.load.list, rows.columns, unmatched)
+  const loadedMatches = useLoadedMatches(list.load.list, rows.columns, filterField, unmatched)
   /** The last text, and how to close the dialog that it was submitted in. */
   const submitted = useRef({ text: '', close })
 
