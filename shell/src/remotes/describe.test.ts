@@ -65,7 +65,7 @@ it('names a fallback and why, without what code of the tab said', () => {
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
-    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in # s.',
+    'detalle:codigo (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló: It did not load in … s.',
   ])
 })
 
