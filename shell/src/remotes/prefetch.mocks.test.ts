@@ -2,8 +2,8 @@ import { useSession } from '@canje/shared-auth'
 import { endSession, prefetchRead } from '@canje/shared-auth/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { tabOutlet } from './outlet'
 import { prefetchRelease } from './releases/initial-files'
-import { tabOutlet } from './store'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
