@@ -8,9 +8,6 @@ const RECORDER = `(() => {
   const record = ({ target }) => window.recordTyped(String(target.value))
   for (const type of ['input', 'keydown']) document.addEventListener(type, record, true)
   addEventListener('beforeunload', (event) => event.preventDefault())
-  window.navigation?.addEventListener('navigate', (event) => {
-    if (new URL(event.destination.url).pathname === '/login') event.intercept()
-  })
   return { default: () => React.createElement('input', { 'aria-label': 'Anotar' }) }
 })()`
 

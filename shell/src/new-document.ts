@@ -8,8 +8,8 @@ export type OpenDocument = (path: string) => Promise<never>
 let isLeaving = false
 
 /**
- * Prevents code of a tab from keeping a document that the shell leaves: by a dialog, by handling the navigation itself, or
- * in the back/forward cache. A document that returns from there without being left runs the guard. Called before such code
+ * Prevents code of a tab from keeping a document that the shell leaves: by a dialog, or in the back/forward
+ * cache. A document that returns from there without being left runs the guard. Called before such code
  * runs, because listeners are called in their order.
  */
 export function watchDocument(): void {
@@ -17,8 +17,6 @@ export function watchDocument(): void {
     if (isLeaving) event.stopImmediatePropagation()
   }
   window.addEventListener('beforeunload', stop, { capture: true })
-  // Not in every browser.
-  window.navigation?.addEventListener('navigate', stop, { capture: true })
   const restore = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     if (isLeaving) location.replace(LOGIN)

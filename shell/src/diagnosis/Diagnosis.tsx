@@ -20,7 +20,6 @@ export default function Diagnosis() {
   useEffect(() => form.current?.querySelector('button')?.focus(), [])
 
   useEffect(() => {
-    let isOpen = true
     const facts = {
       now: new Date(),
       shell: { version: SHELL_VERSION, build: SHELL_BUILD },
@@ -29,12 +28,7 @@ export default function Diagnosis() {
       requests: [...lastRequests()],
       browser: navigator.userAgent,
     }
-    clockOffset().then((clockOffsetMs) => {
-      if (isOpen) setText(diagnosisText({ ...facts, clockOffsetMs }))
-    })
-    return () => {
-      isOpen = false
-    }
+    clockOffset().then((clockOffsetMs) => setText(diagnosisText({ ...facts, clockOffsetMs })))
   }, [store, registry])
 
   return (

@@ -1,15 +1,10 @@
 import { Button } from 'primereact/button'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useRemotes } from '../remotes'
 
 /** Asks whether to run code of the preview's origin. The live tabs stay usable. */
 export function PreviewConfirmation({ url }: { url: string }) {
   const { confirm, remove } = useRemotes().preview
-  const dialog = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    dialog.current?.querySelector<HTMLElement>('.preview-discard')?.focus()
-  }, [])
 
   function discard() {
     remove()
@@ -21,7 +16,6 @@ export function PreviewConfirmation({ url }: { url: string }) {
 
   return (
     <div
-      ref={dialog}
       className="preview-banner"
       role="dialog"
       aria-labelledby="preview-confirmation-title"
@@ -37,7 +31,7 @@ export function PreviewConfirmation({ url }: { url: string }) {
       </div>
       <div className="choice-buttons">
         <Button type="button" label="Mostrar vista previa" severity="warning" onClick={confirm} />
-        <Button type="button" className="preview-discard" label="Descartar" onClick={discard} />
+        <Button type="button" autoFocus label="Descartar" onClick={discard} />
       </div>
     </div>
   )

@@ -119,6 +119,17 @@ it.each([
   expect(screen.getByText(new RegExp(`^${advice}.* Las demás pestañas siguen funcionando[.]$`))).toBeTruthy()
 })
 
+it('fetches the registry whenever the tab becomes active, open or not', async () => {
+  const refetch = vi.spyOn(page.remotes.registry, 'refetchUnlessFresh')
+  const { rerender } = render(panel(remote))
+  await shown('1.1.0')
+  expect(refetch).toHaveBeenCalledTimes(1)
+  rerender(panel(remote, false))
+  expect(refetch).toHaveBeenCalledTimes(1)
+  rerender(panel(remote))
+  expect(refetch).toHaveBeenCalledTimes(2)
+})
+
 it('says below a tab that it shows an earlier release', async () => {
   modules['1.1.0'] = fails
   const { rerender } = render(panel(remote))

@@ -6,9 +6,8 @@ import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
-import { MountedRelease } from './MountedRelease'
-import { OutletFailure } from './OutletFailure'
-import { TabRoot } from './TabRoot'
+import { OutletContent } from './OutletContent'
+import { ReleaseRoot } from './ReleaseRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { draftOf, type OpenDraft, receiptsOf, useViewProp } from './tab-props'
@@ -38,7 +37,6 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
   const [features] = useState(serviceFeatures)
   const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
   const extensions = useExtensions(NO_SLOTS)
-  const skeleton = <TabSkeleton label={label} />
 
   return (
     <div
@@ -52,20 +50,16 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       <h2 className="visually-hidden" tabIndex={-1} data-tab-heading>
         {label}
       </h2>
-      {tab.status === 'loading' && skeleton}
-      {tab.status === 'failed' && (
-        <OutletFailure
+      <SlotContext value={surroundings}>
+        <OutletContent
           outlet={outlet}
           remote={remote}
-          title={`No se pudo mostrar la pestaña ${label}`}
-          fault={tab.fault}
-          rest="Las demás pestañas siguen funcionando."
-        />
-      )}
-      <SlotContext value={surroundings}>
-        <MountedRelease state={tab} placeholder={skeleton}>
+          state={tab}
+          placeholder={<TabSkeleton label={label} />}
+          failure={{ title: `No se pudo mostrar la pestaña ${label}`, rest: 'Las demás pestañas siguen funcionando.' }}
+        >
           {(mount) => (
-            <TabRoot remote={mount.remote.name} release={mount.release} isActive={isActive}>
+            <ReleaseRoot className="tab-root" remote={mount.remote.name} release={mount.release} isActive={isActive}>
               {(overlays) =>
                 isTabModule(mount.module) && (
                   <MountedTab
@@ -81,9 +75,9 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
                   />
                 )
               }
-            </TabRoot>
+            </ReleaseRoot>
           )}
-        </MountedRelease>
+        </OutletContent>
       </SlotContext>
       {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>

@@ -8,12 +8,10 @@ import {
 } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
-import { PrimeReactContext } from 'primereact/api'
-import { type ComponentType, createContext, memo, type ReactNode, useContext, useId, useMemo, useState } from 'react'
+import { type ComponentType, createContext, memo, useContext, useId, useMemo, useState } from 'react'
 import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
-import { MountedRelease } from './MountedRelease'
-import { OutletFailure } from './OutletFailure'
-import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
+import { OutletContent } from './OutletContent'
+import { ReleaseRoot } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
 
 /** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
@@ -28,34 +26,26 @@ export function useExtensions(within: readonly string[]): TabExtensions {
   }, [provided, within])
 }
 
-/** Renders what the live release of a remote provides for a slot. A slot within itself renders nothing. */
+/**
+ * Renders what the live release of a remote provides for a slot, until it is unmounted: the first provider stays. A slot
+ * within itself renders nothing.
+ */
 function Extension({ slot, input }: SlotProps) {
   const surroundings = useContext(SlotContext)
   const provider = useRemotesState((state) => slotProvider(state, slot))
-  if (!surroundings || surroundings.within.includes(slot)) return null
-  return <Slot key={slot} slot={slot} input={input} provider={provider} {...surroundings} />
+  const [shown, setShown] = useState<{ slot: string; remote: RegisteredRemote }>()
+  if (provider && shown?.slot !== slot) setShown({ slot, remote: provider })
+  if (!surroundings || shown?.slot !== slot || surroundings.within.includes(slot)) return null
+  return <ProvidedSlot key={slot} input={input} {...shown} {...surroundings} />
 }
 
-interface SlotState extends SlotProps {
-  provider: RegisteredRemote | undefined
+interface ProvidedSlotProps extends SlotProps {
+  remote: RegisteredRemote
   notify: Notify
   within: readonly string[]
 }
 
-/** Stays with the first provider: what is shown runs until it is unmounted. */
-function Slot({ provider, ...props }: SlotState) {
-  const [first, setFirst] = useState(provider)
-  if (!first && provider) setFirst(provider)
-  return first && <ProvidedSlot remote={first} {...props} />
-}
-
-function ProvidedSlot({
-  slot,
-  input,
-  remote,
-  notify,
-  within,
-}: Omit<SlotState, 'provider'> & { remote: RegisteredRemote }) {
+function ProvidedSlot({ slot, input, remote, notify, within }: ProvidedSlotProps) {
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
   const state = useOutlet(outlet, remote, true)
@@ -69,22 +59,23 @@ function ProvidedSlot({
     </p>
   )
 
-  if (state.status === 'failed')
-    return (
-      <OutletFailure
-        outlet={outlet}
-        remote={remote}
-        title={`No se pudo mostrar este contenido de ${label}`}
-        fault={state.fault}
-        rest="Lo demás sigue funcionando."
-      />
-    )
   return (
     <SlotContext value={inner}>
-      {state.status === 'loading' && placeholder}
-      <MountedRelease state={state} placeholder={placeholder}>
+      <OutletContent
+        outlet={outlet}
+        remote={remote}
+        state={state}
+        placeholder={placeholder}
+        failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.' }}
+      >
         {({ remote: { name }, release, module }) => (
-          <SlotRoot remote={name} release={release} slot={slot} isMounted={state.status === 'mounted'}>
+          <ReleaseRoot
+            remote={name}
+            release={release}
+            isActive
+            data-slot={slot}
+            data-extension={state.status === 'mounted' ? `${name}@${release.version}` : undefined}
+          >
             {(overlays) =>
               isExtensionModule(module) && (
                 <MountedExtension
@@ -97,35 +88,10 @@ function ProvidedSlot({
                 />
               )
             }
-          </SlotRoot>
+          </ReleaseRoot>
         )}
-      </MountedRelease>
+      </OutletContent>
     </SlotContext>
-  )
-}
-
-interface SlotRootProps extends Pick<ReleaseRootProps, 'remote' | 'release'> {
-  slot: string
-  isMounted: boolean
-  /** Renders the extension with the element for its overlays. */
-  children: (overlays: HTMLElement) => ReactNode
-}
-
-/** The element of an extension. Its overlays are in those of the tab around it, and hide with them. */
-function SlotRoot({ slot, isMounted, children, ...extension }: SlotRootProps) {
-  const { appendTo } = useContext(PrimeReactContext)
-  const [overlays] = useState(() => document.createElement('div'))
-  const { remote, release } = extension
-  return (
-    <ReleaseRoot
-      {...extension}
-      overlays={overlays}
-      parent={appendTo instanceof HTMLElement ? appendTo : document.body}
-      data-slot={slot}
-      data-extension={isMounted ? `${remote}@${release.version}` : undefined}
-    >
-      {children(overlays)}
-    </ReleaseRoot>
   )
 }
 

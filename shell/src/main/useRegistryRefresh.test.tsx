@@ -1,6 +1,5 @@
-import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
+import { cleanup, fireEvent, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { MemoryRouter, useSearchParams } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
 import { createTestRemotes } from '../testing/test-remotes'
@@ -20,19 +19,9 @@ afterEach(() => {
 })
 
 function refreshing() {
-  return renderHook(
-    () => {
-      useRegistryRefresh()
-      return useSearchParams()[1]
-    },
-    {
-      wrapper: ({ children }: PropsWithChildren) => (
-        <RemotesContext value={page.remotes}>
-          <MemoryRouter>{children}</MemoryRouter>
-        </RemotesContext>
-      ),
-    },
-  )
+  return renderHook(useRegistryRefresh, {
+    wrapper: ({ children }: PropsWithChildren) => <RemotesContext value={page.remotes}>{children}</RemotesContext>,
+  })
 }
 
 it('fetches the registry every minute until unmount', () => {
@@ -59,11 +48,4 @@ it('fetches nothing while the page is hidden', () => {
   fireEvent(document, new Event('visibilitychange'))
   vi.advanceTimersByTime(120_000)
   expect(refetch()).not.toHaveBeenCalled()
-})
-
-it('fetches the registry on a change of tab only', () => {
-  const { result } = refreshing()
-  act(() => result.current({ tab: 'codigos' }))
-  act(() => result.current({ tab: 'codigos' }))
-  expect(refetch()).toHaveBeenCalledOnce()
 })

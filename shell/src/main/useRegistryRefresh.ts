@@ -1,15 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect } from 'react'
 import { useRemotes } from '../remotes'
 
 const INTERVAL_MS = 60_000
 
-/** Fetches the registry and a preview again every minute, on a change of tab, and when the page regains focus. */
+/** Fetches the registry and a preview again every minute, and when the page regains focus; a tab that is activated does so too. */
 export function useRegistryRefresh(): void {
   const { registry, preview } = useRemotes()
-  const [params] = useSearchParams()
-  const tab = params.get('tab')
-  const lastTab = useRef(tab)
 
   useEffect(() => {
     const refetch = () => {
@@ -26,11 +22,4 @@ export function useRegistryRefresh(): void {
       document.removeEventListener('visibilitychange', refetch)
     }
   }, [registry, preview])
-
-  useEffect(() => {
-    if (tab === lastTab.current) return
-    lastTab.current = tab
-    registry.refetchUnlessFresh()
-    preview.refetch()
-  }, [tab, registry, preview])
 }

@@ -2,7 +2,8 @@ import type { RegisteredRemote } from '@canje/registry'
 import { expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
 import { describeRemotes } from './describe'
-import { createRemotesStore, type Mount, slotOutlet, tabOutlet } from './store'
+import { type Mount, slotOutlet, tabOutlet } from './outlet'
+import { createRemotesStore } from './store'
 
 const SLOT = 'detalle:codigo'
 const extensions = [{ slot: SLOT, module: './detalle:codigo', preload: [] }]

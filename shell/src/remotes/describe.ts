@@ -1,6 +1,7 @@
 import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
+import { mountOf, type OutletState } from './outlet'
 import type { RegistryFacts } from './registry/client'
-import { mountOf, type OutletState, type RemotesState, releasesWith, remotesInUse } from './store'
+import { type RemotesState, releasesWith, remotesInUse } from './store'
 import { isErrorType, mask } from './telemetry/mask'
 
 /**

@@ -1,20 +1,10 @@
 // The public interface of this folder.
 export { RemotesContext, useRemotes, useRemotesState } from './context'
 export { describeRemotes } from './describe'
+export { type Mount, mountOf, type Outlet, type OutletState, slotOutlet, tabOutlet } from './outlet'
+export { remoteOfTab } from './page'
 export { forgetStoredPreview, storeRequestedPreview } from './preview-storage'
 export type { RegistryFacts } from './registry/client'
 export { createLoader, type Loader } from './releases/loader'
-export { createRemotes, type Remotes, remoteOfTab } from './remotes'
-export {
-  type Mount,
-  mountOf,
-  type Outlet,
-  type OutletState,
-  outletOf,
-  type Preview,
-  providedSlots,
-  slotOutlet,
-  slotProvider,
-  tabOutlet,
-  withPreview,
-} from './store'
+export { createRemotes, type Remotes } from './remotes'
+export { outletOf, type Preview, providedSlots, slotProvider, withPreview } from './store'

@@ -2,8 +2,8 @@ import { endSession, prefetchRead, restoreSession } from '@canje/shared-auth/hos
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { tabOutlet } from './outlet'
 import { prefetchRelease } from './releases/initial-files'
-import { tabOutlet } from './store'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')

@@ -2,9 +2,10 @@ import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import { fetchFile } from '../fetch-file'
+import { tabOutlet } from './outlet'
 import { prefetchRelease } from './releases/initial-files'
 import type { Loader } from './releases/loader'
-import { candidatesOf, type RemotesStore, remotesInUse, tabOutlet } from './store'
+import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
 /** Performance mark set after every tab's code and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'

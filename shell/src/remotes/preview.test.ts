@@ -3,8 +3,9 @@ import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
+import { tabOutlet } from './outlet'
 import { createPreview, type PreviewControl } from './preview'
-import { candidatesOf, createRemotesStore, type RemotesStore, tabOutlet, withPreview } from './store'
+import { candidatesOf, createRemotesStore, type RemotesStore, withPreview } from './store'
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)

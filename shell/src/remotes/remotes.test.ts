@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../testing/test-remotes'
+import { type Mount, mountOf, tabOutlet } from './outlet'
 import { createRemotes, type Remotes } from './remotes'
-import { type Mount, mountOf, outletOf, type Preview, tabOutlet } from './store'
+import { outletOf, type Preview } from './store'
 
 const known = registered('usuarios', 1)
 const newer = withReleases(known, '1.1.0')
@@ -158,12 +159,5 @@ describe('a registry that failed before the sign-in', () => {
       status: 'ready',
       remotes: [{ live: { version: '1.1.0' } }],
     })
-  })
-
-  it('is not fetched again within 2 s', async () => {
-    await advance(1999)
-    remotes.enter(null)
-    expect(fetchMock).not.toHaveBeenCalled()
-    expect(remotes.store.getState().registry.status).toBe('failed')
   })
 })

@@ -3,6 +3,8 @@ import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork } from '../network-fault'
+import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
+import { pageOf, remoteOfUrl } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
@@ -10,21 +12,7 @@ import type { RegistrySource } from './registry/verify'
 import { mountBestRelease, rejectionReasons } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { typeOf } from './releases/thrown-by-tab'
-import {
-  candidatesOf,
-  createRemotesStore,
-  isOpening,
-  type Mount,
-  mountedBuilds,
-  type Outlet,
-  outletOf,
-  type RemotesState,
-  type RemotesStore,
-  releasesInPage,
-  remotesInUse,
-  tabOutlet,
-} from './store'
-import type { Page } from './telemetry/collector'
+import { candidatesOf, createRemotesStore, outletOf, type RemotesState, type RemotesStore, remotesInUse } from './store'
 import type { Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
 
@@ -42,7 +30,7 @@ export interface Remotes {
   prefetch: Prefetch
   /** Whom to ask about a remote, where `/config.json` says so (D36). */
   ownerOf(remote: string): string | undefined
-  /** Opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
+  /** Fetches the registry and a preview again, and opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
   activate(outlet: Outlet, remote: RegisteredRemote): void
   /**
    * Opens an outlet again with the remaining candidates, or with all releases when none remains.
@@ -179,11 +167,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
     activate: (outlet, remote) => {
-      if (!needsOpening(store.getState(), outlet, remote)) return
       const isEntry = isTab(outlet) && entry?.remote === remote.name
       const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
       if (isTab(outlet)) entry = undefined
-      open(outlet, remote, newestOf(outlet, remote, refetching, OPENING_MS))
+      const newest = newestOf(outlet, remote, refetching, OPENING_MS)
+      if (needsOpening(store.getState(), outlet, remote)) open(outlet, remote, newest)
     },
     retry: (outlet, remote) => {
       open(outlet, remote, newestAgain(outlet, remote))
@@ -215,7 +203,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
     },
     enter: (session) => {
-      registry.retryUnlessFresh()
+      if (store.getState().registry.status === 'failed') registry.retry()
       preview.bindToSession(session)
       loadEntryCode()
     },
@@ -256,55 +244,4 @@ function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRem
     default:
       return false
   }
-}
-
-/** Waits for the registry. @returns the remote whose tab the URL names (D18), or the first one */
-async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote | undefined> {
-  const { search } = location
-  await registryReady(store)
-  return remoteNamedBy(search, store)
-}
-
-function remoteNamedBy(search: string, store: RemotesStore): RegisteredRemote | undefined {
-  const requested = new URLSearchParams(search).get('tab')
-  const remotes = remotesInUse(store.getState())
-  return remoteOfTab(remotes, requested) ?? remotes[0]
-}
-
-/** The remote whose tab a URL names, in any case and with marks around it. */
-export function remoteOfTab(remotes: readonly RegisteredRemote[], id: string | null): RegisteredRemote | undefined {
-  return remotes.find(({ live }) => live.tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
-}
-
-function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Page {
-  return {
-    builds: () => mountedBuilds(store.getState()),
-    releases: () =>
-      releasesInPage(store.getState()).map(({ name, release }) => ({
-        name,
-        ...reported(release),
-        folder: new URL('.', release.entry).href,
-      })),
-    names: () => [
-      ...serviceUrls,
-      ...releasesInPage(store.getState()).flatMap(({ name, release: { version, entry, integrity } }) => [
-        name,
-        version,
-        entry,
-        ...Object.keys(integrity),
-      ]),
-    ],
-    tab: () => (location.pathname === '/main' ? remoteNamedBy(location.search, store)?.live.tab.id : undefined),
-  }
-}
-
-function registryReady({ getState, subscribe }: RemotesStore): Promise<void> {
-  return new Promise((resolve) => {
-    if (getState().registry.status === 'ready') return resolve()
-    const unsubscribe = subscribe(({ registry }) => {
-      if (registry.status !== 'ready') return
-      unsubscribe()
-      resolve()
-    })
-  })
 }

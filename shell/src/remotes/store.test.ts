@@ -1,18 +1,15 @@
 import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
+import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
 import {
   candidatesOf,
   createRemotesStore,
   failureOf,
-  type Mount,
   mountedBuilds,
-  type Outlet,
   outletOf,
   providedSlots,
-  slotOutlet,
   slotProvider,
-  tabOutlet,
 } from './store'
 
 const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')

@@ -6,41 +6,11 @@ import {
   providerOf,
   type RegisteredRemote,
   type Release,
-  slotModule,
   TAB_MODULE,
 } from '@canje/registry'
-import type { ExtensionModule, TabModule } from '@canje/shared-auth'
 import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
-
-/** A place of the page that renders a module of a remote: the panel of its tab, or a slot in any panel. */
-export interface Outlet {
-  /** Unique in the page; for a tab, the remote's name. */
-  id: string
-  /** The remote's name. */
-  remote: string
-  /** The exposed module. */
-  module: string
-}
-
-/** A rendered release. */
-export interface Mount {
-  /** Unique for each attempt to mount the release. */
-  key: string
-  outlet: Outlet
-  /** The remote as in the registry when the outlet was opened. */
-  remote: RegisteredRemote
-  release: Release
-  module: TabModule | ExtensionModule
-}
-
-/** The state of an outlet. `opening` identifies the attempt to open it. */
-export type OutletState =
-  | { status: 'idle' }
-  | { status: 'failed'; fault: Fault }
-  | { status: 'loading'; opening: number }
-  | { status: 'mounting'; opening: number; mount: Mount }
-  | { status: 'mounted'; mount: Mount }
+import { idle, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
 
 type RegistryState =
   | { status: 'loading' }
@@ -86,14 +56,6 @@ export interface Failure {
   thrown?: string | undefined
 }
 
-type OutletEvent =
-  | { type: 'open'; outlet: Outlet; opening: number }
-  | { type: 'loaded'; opening: number; mount: Mount }
-  | { type: 'mounted'; mount: Mount }
-  | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
-  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: Fault }
-  | { type: 'close'; outlet: Pick<Outlet, 'id'> }
-
 export type RemotesEvent =
   | OutletEvent
   | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown'>)
@@ -101,8 +63,6 @@ export type RemotesEvent =
   | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
-
-const idle: OutletState = { status: 'idle' }
 
 const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
 
@@ -113,6 +73,17 @@ export function createRemotesStore() {
     getState,
     getInitialState,
     subscribe,
+    /** Resolves once the state meets a condition. */
+    until: (isMet: (state: RemotesState) => boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (!isMet(getState())) return
+          unsubscribe()
+          resolve()
+        }
+        const unsubscribe = subscribe(check)
+        check()
+      }),
     dispatch: (event: RemotesEvent) => setState((state) => reduce(state, event), true),
   }
 }
@@ -165,35 +136,6 @@ function withOutlet(
   return state === idle ? others : { ...others, [id]: state }
 }
 
-/** @returns the same state for an event that is out of date: of an earlier opening, or of an unmounted release */
-function outletAfter(outlet: OutletState, event: OutletEvent): OutletState {
-  switch (event.type) {
-    case 'open':
-      return 'opening' in outlet ? outlet : { status: 'loading', opening: event.opening }
-    case 'loaded':
-      if (outlet.status !== 'loading' || !isOpening(outlet, event.opening)) return outlet
-      return { ...outlet, status: 'mounting', mount: event.mount }
-    case 'mounted':
-      return outlet.status === 'mounting' && outlet.mount === event.mount
-        ? { status: 'mounted', mount: event.mount }
-        : outlet
-    case 'threw':
-      if (mountOf(outlet) !== event.mount) return outlet
-      return outlet.status === 'mounting'
-        ? { status: 'loading', opening: outlet.opening }
-        : { status: 'failed', fault: { kind: 'other' } }
-    case 'exhausted':
-      return isOpening(outlet, event.opening) ? { status: 'failed', fault: event.fault } : outlet
-    case 'close':
-      return idle
-  }
-}
-
-/** Whether this attempt to open an outlet is still under way. */
-export function isOpening(outlet: OutletState, opening: number): boolean {
-  return 'opening' in outlet && outlet.opening === opening
-}
-
 function withFailure(
   state: RemotesState,
   { remote, module }: Outlet,
@@ -221,23 +163,8 @@ function clearFailuresOfReplaced(state: RemotesState, registry: RegistryState): 
   return replaced.reduce((cleared, remote) => clearFailures(cleared, remote), state)
 }
 
-/** The panel of a remote's tab. */
-export function tabOutlet(remote: string): Outlet {
-  return { id: remote, remote, module: TAB_MODULE }
-}
-
-/** @param instance identifies one of the slots of this name in the page */
-export function slotOutlet(remote: string, slot: string, instance: string): Outlet {
-  return { id: `${remote} ${slot} ${instance}`, remote, module: slotModule(slot) }
-}
-
 export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>): OutletState {
   return outlets[id] ?? idle
-}
-
-/** The release that an outlet renders, mounted or mounting. */
-export function mountOf(outlet: OutletState): Mount | undefined {
-  return 'mount' in outlet ? outlet.mount : undefined
 }
 
 /** The mounted build of each tab, visible or hidden, by the remote's name. */

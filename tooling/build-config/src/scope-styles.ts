@@ -19,7 +19,7 @@ export interface StyleScope {
   suffix: string
 }
 
-/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/TabRoot.tsx`. */
+/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/ReleaseRoot.tsx`. */
 export function styleScopeOf(container: string): StyleScope {
   return { selector: `[data-styles="${container}"]`, suffix: container.replaceAll(/[^\w-]/g, '_') }
 }

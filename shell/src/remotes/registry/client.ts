@@ -28,8 +28,6 @@ export interface RegistryClient {
   refetchUnlessFresh(): Promise<void> | undefined
   /** Fetches the registry again after a failure. The store returns to `loading`. */
   retry(): void
-  /** Like `retry`, if the registry failed more than 2 s ago. */
-  retryUnlessFresh(): void
 }
 
 interface RegistryClientOptions {
@@ -132,9 +130,6 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     retry: () => {
       store.dispatch({ type: 'registry', registry: { status: 'loading' } })
       client.refetch()
-    },
-    retryUnlessFresh: () => {
-      if (store.getState().registry.status === 'failed' && !isFresh()) client.retry()
     },
   }
 

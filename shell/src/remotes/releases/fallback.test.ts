@@ -3,7 +3,8 @@ import type { TabModule } from '@canje/shared-auth'
 import { faultOf, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
-import { candidatesOf, createRemotesStore, type Mount, mountOf, outletOf, type RemotesStore, tabOutlet } from '../store'
+import { type Mount, mountOf, tabOutlet } from '../outlet'
+import { candidatesOf, createRemotesStore, outletOf, type RemotesStore } from '../store'
 import { mountBestRelease, rejectionReasons } from './fallback'
 
 const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')

@@ -1,17 +1,8 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
-import {
-  candidatesOf,
-  failureOf,
-  isOpening,
-  type Mount,
-  mountOf,
-  type Outlet,
-  outletOf,
-  type RemotesStore,
-  releasesWith,
-} from '../store'
+import { isOpening, type Mount, mountOf, type Outlet, type OutletState } from '../outlet'
+import { candidatesOf, failureOf, outletOf, type RemotesStore, releasesWith } from '../store'
 import type { Loader } from './loader'
 import { ThrownByTab, typeOf } from './thrown-by-tab'
 
@@ -82,17 +73,13 @@ export function rejectionReasons(
 }
 
 /** Waits for the end of the first render of a release. @returns false when it threw, or the outlet is closed */
-function settled(store: RemotesStore, mount: Mount): Promise<boolean> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const outlet = outletOf(store.getState(), mount.outlet)
-      if (outlet.status === 'mounting' && mountOf(outlet) === mount) return
-      unsubscribe()
-      resolve(outlet.status === 'mounted' && outlet.mount === mount)
-    }
-    const unsubscribe = store.subscribe(check)
-    check()
-  })
+async function settled(store: RemotesStore, mount: Mount): Promise<boolean> {
+  const shows = (status: OutletState['status']) => {
+    const outlet = outletOf(store.getState(), mount.outlet)
+    return outlet.status === status && mountOf(outlet) === mount
+  }
+  await store.until(() => !shows('mounting'))
+  return shows('mounted')
 }
 
 function messageOf(error: unknown): string {

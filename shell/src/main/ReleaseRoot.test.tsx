@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
-import { TabRoot } from './TabRoot'
+import { ReleaseRoot } from './ReleaseRoot'
 
 const { live, previous } = withReleases(remote('codigos', 2), '1.1.0', '1.0.0')
 const older = previous[0] ?? live
@@ -26,20 +26,12 @@ const portal: Content = (overlays) => createPortal(<p>Aviso</p>, overlays)
 
 const root = (release: Release, isActive: boolean, content = table) => (
   <AppProviders key={release.build}>
-    <TabRoot remote="mf-codigos" release={release} isActive={isActive}>
+    <ReleaseRoot remote="mf-codigos" release={release} isActive={isActive}>
       {content}
-    </TabRoot>
+    </ReleaseRoot>
   </AppProviders>
 )
 const scopeOf = (text: string) => screen.getByText(text).closest<HTMLElement>('[data-styles]')
-
-function addStyleSheet({ entry }: Release): HTMLLinkElement {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = new URL('Tab.css', entry).href
-  document.head.append(link)
-  return link
-}
 
 it('identifies the build that its content belongs to', () => {
   render([root(live, true), root(older, true, () => <p>Anterior</p>)])
@@ -80,19 +72,6 @@ it.each([true, false])('leaves what others add to the body alone, while the tab 
   }
   cleanup()
   expect([before.isConnected, extension.isConnected]).toEqual([true, true])
-})
-
-it('applies the style sheets of a release while any mount of it remains', () => {
-  const [sheet, other] = [addStyleSheet(live), addStyleSheet(older)]
-  const first = render(root(live, true))
-  const second = render(root(live, true))
-  first.unmount()
-  expect(sheet.media).not.toBe('not all')
-  second.unmount()
-  expect(sheet.media).toBe('not all')
-  expect(other.media).toBe('')
-  render(root(live, true))
-  expect(sheet.media).toBe('all')
 })
 
 it('removes the element of its overlays', () => {
