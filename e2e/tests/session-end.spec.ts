@@ -61,7 +61,7 @@ for (const [end, act] of ENDS) {
       allowConsoleErrors(/from the tab/)
       const typed: string[] = []
       await page.exposeFunction('recordTyped', (text: string) => typed.push(text))
-      makeLive(origin, await store.publishStub(SCORES, '1.6.0', RECORDER), [])
+      makeLive(origin, await store.publishStub(SCORES, '1.7.0', RECORDER), [])
       makeLive(origin, await store.publishStub('mf-referrals', '1.6.1', MEDDLER), [])
       await signIn(page)
       await loadedPanel(page, 'Usuarios')

@@ -57,8 +57,12 @@ it.each(['{"data":[{"id":1,"other":"x"}]}', '{"data":{"data":[{"id":1}]}}'])('re
   expect((await createRowStore(textSource(text))).page(all)).toEqual(only({ id: 1, name: null }))
 })
 
-it.each(['', '<!doctype html>', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('rejects %j', async (text) => {
+it.each(['', '{"data":[{"id":1}', '[]', '{}', '{"data":null}'])('rejects %j', async (text) => {
   await expect(createRowStore(textSource(text))).rejects.toThrow(/^SelectUsers: Expected /)
+})
+
+it('rejects a web page', async () => {
+  await expect(createRowStore(textSource('<!doctype html>'))).rejects.toThrow('The server responded with a web page.')
 })
 
 it('hands a large response with its read chunks to a worker, and delivers the first rows at once', async () => {

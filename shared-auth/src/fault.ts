@@ -71,7 +71,10 @@ export class SignInPageError extends Error {
 
 /** Whether a body, or its start, is that of a web page: no data and no code begins so. */
 export function isPage(body: unknown): boolean {
-  return typeof body === 'string' && /^\s*<(!doctype html|!--|html|head|body)/i.test(body)
+  return (
+    typeof body === 'string' &&
+    /^\s*(<\?xml[^>]*>\s*)?<(!doctype html|!--|html|head|body|meta|script|title)/i.test(body)
+  )
 }
 
 /** How many causes of an error are looked at: it could be its own cause. */
@@ -117,12 +120,10 @@ function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fa
   return isAxiosError === true ? { kind: 'no-response' } : undefined
 }
 
-/** Statuses by which an access proxy sends its page, beside 511 Network Authentication Required (RFC 6585). */
-const PAGE_STATUSES: readonly number[] = [200, 401, 403]
-
 function faultOfStatus(status: number, { headers, data }: FailedRequest['response'] = {}): Fault {
   const isWebPage = isPage(data) || /^text\/html/i.test(String(headers?.['content-type']))
-  if (status === 511 || (PAGE_STATUSES.includes(status) && isWebPage)) return { kind: 'sign-in-page' }
+  // RFC 6585 §6: 511 Network Authentication Required. A 401 with a page still ends the session (D10).
+  if (status === 511 || (status < 400 && isWebPage)) return { kind: 'sign-in-page' }
   if (status < 400) return { kind: 'unreadable' }
   if (status === 401) return { kind: 'unauthorized' }
   const wait = { retryAfterSeconds: retryAfterSeconds(headers?.['retry-after']) }

@@ -3,6 +3,8 @@ import { isPage, LostResponseError, SignInPageError } from '@canje/shared-auth/f
 /** A request that hangs must not block a later one for the same cache entry. */
 const TIMEOUT_MS = 10_000
 const REGISTRY_TIMEOUT_MS = 15_000
+/** Statuses with which an access proxy sends its page for a file. No file needs a session of Canje. */
+const PROXY_STATUSES: readonly number[] = [401, 403]
 /** The bytes in which a web page is recognized. */
 const START_BYTES = 200
 
@@ -23,9 +25,9 @@ export async function fetchFile(
   const { response, content } = await receive(url, init).catch((cause: unknown) => lost(url, init, cause))
   const start = textOf(content.slice(0, START_BYTES))
   const { ok, status } = response
-  if (ok && !isPage(start)) return content
-  const what = ok ? 'a web page' : status
-  throw Object.assign(new Error(`${url} responded with ${what}.`), { status, response: { data: start } })
+  if (isPage(start) && (ok || PROXY_STATUSES.includes(status))) throw new SignInPageError(url)
+  if (ok) return content
+  throw Object.assign(new Error(`${url} responded with ${status}.`), { status })
 }
 
 /**

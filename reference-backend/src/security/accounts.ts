@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { recordEvent } from '../audit/events'
 import type { Database, Schema } from '../database/schema'
 import { opaqueString } from './opaque-string'
@@ -29,9 +29,13 @@ interface FoundAccount {
 /** Finds an account by name. */
 export type FindAccount = (username: string) => Promise<FoundAccount>
 
-/** The account of a name in any Unicode form: accounts have theirs in NFKC. */
+/** The account of a name, in the form that was typed or in NFKC, which the names of new accounts have. */
 export function accountNamed(database: Database, name: string) {
-  return database.selectFrom('staff_accounts').where('username', '=', name.normalize('NFKC'))
+  return database
+    .selectFrom('staff_accounts')
+    .where('username', 'in', [name, name.normalize('NFKC')])
+    .orderBy(sql`username = ${name}`, 'desc')
+    .limit(1)
 }
 
 /** Inserts an account, and records it. */

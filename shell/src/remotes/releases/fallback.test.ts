@@ -147,3 +147,14 @@ it('states the fault of the live release when none is left', async () => {
   }
   expect(await opening).toEqual({ kind: 'no-response' })
 })
+
+it('states the fault of the live release when that does not mount', async () => {
+  render.mockImplementationOnce((mount) => store.dispatch({ type: 'threw', mount, reason: 'bad' }))
+  const opening = open().catch(faultOf)
+  arrive('1.2.0')
+  for (const version of ['1.1.0', '1.0.0']) {
+    await advance(0)
+    loads.get(version)?.reject(new Error(`${version} fails`, { cause: new LostResponseError() }))
+  }
+  expect(await opening).toEqual({ kind: 'other' })
+})

@@ -33,7 +33,9 @@ export async function mountBestRelease(
       fail(release, error)
       cause ??= error
     })
-    if (mount && (await firstRender(mount))) return release
+    if (!mount) continue
+    if (await firstRender(mount)) return release
+    cause ??= new Error(`${remote.name} ${release.version} did not mount.`)
   }
   throw new Error(`No release of ${remote.name} is left. ${rejectionReasons(store, outlet, remote)}`, { cause })
 

@@ -235,3 +235,32 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
   await vi.advanceTimersByTimeAsync(1)
   expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('15 s') }))
 })
+
+it('does not fetch the files again that were late: neither after the limit, nor when the tab is opened again', async () => {
+  const fetched = vi.fn(async () => new Response(''))
+  vi.stubGlobal('fetch', fetched)
+  let failFiles = (_error: Error) => {}
+  vi.mocked(loadRemote)
+    .mockReturnValueOnce(
+      new Promise((_resolve, reject) => {
+        failFiles = reject
+      }),
+    )
+    .mockResolvedValue(module)
+  const late = loader.load(tab, live).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(15_000)
+  failFiles(new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'))
+  expect(await late).toMatch('It did not load in 15 s.')
+  expect(await loader.load(tab, live)).toBe(module)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('evaluates a module that threw again, also after its files did not load in between', async () => {
+  vi.mocked(loadRemote)
+    .mockRejectedValueOnce(new Error('mala'))
+    .mockRejectedValueOnce(new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'))
+    .mockResolvedValue(module)
+  for (const _attempt of [1, 2]) await expect(loader.load(tab, live)).rejects.toThrow()
+  expect(await loader.load(tab, live)).toBe(module)
+  expect(vi.mocked(registerRemotes).mock.lastCall?.[1]).toEqual({ force: true })
+})

@@ -1,6 +1,6 @@
 import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
-import { LostResponseError } from '@canje/shared-auth/fault'
+import { faultOf, LostResponseError } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
 import { fetchFile } from '../../fetch-file'
@@ -48,7 +48,9 @@ export function createLoader(isSigned: boolean): Loader {
     if (known) return known
     const module = loadModule(exposed, release).catch((error: unknown) => {
       const { version, entry } = release
-      suspects.set(id, { entry, error })
+      const earlier = suspects.get(id)?.error
+      // The bundler keeps the evaluation that threw, whatever fails after it.
+      suspects.set(id, { entry, error: earlier instanceof ThrownByTab ? earlier : error })
       loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
@@ -59,22 +61,25 @@ export function createLoader(isSigned: boolean): Loader {
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
     integrity.expect(release, exposed.module)
-    const module = await pTimeout(fetchModule(exposed, release), {
+    const limit = new AbortController()
+    const module = await pTimeout(fetchModule(exposed, release, limit.signal), {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
+        limit.abort()
         failPendingFiles(release)
         throw new LostResponseError(`It did not load in ${TIMEOUT_MS / 1000} s.`)
       },
     })
+    suspects.delete(moduleId(exposed, release))
     return componentIn(module, exposed)
   }
 
-  async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
+  async function fetchModule(exposed: Exposed, release: Release, limit: AbortSignal): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
-    suspects.delete(id)
-    if (suspect) await refetchIntoCache(release, exposed.module)
+    // A file that is late is in no cache.
+    if (suspect && faultOf(suspect.error).kind !== 'no-response') await refetchIntoCache(release, exposed.module)
     else preloadChunks(release, exposed.module)
     // A bundler evaluates a module once, even one that throws, and a preview of the same build has another URL.
     const isStale = suspect && (suspect.error instanceof ThrownByTab || suspect.entry !== release.entry)
@@ -86,8 +91,8 @@ export function createLoader(isSigned: boolean): Loader {
       if (!isNotLoaded(error)) throw new ThrownByTab(error)
       const refused = asOtherShellError(error)
       if (refused) throw refused
-      // No script says why it did not load.
-      await refetchIntoCache(release, exposed.module)
+      // No script says why it did not load; after the limit, nobody asks.
+      if (!limit.aborted) await refetchIntoCache(release, exposed.module)
       throw error
     })
   }

@@ -30,7 +30,7 @@ it('starts the reference backend in a thread, with the settings of the account a
     `http://localhost:${SECURITY_PORT}`,
     `http://localhost:${API_PORT}`,
   ])
-  expect(backend.features).toContain('restore')
+  expect(backend.features).toContain('history')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'secreto-1' })).toBe('accepted')
   expect(await trySignIn(backend.securityUrl, { user: 'ana', password: 'otro' })).toBe('rejected')
 

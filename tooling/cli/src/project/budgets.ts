@@ -44,8 +44,8 @@ const Canje = v.object({
  * loads on demand.
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 6.9, firstLoad: 165, requests: 3 },
-  'main.html': { entry: 6.9, firstLoad: 242, requests: 4 },
+  'index.html': { entry: 7.3, firstLoad: 165.5, requests: 3 },
+  'main.html': { entry: 7.3, firstLoad: 242, requests: 4 },
 }
 
 interface File {

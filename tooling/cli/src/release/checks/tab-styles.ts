@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
-import { filesIn } from './unverified-scripts'
+import { type BuiltFile, filesIn } from './unverified-scripts'
 
 /** Characters of the selectors in a message. */
 const MAX_QUOTED = 200
@@ -35,7 +35,7 @@ export async function checkTabStyles(
 }
 
 /** The style sheets of a build, with their bytes. */
-export async function styleSheetsIn(dist: string) {
+export async function styleSheetsIn(dist: string): Promise<BuiltFile[]> {
   return (await filesIn(dist)).filter(({ path }) => path.endsWith('.css'))
 }
 

@@ -40,7 +40,7 @@ export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: 
   ]
 }
 
-interface BuiltFile {
+export interface BuiltFile {
   /** Relative to the build. */
   path: string
   content: Buffer

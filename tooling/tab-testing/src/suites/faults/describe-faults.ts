@@ -84,7 +84,7 @@ export function describeFaults(tab: FaultyTab): void {
   const allFaults = () => (isSampled('faults') ? someFaults() : SERVICE_FAULTS)
 
   function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[]): Promise<void> {
-    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs })
+    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload: mountAgain })
   }
 
   beforeEach(() => {
@@ -159,10 +159,10 @@ export function describeFaults(tab: FaultyTab): void {
   })
 }
 
-/** Mounts a tab, unless it says that a request failed: then it must offer to try again, or to reload the page. */
+/** Mounts a tab, unless it says that a request failed: then it must offer to try again. */
 function opening(mount: () => Promise<unknown>): () => Promise<void> {
   return async () => {
-    if (failures().length > 0 && !buttonNamed('Recargar'))
+    if (failures().length > 0)
       throw new Error(
         "After a failed request the tab has no button 'Reintentar', by which it recovers without a reload.",
       )

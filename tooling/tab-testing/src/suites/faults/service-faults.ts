@@ -28,6 +28,13 @@ export const TOO_MANY_REQUESTS: ServiceFault = {
     backend.respond(endpoint, {}, { status: 429, headers: { 'Retry-After': String(RETRY_AFTER_S) } }),
 }
 
+/** Staff reload the page after it. */
+export const SIGN_IN_PAGE: ServiceFault = {
+  name: 'a sign-in page',
+  reason: 'la red pide iniciar sesión',
+  inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
+}
+
 /** By kind, of which each has words of its own, but for the status in them. */
 const KINDS: readonly (readonly ServiceFault[])[] = [
   [
@@ -39,13 +46,7 @@ const KINDS: readonly (readonly ServiceFault[])[] = [
     { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
     { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
   ],
-  [
-    {
-      name: 'a sign-in page',
-      reason: 'la red pide iniciar sesión',
-      inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
-    },
-  ],
+  [SIGN_IN_PAGE],
   [500, 503].map((status) => ({
     name: `status ${status}`,
     reason: `el servicio falló (${status})`,

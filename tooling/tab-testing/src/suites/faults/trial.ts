@@ -10,7 +10,15 @@ import { toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
 import { renderedMarkup, respondWithMarkup } from './markup'
 import { announcements, buttonNamed, closeToasts, fieldTexts, isBusy, shownTexts, withSecondPress } from './page'
-import { failures, RETRY_AFTER_S, recover, requestCount, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
+import {
+  failures,
+  RETRY_AFTER_S,
+  recover,
+  requestCount,
+  type ServiceFault,
+  SIGN_IN_PAGE,
+  TOO_MANY_REQUESTS,
+} from './service-faults'
 import { settled, turns } from './settled'
 
 /** As many requests as `apiClient` sends of one change with a key. */
@@ -24,6 +32,8 @@ export interface Trial {
   user: UserEvent
   faults: readonly ServiceFault[]
   stubs?: StubbedResponses | undefined
+  /** Mounts the tab anew. */
+  reload: () => Promise<void>
 }
 
 /** Has a request fail by every fault, and then succeed, without a reload: slowly, and at last without a session. */
@@ -33,6 +43,9 @@ export async function failByEachFault(trial: Trial): Promise<void> {
   for (const fault of faults) {
     if (action.clearsText && fault !== faults[0]) await prepare(trial)
     await failBy(fault, trial)
+    if (fault !== SIGN_IN_PAGE || !buttonNamed('Recargar')) continue
+    await trial.reload()
+    await prepare(trial)
   }
   await succeedSlowly(trial)
   await loseSession(trial)
