@@ -5,8 +5,8 @@ import { shortened } from '../view/format'
 
 /** Longest search that the message repeats in full, in characters. */
 const MAX_SEARCH = 60
-/** A phone that a service may have in another form. */
-const WRITTEN_PHONE = /^(?!\s*\d{10}\s*$)\P{L}*\d\P{L}*$/u
+/** A number that is no ten digits, such as one with a prefix: a service may have it in another form. */
+const WRITTEN_NUMBER = /^(?!\s*\d{10}\s*$)\P{L}*\d\P{L}*$/u
 
 interface EmptyMessageProps<R extends AnyRow> {
   table: Table<R>
@@ -27,8 +27,8 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
   return (
     <span className="no-match">
       <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
-      {total === 0 && WRITTEN_PHONE.test(serverFilter ?? '') && (
-        <span> El servicio puede tener el teléfono escrito de otra forma: pruebe con los diez dígitos.</span>
+      {total === 0 && WRITTEN_NUMBER.test(serverFilter ?? '') && (
+        <span> El servicio puede tener el número escrito de otra forma: pruebe con los diez dígitos.</span>
       )}
       {request.arriving && <span> Todavía llegan filas.</span>}
       {search !== '' && (
