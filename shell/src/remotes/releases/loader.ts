@@ -78,7 +78,7 @@ export function createLoader(isSigned: boolean): Loader {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
-    // A file that is late is in no cache.
+    // After a time limit or without a connection, the cache has no corrupt file to replace.
     if (suspect && faultOf(suspect.error).kind !== 'no-response') await refetchIntoCache(release, exposed.module)
     else preloadChunks(release, exposed.module)
     // A bundler evaluates a module once, even one that throws, and a preview of the same build has another URL.
@@ -91,7 +91,7 @@ export function createLoader(isSigned: boolean): Loader {
       if (!isNotLoaded(error)) throw new ThrownByTab(error)
       const refused = asOtherShellError(error)
       if (refused) throw refused
-      // No script says why it did not load; after the limit, nobody asks.
+      // A failed script has no status; the fetch of its file has. After the time limit the load has already failed.
       if (!limit.aborted) await refetchIntoCache(release, exposed.module)
       throw error
     })

@@ -32,7 +32,7 @@ export interface Trial {
   user: UserEvent
   faults: readonly ServiceFault[]
   stubs?: StubbedResponses | undefined
-  /** Mounts the tab anew. */
+  /** Unmounts the tab and mounts it again. */
   reload: () => Promise<void>
 }
 
