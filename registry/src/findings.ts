@@ -3,6 +3,16 @@ import * as v from 'valibot'
 const MAX_CHARACTERS = 300
 const MAX_FINDINGS = 10
 
+/** What is wrong with one remote. */
+export interface Finding {
+  /** The remote; empty for what has no valid name. */
+  name: string
+  /** Sentences without the last full stop. */
+  reason: string
+  /** The id of the key that its entry names, if it has one. */
+  keyId?: string | undefined
+}
+
 /**
  * Quotes foreign text in a message: one line, without invisible characters or direction marks, and shortened.
  *

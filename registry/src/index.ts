@@ -1,14 +1,6 @@
-export {
-  type Authority,
-  authorityOf,
-  keysFor,
-  RemoteAuthorities,
-  type RemoteAuthority,
-  readAuthority,
-  reservationFault,
-} from './authority'
+export { skeletonOf } from './comparison'
 export { type Extension, Slot, slotModule } from './extension'
-export { excerpt, findingsOf } from './findings'
+export { excerpt, type Finding, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
   Connect,
@@ -22,13 +14,26 @@ export {
   PathSegment,
   RelativePath,
 } from './limits'
-export { byTabOrder, parseRegistry, readRegistry } from './parse-registry'
-export * from './parse-signed-registry'
+export { type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
+export * from './menu'
+export {
+  type ListedEntry,
+  type ParsedRegistry,
+  parseRegistry,
+  type RegisteredRemote,
+  registryUrl,
+  Serials,
+} from './parse-registry'
 export * from './registry'
 export * from './release'
 export * from './requirements'
-export { ShellConfig } from './shell-config'
-export { canonicalBytes, keyIdOf, signatureFault, verifyRegistry } from './signature'
-export { entryContent, Stamp, stampContent } from './signed-content'
-export * from './signed-registry'
-export * from './strict-registry'
+export {
+  type Authority,
+  grantedOrigins,
+  keysFor,
+  listingOf,
+  readAuthority,
+  readShellConfig,
+  type ShellConfig,
+} from './shell-config'
+export { canonicalBytes, keyIdOf, signatureFault } from './signature'

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 
-/** The most remotes of a registry: a tab menu with more tabs is unusable, and every page loads the whole registry. */
-export const MAX_REMOTES = 100
+/** The most remotes of a menu: every page loads all of it. */
+export const MAX_REMOTES = 500
 /** The most formerly live releases of a remote in the registry. */
 export const MAX_PREVIOUS = 5
+/** The most withdrawn versions of a remote. One with more of them continues under another name. */
+export const MAX_WITHDRAWN = 500
 /** The most files of a release: the registry has the hash of each. */
 export const MAX_FILES = 500
 /** The most UTF-16 units of a registry. */
@@ -56,17 +58,3 @@ export const Label = text(
   /^(?=.*[A-Za-z\d])(?! )(?!.*(?: {2}| $))[A-Za-zÀ-ÖØ-öø-ſ\d .,:;'’()/&+!?¡¿%°ºª-]{1,40}$/,
   'must be 1 to 40 Latin letters (in NFC), digits, single spaces and simple punctuation',
 )
-
-const LOOKALIKES: Record<string, string> = {
-  ...{ i: 'l', ı: 'l', 1: 'l', ł: 'l', 0: 'o', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't' },
-  rn: 'm',
-}
-
-/** Reduces a label to what a reader takes in at a glance. Labels with the same result are confusable. */
-export function skeletonOf(label: string): string {
-  const letters = label
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}\p{P}\p{S}\p{Z}]/gu, '')
-  return letters.replace(/rn|[iı1ł0øđħŧ]/g, (found) => LOOKALIKES[found] ?? found)
-}

@@ -1,102 +1,154 @@
 import * as v from 'valibot'
 import { readExtensions } from './extension'
-import { findingsFor, findingsOf } from './findings'
-import { list, MAX_PREVIOUS, MAX_REMOTES, Name } from './limits'
-import { type RegisteredRemote, registryEntries, slotConflicts, tabConflicts } from './registry'
+import { type Finding, findingsFor, findingsOf } from './findings'
+import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment } from './limits'
+import { Serial, Signature, signedContent } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
+import { type Authority, keysFor } from './shell-config'
+import { keyIdOf, signatureFault } from './signature'
 
-/** The usable part of a registry, with findings on the rest. */
-export interface ParsedRegistry {
-  serial: number
-  /** At least one, in tab order; every entry is an absolute URL. */
-  remotes: RegisteredRemote[]
-  /** Why remotes, releases or extensions were left out, such as `remotes.1.live.version: must be one path segment`. */
-  findings: string[]
+/** The releases of one remote that a page may show. */
+export interface RegisteredRemote {
+  /** The remote's name, such as `mf-codes`. */
+  name: string
+  live: Release
+  /** Releases that were live before, without those that were rolled back; newest first. */
+  previous: Release[]
 }
 
-const Listing = v.object({ ...registryEntries, remotes: list(v.unknown(), MAX_REMOTES) })
+/** The newest accepted entry of each remote: its serial, and the id of its key. */
+export const Serials = v.record(v.string(), v.object({ serial: Serial, keyId: v.string() }))
+export type Serials = v.InferOutput<typeof Serials>
 
-/** A remote whose releases are validated later, one by one. */
-const ListedRemote = v.object({
-  name: Name,
-  live: v.optional(v.unknown()),
-  previous: list(v.unknown(), MAX_PREVIOUS),
+/** The accepted part of a registry. */
+export interface ParsedRegistry {
+  /** The remotes of the menu with a usable release; every entry is an absolute URL. */
+  remotes: RegisteredRemote[]
+  /** The accepted entries as they were read. */
+  entries: ListedEntry[]
+  serials: Serials
+  /** One for each remote of the menu that is refused, missing or partly malformed. */
+  findings: Finding[]
+  /** By name of a remote with a finding: the versions that its signed entry withdraws, accepted or not. */
+  withdrawn: Map<string, readonly string[]>
+}
+
+const Listing = v.object({
+  format: v.literal(1),
+  storeId: PathSegment,
+  remotes: v.array(v.unknown()),
 })
 
-/**
- * Parses the usable part of a registry. A malformed release is left out; the first valid one of `previous` replaces a
- * malformed `live`. A remote without a valid release, or with the name or tab id of an earlier one, is left out. So is an
- * extension that is malformed or repeats a slot, without its release.
- * The signature is not verified: see `verifyRegistry`.
- *
- * @param json the parsed response body
- * @param registryUrl the URL it was fetched from
- * @throws Error listing every finding when it is not a registry of this schema or has no usable remote
- */
-export function parseRegistry(json: unknown, registryUrl: string): ParsedRegistry {
-  const { serial, read } = readRegistry(json, registryUrl)
-  const remotes = read.flatMap(({ remote }) => remote ?? []).sort(byTabOrder)
-  const findings = read.flatMap((one) => one.findings)
-  if (remotes.length === 0) {
-    throw invalidRegistry(registryUrl, [...findings, 'remotes: must list at least one valid remote: release one'])
-  }
-  return { serial, remotes, findings }
-}
+/** An entry whose releases are validated later, one by one. Unknown fields are signed too. */
+const ListedEntry = v.looseObject({
+  name: Name,
+  serial: Serial,
+  live: v.unknown(),
+  previous: list(v.unknown(), MAX_PREVIOUS),
+  withdrawn: list(PathSegment, MAX_WITHDRAWN),
+  signature: Signature,
+})
+export type ListedEntry = v.InferInput<typeof ListedEntry>
 
-/** As {@link parseRegistry}, with the remotes in their listed order. */
-export function readRegistry(json: unknown, registryUrl: string): { serial: number; read: ReadRemote[] } {
-  const listing = v.safeParse(Listing, json)
-  if (!listing.success) throw invalidRegistry(registryUrl, findingsOf('registry', listing.issues))
-  const { serial, remotes } = listing.output
-  const schema = releaseFrom(registryUrl)
-  return { serial, read: withoutConflicts(remotes.map((json, index) => readRemote(`remotes.${index}`, json, schema))) }
-}
+const Named = v.object({ name: Name })
 
-/** A remote of a registry, with findings on what was left out. */
-export interface ReadRemote {
-  /** Where the registry lists it, for findings. */
-  place: string
-  /** As listed; empty if it is no name. */
+/** What was read of one remote. */
+interface ReadEntry {
   name: string
+  keyId?: string
+  /** Undefined unless it is signed. */
+  entry?: ListedEntry
   /** Undefined when it is unusable. */
   remote?: RegisteredRemote | undefined
   findings: string[]
 }
 
-/** Leaves out remotes with the name or tab of an earlier one, and slots of an earlier one. */
-export function withoutConflicts<T extends ReadRemote>(read: T[]): T[] {
-  const remotes: RegisteredRemote[] = []
-  return read.map((one) => {
-    const { place, remote } = one
-    if (!remote) return one
-    const conflicts = conflictsWith(remotes, remote).map((finding) => `${place}${finding}`)
-    if (conflicts.length > 0) return { ...one, remote: undefined, findings: [...one.findings, ...conflicts] }
-    const taken = slotConflicts(remotes, remote.live)
-    const kept = withoutSlots(remote, new Set(taken.map(({ slot }) => slot)))
-    remotes.push(kept)
-    const reasons = taken.map(({ reason }) => `${place}.live.extensions: ${reason}`)
-    return { ...one, remote: kept, findings: [...one.findings, ...reasons] }
-  })
+/**
+ * Verifies and parses the entries of the remotes that the operator lists. In this order, an entry is refused when no key of
+ * its remote signed it for this store, its serial is lower than one seen, or its live version is withdrawn. Within an
+ * accepted entry, malformed and withdrawn releases and malformed extensions are left out; the first valid one of `previous`
+ * replaces a malformed `live`.
+ *
+ * @param json the parsed response body, unmodified
+ * @param storeUrl the base URL of the store
+ * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
+ * @throws Error when it is not a registry of this store
+ */
+export async function parseRegistry(
+  json: unknown,
+  storeUrl: string,
+  authority: Authority,
+  seen: Serials = {},
+): Promise<ParsedRegistry> {
+  const listing = v.safeParse(Listing, json)
+  if (!listing.success) throw invalidRegistry(storeUrl, findingsOf('registry', listing.issues))
+  const { storeId, remotes: listed } = listing.output
+  if (storeId !== authority.storeId)
+    throw invalidRegistry(storeUrl, [`It is of the store ${storeId}, not of ${authority.storeId}`])
+  const named = listed.map((json, index) => ({ json, place: `remotes.${index}`, name: nameIn(json) }))
+  const schema = releaseFrom(storeUrl)
+  const isInMenu = (name: string) => authority.remotes.some((remote) => remote.name === name)
+  const read = named
+    // An entry without a name may be that of any remote.
+    .filter(({ name }) => name === '' || isInMenu(name))
+    .map(({ json, place, name }) => readEntry(json, place, name, authority, schema, seen[name]))
+  const missing = Object.keys(seen).filter((name) => isInMenu(name) && !named.some((one) => one.name === name))
+  return accepted([
+    ...(await Promise.all(read)),
+    ...missing.map((name) => ({ name, findings: [`${name} has no entry`] })),
+  ])
 }
 
-/** Compares remotes for sorting in tab order: by `order`, then by name. */
-export function byTabOrder(a: RegisteredRemote, b: RegisteredRemote): number {
-  return a.live.tab.order - b.live.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
+/** The URL of the registry in a store. */
+export function registryUrl(storeUrl: string): string {
+  return new URL('registry.json', storeUrl.replace(/\/*$/, '/')).href
 }
 
-function withoutSlots({ live, ...remote }: RegisteredRemote, slots: Set<string>): RegisteredRemote {
-  if (slots.size === 0) return { live, ...remote }
-  return { ...remote, live: { ...live, extensions: live.extensions?.filter(({ slot }) => !slots.has(slot)) } }
+async function readEntry(
+  json: unknown,
+  place: string,
+  name: string,
+  authority: Authority,
+  schema: ReleaseSchema,
+  last: Serials[string] | undefined,
+): Promise<ReadEntry> {
+  if (!v.is(ListedEntry, json)) return { name, findings: findingsFor(place, ListedEntry, json) }
+  const { serial, signature } = json
+  const { keyId } = signature
+  const keys = keysFor(authority, name)
+  const fault = await faultOf(signedContent(authority.storeId, json), signature, keys)
+  if (fault) return { name, keyId, findings: [`${name} ${fault}`] }
+  const signed = { name, keyId, entry: json }
+  const isTrusted = last && (await Promise.all(keys.map(keyIdOf))).includes(last.keyId)
+  if (isTrusted && serial < last.serial)
+    return { ...signed, findings: [`${name} has the serial ${serial}, which is older than ${last.serial}`] }
+  return { ...signed, ...readReleases(place, json, schema) }
 }
 
-export type ReleaseSchema = ReturnType<typeof releaseFrom>
+function readReleases(
+  place: string,
+  { name, live, previous, withdrawn }: ListedEntry,
+  schema: ReleaseSchema,
+): Pick<ReadEntry, 'remote' | 'findings'> {
+  const read = [live, ...previous].map((release, index) =>
+    readRelease(`${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`, release, schema),
+  )
+  const findings = read.flatMap((one) => one.findings)
+  const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
+  if (!best) return { findings }
+  const isWithdrawn = ({ version }: Release) => withdrawn.includes(version)
+  if (isWithdrawn(best)) return { findings: [`${name} has the live version ${best.version}, which is withdrawn`] }
+  return { remote: { name, live: best, previous: fallbacks.filter((one) => !isWithdrawn(one)) }, findings }
+}
+
+type ReleaseSchema = ReturnType<typeof releaseFrom>
 
 /** A release schema that resolves the entry to an absolute http or https URL. */
-export function releaseFrom(registryUrl: string) {
+function releaseFrom(storeUrl: string) {
   const entry = v.pipe(
     Release.entries.entry,
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const url = entryUrl(dataset.value, registryUrl)
+      const url = entryUrl(dataset.value, registryUrl(storeUrl))
       if (url !== undefined) return url
       addIssue({ message: ENTRY_RULE })
       return NEVER
@@ -104,26 +156,6 @@ export function releaseFrom(registryUrl: string) {
   )
   return v.object({ ...Release.entries, entry, extensions: v.optional(v.unknown()) })
 }
-
-/** Reads one remote: the first valid release of `previous` replaces a malformed `live`. */
-export function readRemote(place: string, json: unknown, schema: ReleaseSchema): ReadRemote {
-  if (!v.is(ListedRemote, json)) return { place, name: nameIn(json), findings: findingsFor(place, ListedRemote, json) }
-  const { name, live, previous } = json
-  const read = [live, ...previous].map((release, index) => {
-    const releasePlace = `${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`
-    return readRelease(releasePlace, release, schema)
-  })
-  const findings = read.flatMap((one) => one.findings)
-  const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
-  return { place, name, remote: best && { name, live: best, previous: fallbacks }, findings }
-}
-
-/** @returns the name of a listed remote, malformed or not; empty if it is no name */
-export function nameIn(json: unknown): string {
-  return v.is(Named, json) ? json.name : ''
-}
-
-const Named = v.object({ name: Name })
 
 function readRelease(place: string, json: unknown, schema: ReleaseSchema): { release?: Release; findings: string[] } {
   const read = v.safeParse(schema, json)
@@ -134,13 +166,33 @@ function readRelease(place: string, json: unknown, schema: ReleaseSchema): { rel
   return { release: { ...release, extensions }, findings }
 }
 
-function conflictsWith(others: RegisteredRemote[], { name, live }: RegisteredRemote): string[] {
-  return [
-    ...(others.some((other) => other.name === name) ? [`.name: "${name}" is taken by an earlier remote`] : []),
-    ...tabConflicts(others, live.tab).map(({ field, reason }) => `.live.tab.${field}: ${reason}`),
-  ]
+/** @returns the name of an entry, malformed or not; empty if it is no name */
+function nameIn(json: unknown): string {
+  return v.is(Named, json) ? json.name : ''
 }
 
-export function invalidRegistry(registryUrl: string, findings: string[]): Error {
-  return new Error(`The registry at ${registryUrl} is not valid. ${findings.join('; ')}`)
+function accepted(read: readonly ReadEntry[]): ParsedRegistry {
+  const parsed: ParsedRegistry = { remotes: [], entries: [], serials: {}, findings: [], withdrawn: new Map() }
+  for (const { name, keyId, entry, remote, findings } of read) {
+    const isRepeated = parsed.serials[name] !== undefined
+    const reason = isRepeated ? `${name} is listed twice` : findings.join('; ')
+    if (reason) {
+      parsed.findings.push({ name, reason, keyId })
+      parsed.withdrawn.set(name, entry?.withdrawn ?? [])
+    }
+    if (isRepeated || !remote || !entry) continue
+    parsed.remotes.push(remote)
+    parsed.entries.push(entry)
+    parsed.serials[name] = { serial: entry.serial, keyId: entry.signature.keyId }
+  }
+  return parsed
+}
+
+/** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
+function faultOf(...signed: Parameters<typeof signatureFault>): Promise<string | undefined> {
+  return signatureFault(...signed).catch((error: Error) => `cannot be verified: ${error.message}`)
+}
+
+function invalidRegistry(storeUrl: string, findings: string[]): Error {
+  return new Error(`The registry at ${registryUrl(storeUrl)} is not valid. ${findings.join('; ')}`)
 }

@@ -1,17 +1,8 @@
 import * as v from 'valibot'
-import { PathSegment, skeletonOf } from './limits'
-import type { Release, Tab } from './release'
+import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment, text } from './limits'
+import { Release } from './release'
 
-/** One remote in the registry: its live release and its fallbacks. */
-export interface RegisteredRemote {
-  /** The remote's name, such as `mf-codes`. */
-  name: string
-  live: Release
-  /** Releases that were live before, without those that were rolled back; newest first. */
-  previous: Release[]
-}
-
-/** Ed25519 over the canonical JSON (RFC 8785) of the registry without its signature. */
+/** Ed25519 over the canonical JSON (RFC 8785) of {@link signedContent}. */
 export const Signature = v.object({
   keyId: PathSegment,
   value: v.pipe(v.string(), v.maxLength(100), v.base64()),
@@ -20,50 +11,64 @@ export type Signature = v.InferOutput<typeof Signature>
 
 export const Serial = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** The fields of every registry of this schema, besides its remotes. */
-export const registryEntries = {
-  schema: v.literal(2),
-  /** Increases with every change, so that readers detect a stale registry. */
+/** One line of any script, such as a reason. */
+const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of at most 300 characters')
+
+/** Why an entry replaced its predecessor. */
+export const Change = v.object({
+  /** The command, such as `publish`. */
+  command: text(/^[a-z-]{1,20}$/, 'must be the name of a command'),
+  /** The version that it was about. */
+  to: v.optional(PathSegment),
+  reason: v.optional(Line),
+  /** Who ran it; not verified beyond the signature. */
+  by: v.optional(Line),
+  /** URL of the pipeline's run. */
+  run: v.optional(text(/^https?:\/\/[!-~]{1,500}$/, 'must be an http or https URL')),
+  commit: v.optional(PathSegment),
+  /** SHA-256 of the canonical JSON of the previous entry with its signature; null for the first entry of a remote. */
+  before: v.nullable(text(/^sha256-[A-Za-z0-9+/]{43}=$/, 'must be sha256-<base64>')),
+})
+export type Change = v.InferOutput<typeof Change>
+
+/** One remote of a registry, signed by one of its keys or by an operator. */
+export const Entry = v.object({
+  name: Name,
+  /** Increases with every change of this remote: the time in milliseconds, or the last serial plus one. */
   serial: Serial,
-  /** Identifies the store: equal in all its registries. Those of earlier versions have none. */
-  storeId: v.optional(PathSegment),
-  signature: v.optional(Signature),
-}
+  live: Release,
+  /** A release to be tried before it goes live. Readers ignore it. */
+  next: v.nullable(Release),
+  /** Releases that were live before, newest first. */
+  previous: list(Release, MAX_PREVIOUS),
+  /** Versions that never go live again. */
+  withdrawn: list(PathSegment, MAX_WITHDRAWN),
+  change: Change,
+  signature: Signature,
+})
+export type Entry = v.InferOutput<typeof Entry>
 
-/** Describes what a tab has in common with the tabs of other remotes: its id, or a label that looks like theirs. */
-export function tabConflicts(others: readonly RegisteredRemote[], { id, label }: Tab): TabConflict[] {
-  const skeleton = skeletonOf(label)
-  return others.flatMap(({ name, live: { tab } }): TabConflict[] => {
-    if (tab.id === id) return [{ field: 'id', reason: `"${id}" is taken by ${name}` }]
-    if (skeletonOf(tab.label) !== skeleton) return []
-    return [{ field: 'label', reason: `"${label}" looks like "${tab.label}" of ${name}` }]
-  })
-}
+/** The strict schema for writers. Readers that must tolerate an invalid entry use `parseRegistry`. */
+export const Registry = v.object({
+  format: v.literal(1),
+  storeId: PathSegment,
+  remotes: v.pipe(
+    v.array(Entry),
+    v.check(
+      (entries) => new Set(entries.map(({ name }) => name)).size === entries.length,
+      'must not list a remote twice',
+    ),
+  ),
+})
+export type Registry = v.InferOutput<typeof Registry>
 
-/** A property of a tab that another remote's tab has. */
-export interface TabConflict {
-  field: 'id' | 'label'
-  reason: string
-}
+/** Without a copy, which would lack unknown fields: they are signed too. */
+export const isRegistry = (json: unknown): json is Registry => v.is(Registry, json)
 
-/** Describes the slots of a release that other remotes provide. */
-export function slotConflicts(
-  others: readonly RegisteredRemote[],
-  { extensions = [] }: Pick<Release, 'extensions'>,
-): SlotConflict[] {
-  return extensions.flatMap(({ slot }) => {
-    const provider = providerOf(others, slot)
-    return provider ? [{ slot, reason: `"${slot}" is taken by ${provider.name}` }] : []
-  })
-}
+/** As {@link isRegistry}. */
+export const isEntry = (json: unknown): json is Entry => v.is(Entry, json)
 
-/** A slot of a release that another remote provides. */
-export interface SlotConflict {
-  slot: string
-  reason: string
-}
-
-/** The remote whose live release provides a slot. */
-export function providerOf(remotes: readonly RegisteredRemote[], slot: string): RegisteredRemote | undefined {
-  return remotes.find(({ live }) => live.extensions?.some((extension) => extension.slot === slot))
+/** The content that the signature of an entry covers; unknown fields are signed too. */
+export function signedContent(storeId: string, { signature: _, ...entry }: Record<string, unknown>): unknown {
+  return { storeId, entry }
 }

@@ -1,16 +1,8 @@
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
-import { ByPackage, Connect, Label, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { ByPackage, Connect, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { Tab } from './listed-remote'
 import { Uses } from './uses'
-
-export const Tab = v.object({
-  /** The value of `?tab=` on `/main`. */
-  id: PathSegment,
-  label: Label,
-  /** Tabs are shown in ascending order. */
-  order: v.number(),
-})
-export type Tab = v.InferOutput<typeof Tab>
 
 /** That of the contract (`shared-auth/src/requests.ts`): a publishing job installs no `shared-auth`. */
 export const READ_PATH = /^Select\w+$/
@@ -23,7 +15,6 @@ const built = {
   version: PathSegment,
   /** Identifies the build; part of the name of its global container. */
   build: PathSegment,
-  tab: Tab,
   /** The ranges of `shared-auth` and the other shared singletons that the release was built for. */
   requires: ByPackage,
   /**
@@ -33,7 +24,7 @@ const built = {
   preload: list(RelativePath, 100),
   /** Scripts that the tab loads on demand, for prefetching. */
   parts: v.optional(list(RelativePath, 100)),
-  /** The slots that the release provides, with their modules (D32). */
+  /** The slots that the release can fill, with their modules (D32). */
   extensions: v.optional(Extensions),
   /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
   prefetch: ReadPaths,
@@ -66,6 +57,8 @@ export const ReleaseManifest = v.object({
   ),
   /** The exports of shared modules that its code uses. Builds of other bundlers do not state them. */
   uses: v.optional(Uses),
+  /** What its package.json proposes to operators (D43). No part of the release. */
+  proposedTab: v.optional(Tab),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 

@@ -1,13 +1,61 @@
 import * as v from 'valibot'
-import { authorityEntries } from './authority'
-import { Origin } from './limits'
+import { findingsOf } from './findings'
+import { PathSegment } from './limits'
+import { Keys } from './listed-remote'
 import { LoginConfig } from './login-config'
+import { type Menu, readMenu } from './menu'
+
+const TrustSettings = v.object({ storeId: PathSegment, operatorKeys: Keys, remotes: v.unknown() })
+
+/** Who may release what, and what the menu shows (D36, D43). */
+export interface Authority extends Menu {
+  /** Identifies the release store. */
+  storeId: string
+  /** They sign every remote. */
+  operatorKeys: string[]
+}
 
 /** All settings of a shell's `/config.json` (D9). */
-export const ShellConfig = v.object({
-  ...LoginConfig.entries,
-  ...authorityEntries,
-  /** Further origins that tabs may send requests to. */
-  connect: v.optional(v.array(Origin)),
-})
-export type ShellConfig = v.InferOutput<typeof ShellConfig>
+export interface ShellConfig extends LoginConfig {
+  authority: Authority
+}
+
+/**
+ * Reads all settings of a shell's `/config.json`.
+ *
+ * @throws Error that names every malformed setting; malformed remotes are among the findings of the authority
+ */
+export function readShellConfig(json: unknown): ShellConfig {
+  return { ...validSettings(LoginConfig, json), authority: readAuthority(json) }
+}
+
+/**
+ * Reads the root of trust in a shell's `/config.json`.
+ *
+ * @throws as {@link readShellConfig}
+ */
+export function readAuthority(json: unknown): Authority {
+  const { storeId, operatorKeys, remotes } = validSettings(TrustSettings, json)
+  return { storeId, operatorKeys, ...readMenu(remotes) }
+}
+
+function validSettings<T>(schema: v.GenericSchema<unknown, T>, json: unknown): T {
+  const settings = v.safeParse(schema, json)
+  if (settings.success) return settings.output
+  throw new Error(`config.json: ${findingsOf('', settings.issues).join('; ')}`)
+}
+
+/** The listing of a remote; undefined when the operator does not list it. */
+export function listingOf({ remotes }: Menu, name: string) {
+  return remotes.find((remote) => remote.name === name)
+}
+
+/** The keys that may sign a remote. */
+export function keysFor(authority: Authority, name: string): string[] {
+  return [...(listingOf(authority, name)?.keys ?? []), ...authority.operatorKeys]
+}
+
+/** The origins, besides those of the services, that the tabs of a menu may send requests to. */
+export function grantedOrigins({ remotes }: Menu): string[] {
+  return [...new Set(remotes.flatMap(({ connect }) => connect))]
+}

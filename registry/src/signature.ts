@@ -1,22 +1,5 @@
-import * as v from 'valibot'
 import { canonicalJson } from './canonical-json'
-import { Signature } from './registry'
-
-const Signed = v.object({ signature: Signature })
-
-/**
- * Verifies that a registry was signed with a trusted key and not altered since. Runs in browsers and in Node.
- *
- * @param json the parsed response body, unmodified: unknown fields are signed too
- * @param publicKeys the 32 bytes of each trusted Ed25519 key, in base64; without any, every registry is rejected
- * @throws Error with the reason why the registry is rejected, or why this page or browser cannot verify it
- */
-export async function verifyRegistry(json: unknown, ...publicKeys: string[]): Promise<void> {
-  if (!v.is(Signed, json)) throw new Error('The registry is not signed: sign it with the key that shells trust.')
-  const { signature, ...content } = json
-  const fault = await signatureFault(content, signature, publicKeys)
-  if (fault) throw new Error(`The registry ${fault}.`)
-}
+import type { Signature } from './registry'
 
 /**
  * Verifies a signature: Ed25519 (RFC 8032) of the canonical JSON (RFC 8785) of a content, in UTF-8.

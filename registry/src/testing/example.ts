@@ -1,3 +1,4 @@
+import type { Listing } from '../listed-remote'
 import type { Release } from '../release'
 
 /** A release as listed in a registry, for tests. */
@@ -8,10 +9,20 @@ export function exampleRelease(changes: Partial<Release> = {}): Release {
     entry: 'mf-codes/1.0.0/remoteEntry.js',
     integrity: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
     preload: [],
-    tab: { id: 'codigos', label: 'Codigos', order: 2 },
     requires: { 'shared-auth': '^1.0.0' },
     commit: null,
     builtAt: '2026-11-20T12:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** A listing in a menu, for tests. */
+export function exampleListing(changes: Partial<Listing> = {}): Listing {
+  return {
+    keys: [`${'A'.repeat(43)}=`],
+    tab: { id: 'codigos', label: 'Codigos', order: 2 },
+    slots: [],
+    connect: [],
     ...changes,
   }
 }

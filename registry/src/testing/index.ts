@@ -1,3 +1,3 @@
-export { exampleRelease } from './example'
+export { exampleListing, exampleRelease } from './example'
 export { VERSIONS_OF_RANGES } from './ranges'
-export { createTestKey, exampleEntry, signEntry, signedRegistry, type TestKey } from './signing'
+export { createTestKey, exampleEntry, exampleRegistry, signEntry, type TestKey } from './signing'

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { Slot } from './extension'
+import { Connect, Label, list, PathSegment, text } from './limits'
+
+/** A public key: the 32 bytes of an Ed25519 key (RFC 8032), in base64. */
+export const PublicKey = text(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
+
+/** Two during a rotation. */
+export const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
+
+/** A tab of the menu. */
+export const Tab = v.object({
+  /** The value of `?tab=` on `/main`. */
+  id: PathSegment,
+  label: Label,
+  /** Tabs are shown in ascending order. */
+  order: v.pipe(v.number(), v.finite()),
+})
+export type Tab = v.InferOutput<typeof Tab>
+
+/** What the operator of a shell lists for one remote in `/config.json`, by the remote's name (D43). */
+export const Listing = v.object({
+  /** The keys that may sign its releases, beside those of the operators. */
+  keys: Keys,
+  tab: Tab,
+  /** The slots that it may fill. */
+  slots: v.optional(list(Slot, 20), []),
+  /** The further origins that its tab may send requests to. */
+  connect: v.optional(Connect, []),
+  /** Whom to ask, for people. */
+  owner: v.optional(text(/^\P{C}{1,200}$/u, 'must be 1 to 200 characters')),
+})
+export type Listing = v.InferOutput<typeof Listing>
+
+/** A remote of the menu. */
+export interface ListedRemote extends Listing {
+  /** The remote's name, such as `mf-codes`. */
+  name: string
+}
