@@ -29,7 +29,7 @@ export const shared = {
 export const releaseManifest = (preload) =>
   JSON.stringify({
     ...{ name, version, build, requires, preload, entry: 'remoteEntry.js' },
-    tab: { id: 'premios', label: 'Premios', order: 6 },
+    proposedTab: { id: 'premios', label: 'Premios', order: 6 },
     commit,
     builtAt: commit ? commitTime().trim() : new Date().toISOString(),
   })

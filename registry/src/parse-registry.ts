@@ -99,9 +99,9 @@ export async function parseRegistry(
   ])
 }
 
-/** The URL of the registry in a store. */
+/** The URL of the registry in a store; as relative as that of the store. */
 export function registryUrl(storeUrl: string): string {
-  return new URL('registry.json', storeUrl.replace(/\/*$/, '/')).href
+  return `${storeUrl.replace(/\/+$/, '')}/registry.json`
 }
 
 async function readEntry(

@@ -88,7 +88,7 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
     it('serves a changed registry at once', async () => {
       const { headers } = await get(running.store, '/registry.json')
       for (const serial of [1, 2, 3]) {
-        const registry = JSON.stringify({ schema: 2, serial })
+        const registry = JSON.stringify({ format: 1, serial })
         await bucketOf(store).write('registry.json', registry)
         const response = await get(running.store, '/registry.json', { 'if-none-match': String(headers.etag) })
         expect([response.status, response.body]).toEqual([200, registry])

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
+import { config, get, openSite, type Site } from '@canje/cli/dev-stack/testing'
 import { type ReferenceBackend, startReferenceBackend } from '@canje/reference-backend'
 import { createEmbeddedDatabase, type TestDatabase } from '@canje/reference-backend/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,8 +27,7 @@ let database: TestDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-services-'))
   site = await openSite()
-  const [securityUrl, apiUrl, registryUrl] = ['/security', '/api', 'http://r.test/registry.json']
-  await site.write('dist/config.json', JSON.stringify({ securityUrl, apiUrl, registryUrl }))
+  await site.write('dist/config.json', JSON.stringify({ ...config, securityUrl: '/security', apiUrl: '/api' }))
   database = await createEmbeddedDatabase()
   backend = await startReferenceBackend({
     database: database.choice,

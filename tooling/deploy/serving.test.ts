@@ -122,7 +122,7 @@ describe.each([nginx, caddy])('$name', (server) => {
         'if-modified-since': String(headers['last-modified'] ?? new Date().toUTCString()),
       }
       for (const serial of [1, 2, 3]) {
-        const registry = JSON.stringify({ schema: 2, serial })
+        const registry = JSON.stringify({ format: 1, serial })
         await site.write('store/registry.json', registry)
         const { status, body } = await get(running.store, '/registry.json', validators)
         expect([status, body]).toEqual([200, registry])

@@ -1,4 +1,4 @@
-import { containerGlobal, fileUrl, parseSignedRegistry } from '@canje/registry'
+import { containerGlobal, fileUrl, parseRegistry, readShellConfig, registryUrl } from '@canje/registry'
 import { guardSession } from '@canje/shared-auth'
 import { configureServices, signIn } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
@@ -12,15 +12,16 @@ import '@canje/shared-ui/theme.css'
 // A host shares only what it imports, and its other imports do not need this module.
 import 'primereact/overlayservice'
 
-const { securityUrl, apiUrl, registryUrl, ...authority } = await (await fetch('/config.json')).json()
+const config = await (await fetch('/config.json')).json()
+const { securityUrl, apiUrl, storeUrl, authority } = readShellConfig(config)
 configureServices({ securityUrl, apiUrl })
 setSpanishLocale()
 // In place of your own form.
 const credentials = () => ({ username: prompt('Usuario') ?? '', password: prompt('Contraseña') ?? '' })
 if (!(await guardSession())) await signIn(credentials())
 
-const registry = await (await fetch(registryUrl)).json()
-const { remotes } = await parseSignedRegistry(registry, registryUrl, authority)
+const registry = await (await fetch(registryUrl(storeUrl))).json()
+const { remotes } = await parseRegistry(registry, storeUrl, authority)
 const { live } = remotes.find(({ name }) => name === 'mf-codes')
 const hashes = Object.entries(live.integrity).map(([path, hash]) => [fileUrl(live, path), hash])
 const integrityOf = new Map(hashes)

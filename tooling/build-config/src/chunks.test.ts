@@ -40,7 +40,7 @@ it('makes one chunk of each lazy import, named or not, and one of the copy of sh
   ])
   const filesWith = (...wanted: string[]) =>
     Object.keys(contents).filter((file) => wanted.some((text) => contents[file]?.includes(text)))
-  expect(release.tab).toEqual({ id: 'x', label: 'X', order: 1 })
+  expect(release.proposedTab).toEqual({ id: 'x', label: 'X', order: 1 })
   expect(release.sharedUi.files).toEqual(filesWith('of-table'))
   expect(release.preload).toEqual(filesWith('of-tab'))
   expect(release.parts).toEqual(filesWith('of-first', 'of-second', 'of-third').sort())

@@ -10,7 +10,8 @@ export class DevManifestPlugin {
     const { name, version, build, tab, connect, extensions } = this.project
     const built = { preload: [], requires: {}, commit: null, builtAt: new Date().toISOString() }
     const modules = extensions.map(({ slot }) => ({ slot, module: slotModule(slot), preload: [] }))
-    const manifest = { name, version, build, tab, connect, ...built, entry: 'remoteEntry.js', extensions: modules }
+    const described = { name, version, build, proposedTab: tab, connect }
+    const manifest = { ...described, ...built, entry: 'remoteEntry.js', extensions: modules }
     hooks.thisCompilation.tap('DevManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
       compilation.hooks.processAssets.tap({ name: 'DevManifestPlugin', stage }, () =>

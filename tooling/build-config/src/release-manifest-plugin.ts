@@ -51,7 +51,7 @@ export class ReleaseManifestPlugin {
     const uiKey = sharedUiOf(this.project.directory)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
-      tab: this.project.tab,
+      proposedTab: this.project.tab,
       prefetch: this.project.prefetch,
       prefetchByPost: this.project.prefetchByPost,
       connect: this.project.connect,

@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exampleListing } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { completed, configurations } from './configuration'
 
-const config = { securityUrl: '/security', apiUrl: '/api', registryUrl: 'https://remotes.test/registry.json' }
+const trust = { storeId: 'store-1', operatorKeys: exampleListing().keys, remotes: {} }
+const config = { securityUrl: '/security', apiUrl: '/api', storeUrl: 'https://remotes.test', ...trust }
+/** The configuration of a shell that grants an origin to a tab. */
+const granting = (origin: string) =>
+  JSON.stringify({ ...config, remotes: { 'mf-codes': exampleListing({ connect: [origin] }) } })
 let SHELL_ROOT: string
 
 beforeEach(async () => {
@@ -52,15 +57,15 @@ it.each([
   'https://a.test/{env.HOME}',
   'https://a.test/$host',
   '',
-])('refuses a URL that would change the configuration: %s', async (registryUrl) => {
-  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, registryUrl }))
+])('refuses a URL that would change the configuration: %s', async (storeUrl) => {
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, storeUrl }))
   for (const name of ['Caddyfile', 'nginx.conf'] as const) {
     await expect(completed(name, variables())).rejects.toThrow('must be a URL without quotes')
   }
 })
 
 it('allows requests to granted origins in every configuration of the shell', async () => {
-  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: ['https://prizes.test'] }))
+  await writeFile(join(SHELL_ROOT, 'config.json'), granting('https://prizes.test'))
   for (const name of ['Caddyfile', 'nginx.conf'] as const)
     expect(await completed(name, variables())).toMatch(/connect-src [^;]* https:\/\/prizes\.test /)
 })
@@ -68,15 +73,17 @@ it('allows requests to granted origins in every configuration of the shell', asy
 it.each(['https://prizes.test/v1', 'https://*.prizes.test', 'https://a:b@prizes.test', 'http://prizes.test'])(
   'refuses to grant %s',
   async (origin) => {
-    await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: [origin] }))
-    await expect(completed('nginx.conf', variables())).rejects.toThrow('config.json.connect.0: must be an https origin')
+    await writeFile(join(SHELL_ROOT, 'config.json'), granting(origin))
+    const finding = 'config.json: remotes.mf-codes.connect.0: must be an https origin'
+    await expect(completed('nginx.conf', variables())).rejects.toThrow(finding)
   },
 )
 
 it('grants an origin of this machine to a shell of this machine only', async () => {
   const local = 'http://localhost:4010'
-  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, connect: [local] }))
-  await expect(completed('nginx.conf', variables())).rejects.toThrow(`config.json.connect: ${local} is for development`)
+  await writeFile(join(SHELL_ROOT, 'config.json'), granting(local))
+  const finding = `config.json: remotes.mf-codes.connect: ${local} is for development`
+  await expect(completed('nginx.conf', variables())).rejects.toThrow(finding)
   expect(await completed('nginx.conf', { ...variables(), SHELL_ORIGIN: 'http://localhost:3000' })).toContain(local)
 })
 

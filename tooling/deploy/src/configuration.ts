@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/cli/dev-stack'
 import { asCommandError, CommandError } from '@canje/cli/project'
-import { findingsOf, ShellConfig } from '@canje/registry'
-import * as v from 'valibot'
+import { readShellConfig, type ShellConfig } from '@canje/registry'
 import { caddy, type Headers, nginx, type SiteHeaders } from './servers'
 
 /** The configurations, in this package's folder, with variables in braces. */
@@ -69,12 +68,16 @@ async function headersOfPages(
   }
 }
 
-/** @throws Error naming each value that cannot be used */
+/** @throws Error naming each value that cannot be used, also of the remotes that a page would leave out */
 function configOf(text: string, shellOrigin: string): ShellConfig {
-  const config = v.safeParse(ShellConfig, JSON.parse(text))
-  if (!config.success) throw new Error(findingsOf('config.json', config.issues).join('; '))
-  const local = config.output.connect?.find((origin) => origin.startsWith('http:'))
-  if (local && shellOrigin.startsWith('https:'))
-    throw new Error(`config.json.connect: ${local} is for development, and ${shellOrigin} is a deployment.`)
-  return config.output
+  const config = readShellConfig(JSON.parse(text))
+  const { remotes, findings } = config.authority
+  if (findings.length > 0) throw new Error(`config.json: ${findings.map(({ reason }) => reason).join('; ')}`)
+  if (!shellOrigin.startsWith('https:')) return config
+  for (const { name, connect } of remotes) {
+    const local = connect.find((origin) => origin.startsWith('http:'))
+    if (local)
+      throw new Error(`config.json: remotes.${name}.connect: ${local} is for development, ${shellOrigin} a deployment.`)
+  }
+  return config
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { Authority } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { expect, it } from 'vitest'
 import { pagePolicy } from './content-security-policy'
 
+const authority: Authority = { storeId: 'store-1', operatorKeys: [], remotes: [], findings: [] }
 const config = {
   securityUrl: 'https://security.test/v1/',
   apiUrl: 'https://api.test/info',
-  registryUrl: 'https://remotes.test/canje/registry.json',
+  storeUrl: 'https://remotes.test/canje',
+  authority,
 }
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
@@ -42,8 +46,10 @@ it('allows reports, and a listed preview with hot reload', () => {
 })
 
 it('allows requests to granted origins, also over WebSockets, and nothing else from there', () => {
+  const granted = { 'mf-codes': ['https://prizes.test'], 'mf-maps': ['http://localhost:4010', 'https://prizes.test'] }
+  const remotes = Object.entries(granted).map(([name, connect]) => ({ ...exampleListing({ connect }), name }))
   const { 'connect-src': requests, ...others } = directives(
-    pagePolicy({ ...config, connect: ['https://prizes.test', 'http://localhost:4010'] }, page),
+    pagePolicy({ ...config, authority: { ...authority, remotes } }, page),
   )
   expect(requests).toBe(
     "'self' https://remotes.test https://security.test https://api.test https://prizes.test http://localhost:4010 wss://prizes.test ws://localhost:4010",
@@ -60,7 +66,7 @@ it('lists an origin once', () => {
 })
 
 it('takes relative URLs, of services behind the origin of the shell', () => {
-  const relative = { securityUrl: '/security', apiUrl: '/api', registryUrl: '/registry.json', reportUrl: '/reports' }
+  const relative = { securityUrl: '/security', apiUrl: '/api', storeUrl: '/store', reportUrl: '/reports', authority }
   expect(directives(pagePolicy(relative, page))).toMatchObject({
     'script-src': `'self' ${hashOf('start()')}`,
     'connect-src': "'self'",

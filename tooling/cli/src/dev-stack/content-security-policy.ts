@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ShellConfig } from '@canje/registry'
+import { grantedOrigins, type ShellConfig } from '@canje/registry'
 
 /** The policy of every response except pages: opened directly, it runs and loads nothing, and it cannot be framed. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -18,14 +18,15 @@ export interface Page {
 }
 
 /**
- * The Content-Security-Policy of the shell's page. It allows code and styles of the shell, the registry's origin and the
- * listed previews, and requests to the configured services and to granted origins. The only inline script is the page's own, for a host that
+ * The Content-Security-Policy of the shell's page. It allows code and styles of the shell, the release store's origin and
+ * the listed previews, and requests to the configured services and to granted origins. The only inline script is the page's own, for a host that
  * does not start: it is named by its hash, because any code that runs can read a nonce.
  */
 export function pagePolicy(config: ShellConfig, { html, nonce }: Page): string {
-  const { securityUrl, apiUrl, registryUrl, reportUrl, previewOrigins = [], connect = [] } = config
+  const { securityUrl, apiUrl, storeUrl, reportUrl, previewOrigins = [], authority } = config
   const services = [securityUrl, apiUrl, ...(reportUrl ? [reportUrl] : [])]
-  const code = ["'self'", originOf(registryUrl), ...previewOrigins]
+  const granted = grantedOrigins(authority)
+  const code = ["'self'", originOf(storeUrl), ...previewOrigins]
   const directives = {
     'default-src': ["'none'"],
     'script-src': [...code, ...inlineScriptHashes(html)],
@@ -35,7 +36,7 @@ export function pagePolicy(config: ShellConfig, { html, nonce }: Page): string {
     // The page's icon is an empty data: URL.
     'img-src': [...code, 'data:'],
     'font-src': code,
-    'connect-src': [...code, ...services.map(originOf), ...connect, ...[...previewOrigins, ...connect].map(webSocket)],
+    'connect-src': [...code, ...services.map(originOf), ...granted, ...[...previewOrigins, ...granted].map(webSocket)],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { chmod, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Name } from '@canje/registry'
 import { createKey, readKey } from '@canje/release-store'
 import * as v from 'valibot'
@@ -48,24 +48,18 @@ export function operatorKeyOf(directory: string): Promise<KeyObject> {
 }
 
 /**
- * Reads the key of each remote of this directory's release store, also of those that its repository no longer has.
+ * Reads the keys of remotes of this directory's release store, or creates those that do not exist.
  *
- * @param remotes names; their keys are created if they do not exist
+ * @param remotes names
  * @throws CommandError when a file cannot be created or contains no key
  */
 export async function remoteKeysOf(directory: string, remotes: string[]): Promise<Map<string, KeyObject>> {
-  const stored = await readdir(join(directory, KEYS)).catch(() => [])
-  const files = stored.filter((file) => file.endsWith('.pem'))
-  const others = files.map((file) => basename(file, '.pem')).filter((name) => v.is(Name, name))
-  const names = new Set([...remotes, ...others])
   const keys = new Map<string, KeyObject>()
-  for (const name of names) keys.set(name, await readOrCreateKey(ownKeyFile(directory, name)))
+  for (const name of remotes) keys.set(name, await readOrCreateKey(ownKeyFile(directory, name)))
   return keys
 }
 
-/** The folder with a key per remote. */
-const KEYS = 'keys'
-const ownKeyFile = (directory: string, remote: string) => join(directory, KEYS, `${remote}.pem`)
+const ownKeyFile = (directory: string, remote: string) => join(directory, 'keys', `${remote}.pem`)
 const operatorKeyFile = (directory: string) => join(directory, 'release-key.pem')
 
 /** On demand: a publishing job installs no backend. */

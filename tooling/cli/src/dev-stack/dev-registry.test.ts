@@ -1,7 +1,7 @@
-import { parseRegistry } from '@canje/registry'
-import { expect, it } from 'vitest'
+import { parseRegistry, readAuthority, registryUrl } from '@canje/registry'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Package } from '../project'
-import { createDevRegistry } from './dev-registry'
+import { createDevRegistry, devReleases } from './dev-registry'
 import { listen } from './http-server'
 
 const users: Package = {
@@ -10,13 +10,17 @@ const users: Package = {
   directory: '/mf-users',
   tab: { id: 'usuarios', label: 'Usuarios', order: 1 },
   slots: ['detalle:usuario'],
+  connect: ['https://maps.test'],
 }
 
-it('names the dev server of each remote, and the slots that it provides', async () => {
-  const server = await createDevRegistry(new Map([[users, 3101]]), ['localhost'])
-  const url = `${await listen(server, 0)}/registry.json`
-  const { remotes, findings } = parseRegistry(await (await fetch(url)).json(), url)
-  await server.close()
+it('signs and names the dev server of each remote, with the listing that its package.json proposes', async () => {
+  const { registry, trust } = await devReleases(new Map([[users, 3101]]))
+  const server = createDevRegistry(registry, ['localhost'])
+  onTestFinished(() => server.close())
+  const storeUrl = await listen(server, 0)
+  const authority = readAuthority(trust)
+  const json = await (await fetch(registryUrl(storeUrl))).json()
+  const { remotes, findings } = await parseRegistry(json, storeUrl, authority)
   expect(findings).toEqual([])
   expect(remotes).toMatchObject([
     {
@@ -27,10 +31,12 @@ it('names the dev server of each remote, and the slots that it provides', async 
       },
     },
   ])
+  const { name, tab, slots, connect } = users
+  expect(authority.remotes).toMatchObject([{ name, tab, slots, connect }])
 })
 
-it('refuses remotes that provide the same slot', async () => {
+it('refuses remotes that the menu cannot show together', async () => {
   const other = { ...users, name: 'mf-others', tab: { id: 'otros', label: 'Otros', order: 2 } }
   const remotes = new Map([users, other].map((remote, index) => [remote, 3101 + index]))
-  await expect(createDevRegistry(remotes, ['localhost'])).rejects.toThrow('must not provide a slot twice')
+  await expect(devReleases(remotes)).rejects.toThrow('"detalle:usuario" looks like that of mf-users')
 })

@@ -1,40 +1,59 @@
+import { createPrivateKey } from 'node:crypto'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { findingsOf, Registry, slotModule } from '@canje/registry'
+import { type Registry, type Release, readMenu, slotModule } from '@canje/registry'
+import { createKey, publicKeyOf, signedEntry } from '@canje/release-store'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { CommandError, type Package } from '../project'
+import { CommandError, type Package, proposedListing } from '../project'
+import type { TrustJson } from './config-json'
 import { createHttpServer } from './http-server'
 import { originOf } from './origin'
 
+const STORE_ID = 'dev'
+
+/** The releases of dev servers. */
+export interface DevReleases {
+  registry: Registry
+  /** What `/config.json` states about them. */
+  trust: TrustJson
+}
+
 /**
- * Creates the server of a registry whose entries are on dev servers.
+ * Lists the dev servers of remotes in a registry, signed with a new key.
  *
  * @param remotes port of the dev server by remote
- * @param hosts those of {@link createHttpServer}
+ * @throws CommandError when the menu would leave out one of them
  */
-export async function createDevRegistry(
-  remotes: Map<Package, number>,
-  hosts: readonly string[],
-): Promise<FastifyInstance> {
-  const registry = v.safeParse(Registry, {
-    schema: 2,
-    serial: Date.now(),
-    remotes: [...remotes].map(([remote, port]) => ({
-      name: remote.name,
-      live: liveRelease(remote, `${originOf(port)}/remoteEntry.js`),
-      previous: [],
-    })),
+export async function devReleases(remotes: Map<Package, number>): Promise<DevReleases> {
+  const key = createPrivateKey(createKey())
+  const keys = [publicKeyOf(key)]
+  const listings = Object.fromEntries([...remotes.keys()].map((remote) => [remote.name, proposedListing(remote, keys)]))
+  const reasons = readMenu(listings).findings.map(({ reason }) => reason)
+  if (reasons.length > 0) throw new CommandError(`The remotes cannot be shown together. ${reasons.join('; ')}.`)
+  const entries = [...remotes].map(([remote, port]) => {
+    const state = { name: remote.name, live: liveRelease(remote, port), previous: [], withdrawn: [] }
+    return signedEntry(STORE_ID, state, undefined, key, { command: 'dev' })
   })
-  if (!registry.success)
-    throw new CommandError(`The remotes cannot be shown together. ${findingsOf('', registry.issues).join('; ')}`)
-  const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
-  server.get('/registry.json', (_request, reply) => reply.send(registry.output))
-  return server
+  return {
+    registry: { format: 1, storeId: STORE_ID, remotes: await Promise.all(entries) },
+    trust: { storeId: STORE_ID, operatorKeys: keys, remotes: listings },
+  }
 }
 
 /** Without hashes, because a dev server's files change with every edit. */
-function liveRelease({ version, tab, connect, slots = [] }: Package, entry: string) {
+function liveRelease({ version, slots = [] }: Package, port: number): Release {
+  const entry = `${originOf(port)}/remoteEntry.js`
   const extensions = slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] }))
   const built = { build: 'dev', integrity: {}, preload: [], requires: {}, commit: null }
-  return { ...built, version, tab, connect, extensions, entry, builtAt: new Date().toISOString() }
+  return { ...built, version, extensions, entry, builtAt: new Date().toISOString() }
+}
+
+/**
+ * Creates the server of a registry.
+ *
+ * @param hosts those of {@link createHttpServer}
+ */
+export function createDevRegistry(registry: Registry, hosts: readonly string[]): FastifyInstance {
+  const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
+  server.get('/registry.json', (_request, reply) => reply.send(registry))
+  return server
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
 import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
-import type { ShellConfig } from '@canje/registry'
+import { readShellConfig } from '@canje/registry'
 import type { Configuration } from '@rspack/core'
 import type { Configuration as DevServerOptions } from '@rspack/dev-server'
 import type { Package } from '../project'
+import type { ConfigJson } from './config-json'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { DEFAULT_HEADERS } from './http-server'
 import { pageHeaders } from './page-headers'
@@ -26,7 +27,7 @@ interface DevServer {
 export async function startShellDevServer(
   shell: Package,
   port: number,
-  config: ShellConfig,
+  config: ConfigJson,
   remotes: string[],
   hosts: readonly string[] = localHosts,
 ): Promise<DevServer> {
@@ -61,12 +62,13 @@ export async function startRemoteDevServer(
  */
 function developmentHeaders(
   { context = '' }: Configuration,
-  config: ShellConfig,
+  config: ConfigJson,
   remotes: string[],
 ): Record<string, string> {
   const html = readFileSync(join(context, 'src/index.html'), 'utf8')
   const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
-  return pageHeaders({ ...config, previewOrigins: [...remotes, ...(config.previewOrigins ?? [])] }, page)
+  const { previewOrigins = [], ...settings } = readShellConfig(config)
+  return pageHeaders({ ...settings, previewOrigins: [...remotes, ...previewOrigins] }, page)
 }
 
 async function startDevServer(

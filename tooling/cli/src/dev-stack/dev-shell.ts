@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackage } from '@canje/build'
-import type { ShellConfig } from '@canje/registry'
 import { CommandError, readPackage } from '../project'
+import type { ConfigJson } from './config-json'
 import { startShellDevServer } from './dev-server'
 import { listen } from './http-server'
 import { createShellServer } from './shell-server'
@@ -15,7 +15,7 @@ import { createShellServer } from './shell-server'
  */
 export type StartDevShell = (
   port: number,
-  config: ShellConfig,
+  config: ConfigJson,
   remotes: string[],
   hosts: readonly string[],
 ) => Promise<{ close(): Promise<unknown> }>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { copyEmptyDatabase, expectOwnHostsOnly } from '@canje/reference-backend/testing'
-import { parseSignedRegistry, readAuthority, unmetRequirements } from '@canje/registry'
+import { parseRegistry, readShellConfig, registryUrl, unmetRequirements } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { openStore, verifyStore } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
@@ -46,14 +47,11 @@ function npmStart(environment: Record<string, string> = {}) {
 
 /** Makes every check of the registry that the shell makes before it opens a tab. */
 async function expectUsableRegistry(shellUrl: string) {
-  const config = await jsonAt(`${shellUrl}/config.json`)
+  const { storeUrl, authority } = await configOf(shellUrl)
   const { provides } = await jsonAt(`${shellUrl}/release.json`)
-  const json = await jsonAt(config.registryUrl)
-  const authority = readAuthority(config)
-  if (!authority) throw new Error('config.json has no root of trust.')
-  const { remotes, findings, stampFinding } = await parseSignedRegistry(json, config.registryUrl, authority)
-  expect([findings, stampFinding(Date.now())]).toEqual([[], undefined])
-  expect(Object.keys(config.remotes).sort()).toEqual(remotes.map(({ name }) => name).sort())
+  const { remotes, findings } = await parseRegistry(await jsonAt(registryUrl(storeUrl)), storeUrl, authority)
+  expect([...findings, ...authority.findings]).toEqual([])
+  expect(remotes.map(({ name }) => name).sort()).toEqual(authority.remotes.map(({ name }) => name).sort())
   for (const { live } of remotes) {
     expect(Object.keys(live.requires)).toContain('shared-auth')
     expect(unmetRequirements(live.requires, provides)).toEqual([])
@@ -64,6 +62,18 @@ async function expectUsableRegistry(shellUrl: string) {
 
 async function jsonAt(url: string) {
   return (await fetch(url)).json()
+}
+
+async function configOf(shellUrl: string) {
+  return readShellConfig(await jsonAt(`${shellUrl}/config.json`))
+}
+
+/** Lists the remote of a team, as `release propose` prints it, in the shell that runs. */
+async function expectListable(shellUrl: string) {
+  const listing = exampleListing({ tab: { id: 'premios', label: 'Premios', order: 6 }, connect: ['https://maps.test'] })
+  await writeFile(join(folder, 'remotes.json'), JSON.stringify({ 'mf-premios': listing }))
+  expect((await configOf(shellUrl)).authority.remotes).toContainEqual({ ...listing, name: 'mf-premios' })
+  expect((await fetch(`${shellUrl}/main`)).headers.get('content-security-policy')).toContain(' https://maps.test ')
 }
 
 /** The files and folders of a folder that other users of the machine may read or change. */
@@ -125,6 +135,7 @@ it('npm start serves a usable registry, to its own hosts only, and on SIGTERM fi
   }
   expect(await readableByOthers(join(folder, 'database'))).toEqual([])
   await expectUsableRegistry(`http://localhost:${ports.PORT}`)
+  await expectListable(`http://localhost:${ports.PORT}`)
   for (const [port, path] of listeners) await expectOwnHostsOnly(port, path, ['localhost.', 'canje.example', '[::1]'])
   expect(await allowedOrigin(`http://canje.example:${ports.PORT}`)).toBe(`http://canje.example:${ports.PORT}`)
   expect(await allowedOrigin(`http://rebound.example:${ports.PORT}`)).toBeNull()

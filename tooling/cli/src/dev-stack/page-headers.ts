@@ -1,4 +1,4 @@
-import type { ShellConfig } from '@canje/registry'
+import { registryUrl, type ShellConfig } from '@canje/registry'
 import { type Page, pagePolicy, REPORTS } from './content-security-policy'
 
 /** Capabilities of a device that no code of the page may use. The clipboard stays allowed. */
@@ -27,7 +27,7 @@ const FORBIDDEN = [
  * @param page also tells whether it is the page of `/main`
  */
 export function pageHeaders(config: ShellConfig, page: Page & { isMain: boolean }): Record<string, string> {
-  const { registryUrl, reportUrl, previewOrigins = [] } = config
+  const { storeUrl, reportUrl, previewOrigins = [] } = config
   // A preview is loaded by its URL, without hashes.
   const integrityPolicy = previewOrigins.length > 0 ? 'Integrity-Policy-Report-Only' : 'Integrity-Policy'
   return {
@@ -37,6 +37,6 @@ export function pageHeaders(config: ShellConfig, page: Page & { isMain: boolean 
     'Permissions-Policy': FORBIDDEN.map((feature) => `${feature}=()`).join(', '),
     ...(reportUrl && { 'Reporting-Endpoints': `${REPORTS}="${reportUrl}"` }),
     // Fetched in parallel with the scripts. The login screen requests the registry only while it is in use.
-    ...(page.isMain && { Link: `<${registryUrl}>; rel=preload; as=fetch; crossorigin` }),
+    ...(page.isMain && { Link: `<${registryUrl(storeUrl)}>; rel=preload; as=fetch; crossorigin` }),
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectOwnHostsOnly } from '@canje/reference-backend/testing'
+import { exampleListing } from '@canje/registry/testing'
 import getPort from 'get-port'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Package, Scope } from '../project'
@@ -63,7 +64,14 @@ async function shellWith(config: unknown): Promise<string> {
   return listen(await scope.open(Promise.resolve(server)), 0)
 }
 
-const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/registry.json' }
+const config = {
+  securityUrl: '/s',
+  apiUrl: '/a',
+  storeUrl: '/store',
+  storeId: 's',
+  operatorKeys: exampleListing().keys,
+  remotes: {},
+}
 const allowing = (...previewOrigins: string[]) => shellWith({ ...config, previewOrigins })
 const preview = (shell: string) => runPreview(remote, port, shell, ['localhost', 'canje.example'], scope)
 
@@ -94,7 +102,8 @@ it(
   'names the origins that the shell does not grant',
   async () => {
     const previewOrigins = [`http://localhost:${port}`]
-    const shell = await shellWith({ ...config, previewOrigins, connect: ['https://maps.test'] })
+    const remotes = { 'mf-codes': exampleListing({ connect: ['https://maps.test'] }) }
+    const shell = await shellWith({ ...config, previewOrigins, remotes })
     remote.connect = ['https://maps.test', 'https://prizes.test']
     const running = preview(shell).catch((error: Error) => error.name)
     const note = `${shell} does not let mf-codes send requests to https://prizes.test: ask its operator.`
@@ -119,6 +128,6 @@ it('rejects a --shell that is not a shell', async () => {
   await expect(preview('http://localhost:1')).rejects.toThrow('http://localhost:1/config.json does not respond')
   const page = await shellWith('<!doctype html>')
   await expect(preview(page)).rejects.toThrow(`${page}/config.json is not the configuration of a shell`)
-  const incomplete = await shellWith({ ...config, registryUrl: undefined })
-  await expect(preview(incomplete)).rejects.toThrow('of a shell. config.json.registryUrl: ')
+  const incomplete = await shellWith({ ...config, storeUrl: undefined })
+  await expect(preview(incomplete)).rejects.toThrow('of a shell. config.json: storeUrl: ')
 })

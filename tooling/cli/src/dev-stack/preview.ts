@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
 import { buildId, CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { Connect, findingsOf, ShellConfig } from '@canje/registry'
+import { Connect, listingOf, readShellConfig, type ShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -30,13 +30,14 @@ export async function runPreview(
   scope: Scope,
 ): Promise<void> {
   const shellUrl = shellOriginOf(shell)
-  const { connect = [] } = await requireAllowed(shellUrl, originOf(port))
+  const { authority } = await requireAllowed(shellUrl, originOf(port))
   await requireUsablePorts({ [remote.name]: port })
   await buildOutOfDate([remote], scope.signal)
   const origin = await listen(await scope.open(createPreviewServer(join(remote.directory, 'dist'), hosts)), port)
   console.log(`Preview of ${remote.name}: ${shellUrl}/main?preview=${origin}/release.json`)
   console.log('Open it, sign in, and press "Mostrar vista previa": the shell asks before it fetches the build.')
-  const missing = v.parse(Connect, remote.connect ?? []).filter((needed) => !connect.includes(needed))
+  const granted = listingOf(authority, remote.name)?.connect ?? []
+  const missing = v.parse(Connect, remote.connect ?? []).filter((needed) => !granted.includes(needed))
   if (missing.length > 0)
     console.log(`${shellUrl} does not let ${remote.name} send requests to ${missing.join(' and ')}: ask its operator.`)
   await rebuildOnChange(remote, scope.signal)
@@ -50,17 +51,23 @@ function shellOriginOf(url: string): string {
 async function requireAllowed(shellUrl: string, origin: string): Promise<ShellConfig> {
   const configUrl = `${shellUrl}/config.json`
   const json: unknown = await (await fetchOk(configUrl)).json().catch(() => undefined)
-  const config = v.safeParse(ShellConfig, json)
-  if (!config.success) {
-    const findings = findingsOf('config.json', config.issues).join('; ')
-    throw new CommandError(`${configUrl} is not the configuration of a shell. ${findings}. Check --shell.`)
-  }
-  if (config.output.previewOrigins?.includes(origin)) return config.output
+  const config = configIn(json, configUrl)
+  if (config.previewOrigins?.includes(origin)) return config
   throw new CommandError(
     `${shellUrl} allows no preview from ${origin}. Its operator must add "${origin}" to previewOrigins in its \
 /config.json and to the Content-Security-Policy of its page (docs/preview.md in the repository of the shell). For a shell of npm start: \
 PREVIEW_ORIGINS=${origin} npm start`,
   )
+}
+
+function configIn(json: unknown, url: string): ShellConfig {
+  try {
+    return readShellConfig(json)
+  } catch (error) {
+    throw new CommandError(
+      `${url} is not the configuration of a shell. ${asCommandError(error).message}. Check --shell.`,
+    )
+  }
 }
 
 async function createPreviewServer(dist: string, hosts: readonly string[]): Promise<FastifyInstance> {

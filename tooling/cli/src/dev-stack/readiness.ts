@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { authorityOf, parseRegistry, parseSignedRegistry, type ShellConfig } from '@canje/registry'
+import { parseRegistry, readShellConfig, registryUrl } from '@canje/registry'
 import { asCommandError, CommandError } from '../project'
 
 const RESPONSE_TIMEOUT_MS = 3000
@@ -11,15 +11,11 @@ const RETRY_INTERVAL_MS = 500
  * @param shellUrl origin of the shell
  * @throws CommandError naming the URL that fails, Error when the registry is invalid
  */
-export async function assertServing(shellUrl: string, config: ShellConfig): Promise<void> {
+export async function assertServing(shellUrl: string): Promise<void> {
   await fetchOk(`${shellUrl}/main`)
-  await fetchOk(`${shellUrl}/config.json`)
-  const { registryUrl } = config
-  const registry: unknown = await (await fetchOk(registryUrl)).json()
-  const authority = authorityOf(config)
-  const { remotes } = authority
-    ? await parseSignedRegistry(registry, registryUrl, authority)
-    : parseRegistry(registry, registryUrl)
+  const { storeUrl, authority } = readShellConfig(await (await fetchOk(`${shellUrl}/config.json`)).json())
+  const registry: unknown = await (await fetchOk(registryUrl(storeUrl))).json()
+  const { remotes } = await parseRegistry(registry, storeUrl, authority)
   await Promise.all(remotes.map(({ live }) => fetchOk(live.entry)))
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
@@ -13,8 +13,11 @@ it('names the disk that is full', async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   vi.mocked(operatorKeyOf).mockRejectedValueOnce(full)
-  const build = await writeBuild(folder, { version: '1.0.0', build: 'b1.0.0' })
-  await expect(releaseBuilds(folder, [build])).rejects.toThrow(
+  const directory = join(folder, 'mf-codes')
+  await mkdir(directory)
+  await rename(await writeBuild(folder, { version: '1.0.0', build: 'b1.0.0' }), join(directory, 'dist'))
+  const remote = { name: 'mf-codes', version: '1.0.0', directory, tab: {} }
+  await expect(releaseBuilds(folder, [remote])).rejects.toThrow(
     `Cannot release into DATA_DIR: the disk of ${folder} is full`,
   )
 })

@@ -34,14 +34,14 @@ it('revalidates an unchanged registry with 304', async () => {
 
 it('serves a changed registry', async () => {
   const first = await get(site.remotes, '/registry.json')
-  await site.write('store/registry.json', '{"schema":2,"remotes":[]}')
+  await site.write('store/registry.json', '{"format":1,"remotes":[]}')
   const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
-  expect([second.status, second.body]).toEqual([200, '{"schema":2,"remotes":[]}'])
+  expect([second.status, second.body]).toEqual([200, '{"format":1,"remotes":[]}'])
 })
 
 it('compresses the present registry, not an earlier one', async () => {
   for (const serial of [1, 2]) {
-    const registry = JSON.stringify({ schema: 2, serial })
+    const registry = JSON.stringify({ format: 1, serial })
     await site.write('store/registry.json', registry)
     const { headers, body } = await get(site.remotes, '/registry.json', { 'accept-encoding': 'gzip, br' })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })

@@ -13,7 +13,6 @@ it('has a default for everything', () => {
     dataDirectory: join(ROOT, '.data'),
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     previewOrigins: [],
-    connectOrigins: [],
     reportUrl: undefined,
     backend: {
       kind: 'reference',
@@ -54,12 +53,10 @@ it('reads every variable', () => {
     ADMIN_PASSWORD: 'x y',
     AUDIT_DAYS: '30',
     PREVIEW_ORIGINS: 'http://localhost:3002  https://codes.example.com',
-    CONNECT_ORIGINS: 'https://prizes.example.com http://localhost:4010',
     REPORT_URL: 'https://reports.example.com/canje',
     TRUST_PROXY: '10.0.0.0/8, ::1',
   })
   expect(settings.previewOrigins).toEqual(['http://localhost:3002', 'https://codes.example.com'])
-  expect(settings.connectOrigins).toEqual(['https://prizes.example.com', 'http://localhost:4010'])
   expect(settings.reportUrl).toBe('https://reports.example.com/canje')
   expect(settings.dataDirectory).toBe('/var/lib/canje')
   expect(settings.backend).toMatchObject({
@@ -116,8 +113,6 @@ it.each([
   [{ PORT: '0' }, 'PORT must be a port'],
   [{ PREVIEW_ORIGINS: '*' }, 'PREVIEW_ORIGINS must be http or https origins, separated by spaces, not "*"'],
   [{ PREVIEW_ORIGINS: 'http://localhost:3002/' }, 'PREVIEW_ORIGINS must be http or https origins'],
-  [{ CONNECT_ORIGINS: 'https://a.example.com/v1' }, 'CONNECT_ORIGINS must be https origins, or http ones of localhost'],
-  [{ CONNECT_ORIGINS: 'http://a.example.com' }, 'CONNECT_ORIGINS must be https origins'],
   [{ REPORT_URL: '/reports' }, 'REPORT_URL must be an http or https URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies, or their IP addresses and networks'],
   [{ ...services, FEATURES: 'idempotency,idempotancy' }, 'FEATURES must be names from idempotency, history, '],

@@ -3,7 +3,6 @@ import type { BackendOptions } from '@canje/reference-backend'
 import { isHost, localHosts } from '@canje/reference-backend/hosts'
 import { isPostgresUrl } from '@canje/reference-backend/postgres-url'
 import { isTrustProxy } from '@canje/reference-backend/trust-proxy'
-import { Origin } from '@canje/registry'
 import * as v from 'valibot'
 import { repositoryOf } from '../project/project'
 import { locations, parseSettings, port, settingsError, wholeNumber } from './locations'
@@ -24,12 +23,11 @@ const service = url(
 const wordsOf = (value: string) => value.split(/\s+/).filter((word) => word !== '')
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
-const origins = (areValid: (values: string[]) => boolean, expectation: string) =>
-  v.pipe(
-    text(''),
-    v.check((value) => areValid(wordsOf(value)), `${expectation}, separated by spaces`),
-    v.transform(wordsOf),
-  )
+const origins = v.pipe(
+  text(''),
+  v.check((value) => wordsOf(value).every(isOrigin), 'http or https origins, separated by spaces'),
+  v.transform(wordsOf),
+)
 
 /** Capabilities of a service beyond the specification (D27). */
 const FEATURES = ['idempotency', 'history', 'revoke']
@@ -74,11 +72,7 @@ const Environment = v.object({
   ADMIN_PASSWORD: text(''),
   AUDIT_DAYS: wholeNumber(400, 1, 36_500),
   ALLOWED_HOSTS: hosts,
-  PREVIEW_ORIGINS: origins((values) => values.every(isOrigin), 'http or https origins'),
-  CONNECT_ORIGINS: origins(
-    (values) => values.every((value) => v.is(Origin, value)),
-    'https origins, or http ones of localhost',
-  ),
+  PREVIEW_ORIGINS: origins,
   REPORT_URL: service,
   TRUST_PROXY: v.pipe(
     text(''),
@@ -98,8 +92,6 @@ export interface Settings {
   allowedHosts: string[]
   /** Origins whose builds can be previewed in the shell of `npm start`. */
   previewOrigins: string[]
-  /** Further origins that tabs may send requests to in the shell of `npm start`. */
-  connectOrigins: string[]
   /** The URL that the shell of `npm start` reports failures of remotes to; undefined means the console. */
   reportUrl: string | undefined
 }
@@ -144,7 +136,6 @@ export function readSettings(environment: Record<string, string | undefined>, fo
     dataDirectory: resolve(repositoryOf(folder), settings.DATA_DIR),
     allowedHosts: hostsOf(settings),
     previewOrigins: settings.PREVIEW_ORIGINS,
-    connectOrigins: settings.CONNECT_ORIGINS,
     reportUrl: settings.REPORT_URL,
   }
 }

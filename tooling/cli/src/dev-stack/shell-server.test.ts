@@ -1,3 +1,4 @@
+import { readShellConfig } from '@canje/registry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
@@ -16,7 +17,7 @@ it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path,
   'serves the page for %s',
   async (path, body) => {
     const response = await get(site.shell, path)
-    expect(withoutNonce(response)).toEqual({ policy: pagePolicy(config, { html: body, nonce }), body })
+    expect(withoutNonce(response)).toEqual({ policy: pagePolicy(readShellConfig(config), { html: body, nonce }), body })
     expect(response.status).toBe(200)
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
   },

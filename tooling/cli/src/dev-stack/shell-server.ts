@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { ShellConfig } from '@canje/registry'
+import { readShellConfig } from '@canje/registry'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConfigJson } from './config-json'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { createHttpServer } from './http-server'
 import { pageHeaders } from './page-headers'
@@ -23,11 +24,12 @@ const CONTENT_HASH = /\.[0-9a-f]{16,}\.\w+$/
  * (specification §2: the shell itself redirects unknown paths to login).
  *
  * @param root absolute path of the shell's build
+ * @param config read with each response
  * @param hosts those of {@link createHttpServer}
  */
 export async function createShellServer(
   root: string,
-  config: ShellConfig,
+  config: ConfigJson,
   hosts?: readonly string[],
 ): Promise<FastifyInstance> {
   const server = createHttpServer(SHELL_HEADERS, hosts)
@@ -38,7 +40,7 @@ export async function createShellServer(
     const nonce = randomBytes(16).toString('base64')
     return reply
       .code(200)
-      .headers(pageHeaders(config, { html, nonce, isMain }))
+      .headers(pageHeaders(readShellConfig(config), { html, nonce, isMain }))
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
   }

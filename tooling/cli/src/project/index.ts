@@ -12,6 +12,7 @@ export {
   isRemote,
   type Package,
   packagesIn,
+  proposedListing,
   readPackage,
   repositoryOf,
   requireProjects,

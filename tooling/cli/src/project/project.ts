@@ -70,6 +70,15 @@ function readManifest(directory: string): unknown {
   }
 }
 
+/**
+ * What a remote's package.json proposes to operators for `/config.json` (D43).
+ *
+ * @param keys the public keys that sign the remote
+ */
+export function proposedListing({ tab, slots = [], connect = [] }: Package, keys: readonly string[]) {
+  return { keys, tab, slots, connect }
+}
+
 /** @returns the packages in a folder, sorted by folder name */
 export function packagesIn(folder: string): Package[] {
   return foldersIn(folder)

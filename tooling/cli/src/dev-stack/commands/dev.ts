@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
-import { Connect } from '@canje/registry'
-import * as v from 'valibot'
 import {
   aborted,
   CommandError,
@@ -20,7 +18,7 @@ import {
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
-import { createDevRegistry } from '../dev-registry'
+import { createDevRegistry, devReleases } from '../dev-registry'
 import { startRemoteDevServer } from '../dev-server'
 import { findDevShell } from '../dev-shell'
 import { listen } from '../http-server'
@@ -95,21 +93,22 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
   await prepareDataDirectory(settings.dataDirectory)
   const { allowedHosts } = settings
+  const { registry, trust } = await devReleases(remotes)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
     ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port, allowedHosts))),
   ])
-  const registryUrl = await listen(await scope.open(createDevRegistry(remotes, allowedHosts)), settings.remotesPort)
+  const store = await scope.open(Promise.resolve(createDevRegistry(registry, allowedHosts)))
+  const storeUrl = await listen(store, settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
-  const connect = [...remotes.keys()].flatMap((remote) => v.parse(Connect, remote.connect ?? []))
   // A remote that `rspack dev` serves is opened as a preview.
   const others = findRemotes(repositoryOf(process.cwd())).map((remote) =>
     originOf(remotePort(remote, settings.remotesPort)),
   )
   const previewOrigins = [...new Set([...settings.previewOrigins, ...others])]
-  const config = { previewOrigins, securityUrl, apiUrl, registryUrl: `${registryUrl}/registry.json`, features, connect }
+  const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, ...trust }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(settings.port, config, origins, allowedHosts))
-  await assertServing(originOf(settings.port), config)
+  await assertServing(originOf(settings.port))
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aborted, findRemotes, orAborted, readPackage, repositoryOf, Scope } from '../../project'
+import { aborted, orAborted, readPackage, repositoryOf, Scope } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory, releaseStoreIn } from '../data-directory'
 import { listen } from '../http-server'
+import { remotesNow } from '../listings'
 import { requireUsablePorts } from '../ports'
 import { assertServing } from '../readiness'
-import { reservePackaged } from '../release-authority'
-import { buildAndRelease, keepStampFresh } from '../releases'
+import { buildAndRelease } from '../releases'
 import { createRemotesServer } from '../remotes-server'
 import { portsOf, readSettings, type Settings } from '../settings'
 import { createShellServer } from '../shell-server'
@@ -36,28 +36,28 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const { dataDirectory } = settings
   const root = repositoryOf(process.cwd())
   const shell = readPackage(join(root, 'shell'))
-  const [backend, authority] = await Promise.all([
+  const remotes = remotesNow(root)
+  const [backend, { trust, listings }] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(dataDirectory, shell, findRemotes(root), scope.signal),
+    buildAndRelease(dataDirectory, shell, remotes(), scope.signal),
   ])
-  await scope.open(keepStampFresh(dataDirectory, authority))
   const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(dataDirectory), settings.allowedHosts))
-  const remotesUrl = await listen(remotesServer, settings.remotesPort)
+  const storeUrl = await listen(remotesServer, settings.remotesPort)
   const config = {
     securityUrl: backend.securityUrl,
     apiUrl: backend.apiUrl,
-    registryUrl: `${remotesUrl}/registry.json`,
-    ...authority,
+    storeUrl,
+    ...trust,
+    // A further remote, and a label that changes, need no restart.
     get remotes() {
-      return reservePackaged(authority, root).remotes
+      return listings(remotes())
     },
     previewOrigins: settings.previewOrigins,
-    connect: settings.connectOrigins,
     features: backend.features,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts))
   const shellUrl = await listen(shellServer, settings.port)
-  await assertServing(shellUrl, config)
+  await assertServing(shellUrl)
   await announce(shellUrl, settings, backend, scope.signal)
 }

@@ -2,17 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { ShellConfig } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { compress } from '@canje/release-store'
+import type { ConfigJson } from '../config-json'
 import { NONCE_PLACEHOLDER } from '../content-security-policy'
 import { listen } from '../http-server'
 import { createRemotesServer } from '../remotes-server'
 import { createShellServer } from '../shell-server'
 
-export const config = {
+export const config: ConfigJson = {
   securityUrl: 'http://s.test',
   apiUrl: 'http://a.test',
-  registryUrl: 'http://r.test/registry.json',
+  storeUrl: 'http://r.test',
+  storeId: 'store-1',
+  operatorKeys: exampleListing().keys,
+  remotes: {},
 }
 export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script>addEventListener('error', () => 0)</script>`
 /** The page of `/main`. */
@@ -28,7 +32,7 @@ const files = {
   'dist/theme.0123456789abcdef.css': `/* ${'canje '.repeat(500)} */`,
   'dist/main.0123456789abcdef.js.map': '{}',
   'dist/.hidden': 'secret',
-  'store/registry.json': '{"schema":1}',
+  'store/registry.json': '{"format":1}',
   'store/.registry.lock/owner': 'secret',
   'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js': script,
   'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js.map': '{}',
@@ -49,7 +53,7 @@ export interface Site {
 }
 
 /** Starts both servers on free ports; the caller closes the site. */
-export async function openSite(shellConfig: ShellConfig = config): Promise<Site> {
+export async function openSite(shellConfig = config): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-site-'))
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -1,0 +1,14 @@
+import type { LoginConfig } from '@canje/registry/login-config'
+
+/** What a shell's `/config.json` lists, by the name of the remote (D43). */
+export type Listings = Record<string, unknown>
+
+/** The settings of `/config.json` that `readAuthority` reads. */
+export interface TrustJson {
+  storeId: string
+  operatorKeys: string[]
+  remotes: Listings
+}
+
+/** The content of a shell's `/config.json`, which `readShellConfig` reads. */
+export interface ConfigJson extends LoginConfig, TrustJson {}
