@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto'
 import {
   type Authority,
+  canonicalBytes,
   type Entry,
-  entryContent,
   isEntry,
-  isSignedRegistry,
   keysFor,
   signatureFault,
+  signedContent,
 } from '@canje/registry'
-import { readRegistry } from './registry-file'
+import { entriesOf, readRegistry } from './registry-file'
 import type { ReleaseStore } from './release-store'
-import { hashOf, historyPath } from './signed-change'
 import { readStoreJson } from './store-file'
 
 /** The history of a remote. */
@@ -26,14 +26,13 @@ export interface History {
  *
  * @param name a remote; by default all
  * @param authority who may sign now; without it, signatures are not verified. Keys that were revoked since are none.
- * @returns none for a store of schema 2
+ * @returns none for a store without a registry
  */
 export async function readHistory(store: ReleaseStore, name?: string, authority?: Authority): Promise<History[]> {
-  const json = (await readRegistry(store))?.json
-  // Unmodified: unknown fields are signed too.
-  if (!isSignedRegistry(json)) return []
-  const chosen = json.remotes.filter((entry) => name === undefined || entry.name === name)
-  return Promise.all(chosen.map((entry) => historyOf(store, json.storeId, entry, authority)))
+  const registry = await readRegistry(store)
+  if (!registry) return []
+  const chosen = entriesOf(registry).filter((entry) => name === undefined || entry.name === name)
+  return Promise.all(chosen.map((entry) => historyOf(store, registry.storeId, entry, authority)))
 }
 
 async function historyOf(
@@ -46,18 +45,42 @@ async function historyOf(
   const recorded = await recordedEntries(store, name)
   const entries = [newest]
   for (let entry = predecessor(newest, recorded); entry; entry = predecessor(entry, recorded)) entries.push(entry)
-  const links = entries.map((entry) => brokenLink(entry, recorded)).filter((link) => link !== undefined)
+  const [link] = entries.flatMap((entry) => brokenLink(entry, recorded) ?? [])
   const fault =
     authority &&
-    (await signatureFault(entryContent(storeId, { ...newest }), newest.signature, keysFor(authority, name)))
-  return { name, entries, broken: fault ? `${historyPath(newest)} ${fault}` : links[0] }
+    (await signatureFault(signedContent(storeId, { ...newest }), newest.signature, keysFor(authority, name)))
+  const later = await laterEntry(store, newest)
+  const replaced = later && `registry.json was replaced by an older one: ${historyPath(later)} is later`
+  return { name, entries, broken: fault ? `${historyPath(newest)} ${fault}` : (replaced ?? link) }
 }
 
-/** The entries of the history by hash. Those of changes that were interrupted or overtaken are in no chain. */
-async function recordedEntries(store: ReleaseStore, name: string): Promise<Map<string, Entry>> {
-  const files = (await store.filesOf(`history/${name}`)).filter((file) => /^\d+\.json$/.test(file))
+/**
+ * Looks for a proof that somebody has put an older registry back: a recorded change that another one has followed. The newest
+ * recorded change alone is none, because it may have been interrupted.
+ *
+ * @param entry that of the registry
+ * @returns a later entry that the registry has had
+ */
+export async function laterEntry(store: ReleaseStore, { name, serial }: Entry): Promise<Entry | undefined> {
+  const recorded = await recordedEntries(store, name, serial)
+  const [later] = [...recorded.values()].flatMap((entry) => predecessor(entry, recorded) ?? [])
+  if (!later) return undefined
+  const registry = await readRegistry(store)
+  const isCurrent = registry && entriesOf(registry).some((entry) => entry.name === name && entry.serial === serial)
+  // Otherwise another writer was faster.
+  return isCurrent ? later : undefined
+}
+
+/**
+ * The entries of the history by hash. Those of changes that were interrupted or overtaken are in no chain.
+ *
+ * @param after leaves out the entries up to this serial
+ */
+async function recordedEntries(store: ReleaseStore, name: string, after = 0): Promise<Map<string, Entry>> {
+  const files = await store.filesOf(`history/${name}`)
+  const wanted = files.filter((file) => Number(/^(\d+)\.json$/.exec(file)?.[1]) > after)
   const read = await Promise.all(
-    files.map((file) => readStoreJson(store, `history/${name}/${file}`).catch(() => undefined)),
+    wanted.map((file) => readStoreJson(store, `history/${name}/${file}`).catch(() => undefined)),
   )
   return new Map(read.flatMap((json) => (isEntry(json) && json.name === name ? [[hashOf(json), json]] : [])))
 }
@@ -76,4 +99,14 @@ function brokenLink(entry: Entry, recorded: Map<string, Entry>): string | undefi
   if (previous?.withdrawn.some((version) => !entry.withdrawn.includes(version)))
     return `${path} lists fewer withdrawn versions than its predecessor`
   return undefined
+}
+
+/** The hash that names an entry in its successor. */
+export function hashOf(entry: Entry): string {
+  return `sha256-${createHash('sha256').update(canonicalBytes(entry)).digest('base64')}`
+}
+
+/** The path of an entry in the history. */
+export function historyPath({ name, serial }: Pick<Entry, 'name' | 'serial'>): string {
+  return `history/${name}/${serial}.json`
 }

@@ -1,5 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { findingsOf, MAX_LENGTH } from '@canje/registry'
 import * as v from 'valibot'
 import { temporaryFile } from './folder/folders'
@@ -13,30 +13,31 @@ export function validJson<T>(json: unknown, file: string, schema: v.GenericSchem
 }
 
 /**
- * Replaces files of a folder, each atomically: readers see the old content or the new one. The new ones survive a power
- * failure. A full disk changes nothing, because everything is written before the first file is replaced.
+ * Replaces a file atomically: readers see the old content or the new one. The new one survives a power failure.
  *
- * @param files content by name, in the order of their replacement
- * @param assertCurrent called just before; if it throws, the files stay unchanged
+ * @param assertCurrent called just before; if it throws, the file stays unchanged
  */
-export async function writeJsonFiles(
-  folder: string,
-  files: Record<string, unknown>,
+export async function writeJsonFile(
+  file: string,
+  json: unknown,
   assertCurrent = async (): Promise<void> => undefined,
 ): Promise<void> {
-  const written = Object.entries(files).map(([name, json]) => ({ name, json, temporary: temporaryFile(folder, name) }))
+  const temporary = temporaryFile(dirname(file), basename(file))
   try {
-    for (const { json, temporary } of written) {
-      await writeFile(temporary, `${JSON.stringify(json, null, 2)}\n`)
-      await sync(temporary)
-    }
+    await writeFile(temporary, jsonText(json))
+    await sync(temporary)
     await assertCurrent()
-    for (const { name, temporary } of written) await rename(temporary, join(folder, name))
-    await sync(folder)
+    await rename(temporary, file)
+    await sync(dirname(file))
   } catch (error) {
-    for (const { temporary } of written) await rm(temporary, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
+}
+
+/** How a store writes JSON. */
+export function jsonText(json: unknown): string {
+  return `${JSON.stringify(json, null, 2)}\n`
 }
 
 /** @throws Error with the file when the text is not JSON, or longer than a registry may be */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Listing, RegistryChange, ReleaseStore } from './release-store'
+import type { RegistryChange, ReleaseStore, StoredRegistry } from './release-store'
 
 /** Returns the folders of the releases that a registry lists, relative to the store. */
-export function foldersOf(registry: Listing | undefined): Set<string> {
+export function foldersOf(registry: StoredRegistry | undefined): Set<string> {
   return new Set(buildsOf(registry).keys())
 }
 
@@ -12,7 +12,7 @@ export function foldersAdded({ old, registry }: RegistryChange): string[] {
   return [...buildsOf(registry)].flatMap(([folder, build]) => (before.get(folder) === build ? [] : folder))
 }
 
-function buildsOf(registry: Listing | undefined): Map<string, string> {
+function buildsOf(registry: StoredRegistry | undefined): Map<string, string> {
   return new Map(
     registry?.remotes.flatMap(({ name, live, previous }) =>
       [live, ...previous].map(({ version, build }): [string, string] => [join(name, version), build]),

@@ -2,8 +2,6 @@ import type { Entry, RegisteredRemote, Release, ReleaseManifest } from '@canje/r
 
 /** The path of the registry, the only file that changes. */
 export const REGISTRY = 'registry.json'
-/** The path of the file with the serial of the newest registry. */
-export const SERIAL = '.registry.serial'
 
 /** A release in a store; its entry is relative to the registry. */
 export interface PublishedRelease {
@@ -11,29 +9,18 @@ export interface PublishedRelease {
   release: Release
 }
 
-/** What a store has before a change. */
-export interface FoundRegistry {
-  /** Undefined before the first registry. */
-  json: unknown
-  /** The serial of the newest registry that the store has had; 0 in a store that has only had earlier versions. */
-  newest: number
+/** What a registry says about one remote. */
+export interface RemoteState extends RegisteredRemote {
+  /** The versions that never go live again. */
+  withdrawn: string[]
 }
 
-/** What a registry of either schema lists. */
-export interface Listing {
+/** The registry of a store. */
+export interface StoredRegistry {
+  storeId: string
   remotes: RegisteredRemote[]
-  /** The versions of retired remotes, the live one first. */
-  retired: { name: string; versions: string[] }[]
   /** The versions that never go live again, by remote. */
   withdrawn: Record<string, string[]>
-}
-
-/** A registry of either schema. */
-export interface StoredRegistry extends Listing {
-  schema: 2 | 3
-  storeId: string | undefined
-  /** Increases with every change: that of schema 2, or the sum of the serials of all entries. */
-  serial: number
   /** Unmodified: unknown fields are signed too. */
   json: unknown
 }
@@ -43,12 +30,12 @@ export interface RegistryChange {
   /** Undefined for the first registry of a store. */
   old: StoredRegistry | undefined
   registry: StoredRegistry
-  /** The entries of schema 3 that it replaces or adds, for the history. */
+  /** The entries that it replaces or adds, for the history; without any, the registry is not written. */
   entries: readonly Entry[]
 }
 
-/** Maps the registry that a store has to a change. */
-export type Change = (found: FoundRegistry) => Promise<RegistryChange>
+/** Maps the JSON of the registry that a store has, undefined before the first one, to a change. */
+export type Change = (json: unknown) => Promise<RegistryChange>
 
 /**
  * A place with immutable releases in `<remote>/<version>/`, and a `registry.json` that lists the live release of each

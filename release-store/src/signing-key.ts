@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { canonicalBytes, keyIdOf, type Registry, type Signature } from '@canje/registry'
+import { canonicalBytes, keyIdOf, type Signature } from '@canje/registry'
 
 /**
  * Creates a private Ed25519 key. Only people and jobs that release should be able to read it.
@@ -28,7 +28,7 @@ export async function readKey(file: string): Promise<KeyObject> {
   return key
 }
 
-/** Returns the `registryKey` for a shell's configuration: the 32 bytes of the public key, in base64. */
+/** Returns the public key for a shell's configuration: its 32 bytes, in base64. */
 export function publicKeyOf(key: KeyObject): string {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return Buffer.from(x, 'base64url').toString('base64')
@@ -38,12 +38,6 @@ export function publicKeyOf(key: KeyObject): string {
 export async function signatureOf(content: unknown, key: KeyObject): Promise<Signature> {
   const value = sign(null, canonicalBytes(content), key).toString('base64')
   return { keyId: await keyIdOf(publicKeyOf(key)), value }
-}
-
-/** Signs a registry of schema 2, and replaces any existing signature. */
-export async function signRegistry(registry: Registry, key: KeyObject): Promise<Registry & { signature: Signature }> {
-  const { signature: _, ...content } = registry
-  return { ...content, signature: await signatureOf(content, key) }
 }
 
 function parseKey(pem: string): KeyObject | undefined {

@@ -2,23 +2,16 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { compress } from './compress'
 import { integrityOf } from './integrity'
-import { validJson, writeJsonFiles } from './json-file'
+import { validJson, writeJsonFile } from './json-file'
 import { copyPlainFiles, isReleased } from './plain-files'
 import { StoredManifest } from './stored-release'
 
-/**
- * Copies a build to a folder, with the hashes and the compressed copies of a release. Only the checks before its
- * publication need `sharedUi`.
- */
-export async function stage(
-  dist: string,
-  folder: string,
-  { sharedUi: _, ...manifest }: ReleaseManifest,
-): Promise<StoredManifest> {
+/** Copies a build to a folder, with the hashes and the compressed copies of a release. */
+export async function stage(dist: string, folder: string, manifest: ReleaseManifest): Promise<StoredManifest> {
   await copyPlainFiles(dist, folder, isReleased)
   const json = { ...manifest, integrity: await integrityOf(folder) }
   const stored = validJson(json, join(dist, 'release.json'), StoredManifest)
-  await writeJsonFiles(folder, { 'release.json': stored })
+  await writeJsonFile(join(folder, 'release.json'), stored)
   await compress(folder)
   return stored
 }

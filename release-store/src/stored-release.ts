@@ -4,12 +4,12 @@ import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
 import { readValidJson } from './store-file'
 
-/** The `release.json` of a published release. */
-export const StoredManifest = v.object({ ...ReleaseManifest.entries, integrity: Integrity })
+/** The `release.json` of a published release, without what only the checks before the publication and operators read. */
+export const StoredManifest = v.object({
+  ...v.omit(ReleaseManifest, ['sharedUi', 'proposedTab']).entries,
+  integrity: Integrity,
+})
 export type StoredManifest = v.InferOutput<typeof StoredManifest>
-
-/** The fields that `release.json` has in earlier formats too. */
-const AnyManifest = v.object({ build: v.string() })
 
 /**
  * Reads a published release.
@@ -51,9 +51,12 @@ export function manifestOf(name: string, version: string): string {
 }
 
 /** @returns the release of a version, if it has the id of this build */
-export async function existingRelease(store: ReleaseStore, { name, version, build }: ReleaseManifest) {
-  const existing = await readValidJson(store, manifestOf(name, version), AnyManifest)
-  return existing?.build === build ? readRelease(store, name, version) : undefined
+export async function existingRelease(
+  store: ReleaseStore,
+  { name, version, build }: Pick<ReleaseManifest, 'name' | 'version' | 'build'>,
+): Promise<PublishedRelease | undefined> {
+  const existing = await findRelease(store, name, version)
+  return existing?.release.build === build ? existing : undefined
 }
 
 /** A release as the registry lists it: every page loads the registry, and needs nothing that only the checks read. */

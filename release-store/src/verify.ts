@@ -8,48 +8,33 @@ import { openFolder } from './folder/folder-store'
 import { contentOf } from './folder/folders'
 import { integrityOf } from './integrity'
 import { foldersOf } from './listed-releases'
-import { newestSerial } from './newest-serial'
-import { olderRegistry, readRegistry, verifyRegistryFile } from './registry-file'
-import type { Listing, PublishedRelease, ReleaseStore } from './release-store'
+import { readRegistry } from './registry-file'
+import type { PublishedRelease, ReleaseStore, StoredRegistry } from './release-store'
 import { findRelease } from './stored-release'
 
 /**
- * Verifies a store against its registry: the signature, that the registry is the newest one, every file of every release
- * with its compressed copies, and that the store holds nothing else.
+ * Verifies a store against its registry: every file of every release with its compressed copies, and that the store holds
+ * nothing else. Who signed the registry is verified by `parseRegistry`, and its history by `readHistory`.
  *
- * @param publicKeys the 32 bytes of each trusted key, in base64; without any, the signature is not verified
  * @returns one sentence per finding; none for an intact store
  * @throws Error when `registry.json` is invalid
  */
-export async function verifyStore(store: ReleaseStore, ...publicKeys: string[]): Promise<string[]> {
-  // Before the registry, which another command may be replacing.
-  const newest = await newestSerial(store)
-  return store.withFiles('', (folder) => verifyFolder(openFolder(folder), store.location, publicKeys, newest))
+export function verifyStore(store: ReleaseStore): Promise<string[]> {
+  return store.withFiles('', (folder) => verifyFolder(openFolder(folder), store.location))
 }
 
-async function verifyFolder(
-  store: ReleaseStore,
-  label: string,
-  publicKeys: string[],
-  newest: number,
-): Promise<string[]> {
+async function verifyFolder(store: ReleaseStore, label: string): Promise<string[]> {
   const registry = await readRegistry(store)
   if (!registry) return [`${label} has no registry: release a remote.`]
-  const signature = publicKeys.length > 0 ? await failureOf(verifyRegistryFile(store, ...publicKeys)) : []
   const releases = registry.remotes.flatMap(({ name, live, previous }) =>
     [live, ...previous].map((release) => ({ name, release })),
   )
   const findings = await Promise.all(releases.map((release) => verifyFiles(store, release)))
-  return [
-    ...signature,
-    ...(newest > registry.serial ? [olderRegistry(registry.serial, newest)] : []),
-    ...findings.flat(),
-    ...(await othersIn(store, registry)),
-  ]
+  return [...findings.flat(), ...(await othersIn(store, registry))]
 }
 
 /** Verifies what the registry does not list: releases that are not live, and anything that is no release. */
-async function othersIn(store: ReleaseStore, registry: Listing): Promise<string[]> {
+async function othersIn(store: ReleaseStore, registry: StoredRegistry): Promise<string[]> {
   const { releases, unknown } = await contentOf(store.location)
   const listed = foldersOf(registry)
   const unlisted = releases.filter((folder) => !listed.has(folder))
@@ -110,11 +95,4 @@ async function compressionFinding(folder: string, file: string): Promise<string[
   const content = await decompressed(file, await readFile(join(folder, file)))
   const isSame = content && (await readFile(join(folder, original)).catch(() => undefined))?.equals(content)
   return isSame ? [] : [`${file} does not match ${original}`]
-}
-
-function failureOf(checking: Promise<void>): Promise<string[]> {
-  return checking.then(
-    () => [],
-    (error: Error) => [error.message],
-  )
 }

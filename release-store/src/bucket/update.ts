@@ -1,20 +1,18 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Entry, isEntry, isSignedRegistry } from '@canje/registry'
-import { parseJson } from '../json-file'
+import { type Entry, isEntry } from '@canje/registry'
+import { hashOf, historyPath } from '../history'
+import { jsonText, parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
-import { newestSerial } from '../newest-serial'
-import { readRegistry } from '../registry-file'
+import { entriesOf, readRegistry } from '../registry-file'
 import {
   type Change,
   type PublishedRelease,
   REGISTRY,
   type RegistryChange,
   type ReleaseStore,
-  SERIAL,
   type StoredRegistry,
 } from '../release-store'
-import { hashOf, historyPath } from '../signed-change'
 import { readStoreJson } from '../store-file'
 import { findRelease } from '../stored-release'
 import type { Bucket, StoredFile } from './client'
@@ -33,15 +31,11 @@ const MAX_PAUSE_MS = 100
  */
 export async function updateInBucket(bucket: Bucket, store: ReleaseStore, change: Change): Promise<StoredRegistry> {
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
-    const newest = await newestSerial(store)
     const file = await bucket.read(REGISTRY)
-    const made = await change({ json: file && parseJson(file.content.toString(), store.labelOf(REGISTRY)), newest })
+    const made = await change(file && parseJson(file.content.toString(), store.labelOf(REGISTRY)))
+    if (made.entries.length === 0) return made.registry
     const isWritten = await whileListing(bucket, foldersAdded(made), () => write(bucket, store, file, made))
-    if (isWritten) {
-      // The change is made, and the next one raises it.
-      await raiseSerial(bucket, store, made.registry.serial).catch(() => undefined)
-      return made.registry
-    }
+    if (isWritten) return made.registry
     await pause(Math.random() * MAX_PAUSE_MS)
   }
   throw new Error(
@@ -64,7 +58,7 @@ async function write(
   for (const folder of foldersRemoved(made)) await bucket.write(removedPath(folder), '')
   const isRecorded = await Promise.all(made.entries.map((entry) => addToHistory(bucket, entry)))
   if (isRecorded.includes(false)) return false
-  const text = textOf(made.registry.json)
+  const text = jsonText(made.registry.json)
   if (file ? await bucket.replace(REGISTRY, text, file.etag) : await bucket.create(REGISTRY, text)) return true
   // A write whose response was lost was repeated, and then refused by its own success, or by that of the next writer.
   if ((await bucket.read(REGISTRY))?.content.toString() === text) return true
@@ -83,8 +77,8 @@ async function assertPresent(bucket: Bucket, store: ReleaseStore, { name, releas
 
 /** Whether the registry has listed an entry: then it still does, or a later entry names it as its predecessor. */
 async function hasTakenEffect(bucket: Bucket, store: ReleaseStore, { name, serial, ...rest }: Entry): Promise<boolean> {
-  const json = (await readRegistry(store))?.json
-  const current = isSignedRegistry(json) && json.remotes.find((one) => one.name === name)
+  const registry = await readRegistry(store)
+  const current = registry && entriesOf(registry).find((one) => one.name === name)
   if (!current || current.serial < serial) return false
   const hash = hashOf({ name, serial, ...rest })
   if (hashOf(current) === hash) return true
@@ -96,19 +90,6 @@ async function hasTakenEffect(bucket: Bucket, store: ReleaseStore, { name, seria
 
 /** @returns false when another writer has used the serial of the entry */
 async function addToHistory(bucket: Bucket, entry: Entry): Promise<boolean> {
-  const [path, text] = [historyPath(entry), textOf(entry)]
+  const [path, text] = [historyPath(entry), jsonText(entry)]
   return (await bucket.create(path, text)) || (await bucket.read(path))?.content.toString() === text
-}
-
-const textOf = (json: unknown) => `${JSON.stringify(json, null, 2)}\n`
-
-/** Stores the serial of a new registry, unless a faster writer has stored a higher one. */
-async function raiseSerial(bucket: Bucket, store: ReleaseStore, serial: number): Promise<void> {
-  for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
-    const file = await bucket.read(SERIAL)
-    if (file && (await newestSerial(store)) >= serial) return
-    const text = JSON.stringify({ serial })
-    if (file ? await bucket.replace(SERIAL, text, file.etag) : await bucket.create(SERIAL, text)) return
-    await pause(Math.random() * MAX_PAUSE_MS)
-  }
 }

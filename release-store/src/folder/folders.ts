@@ -6,7 +6,7 @@ const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Names of {@link temporaryFolder}. */
 const TEMPORARY_FOLDER = new RegExp(`^\\.release-${UUID}$`)
 /** Names of {@link temporaryFile} in the folder of the store. */
-const TEMPORARY_FILE = new RegExp(`^\\.registry\\.(json|serial|lock)\\.${UUID}$`)
+const TEMPORARY_FILE = new RegExp(`^\\.registry\\.(json|lock)\\.${UUID}$`)
 
 /** Returns the path of a new temporary folder of a remote, for a release that is being published or deleted. */
 export function temporaryFolder(remote: string): string {

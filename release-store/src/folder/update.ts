@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Entry } from '@canje/registry'
-import { writeJsonFiles } from '../json-file'
+import { historyPath } from '../history'
+import { writeJsonFile } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
-import { newestSerial } from '../newest-serial'
-import { type Change, REGISTRY, type ReleaseStore, SERIAL, type StoredRegistry } from '../release-store'
-import { historyPath } from '../signed-change'
+import { type Change, REGISTRY, type ReleaseStore, type StoredRegistry } from '../release-store'
 import { readStoreJson } from '../store-file'
 import type { HeldLock } from './lock'
 import { withStoreLock } from './store-lock'
@@ -15,16 +14,16 @@ import { withStoreLock } from './store-lock'
 export function updateInFolder(store: ReleaseStore, change: Change): Promise<StoredRegistry> {
   const { location } = store
   return withStoreLock(location, async (lock) => {
-    const made = await change({ json: await readStoreJson(store, REGISTRY), newest: await newestSerial(store) })
+    const made = await change(await readStoreJson(store, REGISTRY))
+    const { registry, entries } = made
+    if (entries.length === 0) return registry
     // `prune` takes the same lock.
     const deleted = foldersAdded(made).find((folder) => !existsSync(join(location, folder)))
     if (deleted !== undefined) throw deletedError(store, deleted)
-    const { registry } = made
     // First, so that an interruption never makes `prune` count from the publication.
     await touch(foldersRemoved(made).map((folder) => join(location, folder)))
-    for (const entry of made.entries) await addToHistory(location, entry, lock)
-    const files = { [REGISTRY]: registry.json, [SERIAL]: { serial: registry.serial } }
-    await writeJsonFiles(location, files, lock.assertHeld)
+    for (const entry of entries) await addToHistory(location, entry, lock)
+    await writeJsonFile(join(location, REGISTRY), registry.json, lock.assertHeld)
     return registry
   })
 }
@@ -34,7 +33,7 @@ async function addToHistory(location: string, entry: Entry, { assertHeld }: Held
   const file = join(location, historyPath(entry))
   if (existsSync(file)) throw new Error(`${file} exists already: run it again.`)
   await mkdir(dirname(file), { recursive: true })
-  await writeJsonFiles(dirname(file), { [basename(file)]: entry }, assertHeld)
+  await writeJsonFile(file, entry, assertHeld)
 }
 
 /** A page may run a release long after its publication, so pruning counts its age from its removal from the registry. */

@@ -4,7 +4,7 @@
  * should list after each.
  */
 import { makeLive, openStore, publish, readKey, readRelease, rollBack } from '../index'
-import { anotherRemote, writeBuild } from './store'
+import { writeBuild } from './store'
 
 const [location = '', keyFile = '', folder = '', name = '', changes = ''] = process.argv.slice(2)
 const store = openStore(location)
@@ -23,7 +23,7 @@ for (let number = 1; number <= Number(changes); number++) {
     expected = [to, from, ...expected.slice(2)]
   } else {
     const version = `1.${number}.0`
-    const dist = await writeBuild(folder, { ...anotherRemote(name), version, build: `b${number}` })
+    const dist = await writeBuild(folder, { name, version, build: `b${number}` })
     await makeLive(store, [await publish(store, dist)], key)
     expected = [version, ...expected].slice(0, 6)
   }

@@ -1,17 +1,19 @@
 /**
- * A process that holds the lock of a store: `holding-process.ts <store>`. It prints `held` and blocks until it reads a
- * line, like a suspended process. Then it makes its change and prints whether that was done or rejected.
+ * A process that holds the lock of a store: `holding-process.ts <store> <key file>`. It prints `held` and blocks until it
+ * reads a line, like a suspended process. Then it makes its change and prints whether that was done or rejected.
  */
 import { readSync, writeSync } from 'node:fs'
-import { openStore } from '../open-store'
-import { updateRegistry } from '../registry-file'
+import { changeRegistry } from '../change-registry'
+import { openStore, readKey } from '../index'
+import { stateOf } from '../registry-file'
 
-const [location = ''] = process.argv.slice(2)
-const store = openStore(location)
-const outcome = await updateRegistry(store, undefined, (listing) => {
+const [location = '', keyFile = ''] = process.argv.slice(2)
+const key = await readKey(keyFile)
+const outcome = await changeRegistry(openStore(location), key, { command: 'withdraw' }, (registry) => {
   writeSync(1, 'held\n')
   readSync(0, Buffer.alloc(1))
-  return listing
+  const remote = stateOf(registry, 'mf-codes')
+  return remote ? [{ ...remote, withdrawn: ['0.1.0'] }] : []
 }).then(
   () => 'done',
   (error: Error) => `rejected: ${error.message}`,

@@ -9,10 +9,9 @@ import { type Fault, injectFault } from './faults'
 
 const [location = '', folder = '', command, fault, step] = process.argv.slice(2)
 const store = openStore(location)
-const [key, nextKey] = await Promise.all(['key.pem', 'next-key.pem'].map((name) => readKey(join(folder, name))))
-if (!key || !nextKey) throw new Error(`${folder} has no keys.`)
+const key = await readKey(join(folder, 'key.pem'))
 const steps = injectFault(fault as Fault, Number(step))
-await runOn(store, command as StoreCommand, { dist: join(folder, 'dist'), key, nextKey }).catch((error: Error) => {
+await runOn(store, command as StoreCommand, join(folder, 'dist'), key).catch((error: Error) => {
   console.error(error.message)
   process.exitCode = 1
 })

@@ -35,12 +35,9 @@ export async function writeSmallBuild(dist: string, changes: Partial<ReleaseMani
 
 async function writeManifest(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
   const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js' })
-  const manifest: ReleaseManifest = { name: 'mf-codes', ...release, ...changes }
+  const { name = 'mf-codes' } = changes
+  const proposedTab = { id: name, label: name, order: 2 }
+  const manifest: ReleaseManifest = { name, proposedTab, ...release, ...changes }
   await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
   return manifest
-}
-
-/** Changes for {@link writeBuild} that turn its build into one of another remote. */
-export function anotherRemote(name: string): Partial<ReleaseManifest> {
-  return { name, tab: { id: name, label: name, order: 9 } }
 }
