@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keyIdOf, listingOf, parseRegistry, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, withdraw } from '@canje/release-store'
-import { anotherRemote, writeBuild } from '@canje/release-store/testing'
+import { writeBuild } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Package } from '../project'
 import type { TrustJson } from './config-json'
@@ -19,8 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const store = () => openStore(releaseStoreIn(folder))
-const build = (version: string, name = 'mf-codes') =>
-  writeBuild(folder, { version, build: `b${version}`, ...(name !== 'mf-codes' && anotherRemote(name)) })
+const build = (version: string, name = 'mf-codes') => writeBuild(folder, { name, version, build: `b${version}` })
 
 /** A remote whose folder has a build. */
 async function built(version: string, name = 'mf-codes'): Promise<Package> {
