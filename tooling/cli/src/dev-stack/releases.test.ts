@@ -104,6 +104,14 @@ it('signs a remote with the key of the operator when remotes.json names other ke
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
 })
 
+it('says how to begin again when the registry is of another format', async () => {
+  await releaseBuilds(folder, [await built('1.0.0')])
+  await writeFile(join(store().location, 'registry.json'), '{"schema":3}')
+  await expect(releaseBuilds(folder, [await built('1.0.0')])).rejects.toThrow(
+    /registry\.json is not valid\. format: .+\. To begin with a new store, delete .+releases\.$/,
+  )
+})
+
 it('leaves a withdrawn release out', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())
