@@ -67,7 +67,7 @@ interface ReadEntry {
  * replaces a malformed `live`.
  *
  * @param json the parsed response body, unmodified
- * @param storeUrl the base URL of the store
+ * @param storeUrl the absolute base URL of the store
  * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
  * @throws Error when it is not a registry of this store
  */
@@ -96,9 +96,9 @@ export async function parseRegistry(
   ])
 }
 
-/** The URL of the registry in a store. */
+/** The URL of the registry in a store; as relative as that of the store. */
 export function registryUrl(storeUrl: string): string {
-  return new URL('registry.json', storeUrl.replace(/\/*$/, '/')).href
+  return `${storeUrl.replace(/\/+$/, '')}/registry.json`
 }
 
 async function readEntry(
