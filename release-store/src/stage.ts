@@ -3,12 +3,12 @@ import type { ReleaseManifest } from '@canje/registry'
 import { compress } from './compress'
 import { integrityOf } from './integrity'
 import { validJson, writeJsonFile } from './json-file'
-import { copyPlainFiles, isReleased } from './plain-files'
+import { copyReleased } from './plain-files'
 import { StoredManifest } from './stored-release'
 
 /** Copies a build to a folder, with the hashes and the compressed copies of a release. */
 export async function stage(dist: string, folder: string, manifest: ReleaseManifest): Promise<StoredManifest> {
-  await copyPlainFiles(dist, folder, isReleased)
+  await copyReleased(dist, folder)
   const json = { ...manifest, integrity: await integrityOf(folder) }
   const stored = validJson(json, join(dist, 'release.json'), StoredManifest)
   await writeJsonFile(join(folder, 'release.json'), stored)
