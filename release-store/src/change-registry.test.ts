@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Authority, keyIdOf, MAX_FILES, MAX_LENGTH, parseRegistry, type Release } from '@canje/registry'
 import { exampleListing, exampleRelease } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signedEntry } from './change-registry'
 import { readHistory } from './history'
 import { makeLive, rollBack, withdraw } from './live'
@@ -183,6 +183,15 @@ it('does not change a registry that was replaced by an older one, and reports it
     expect(history?.broken).toContain(replaced)
     expect(await readHistory(store, 'mf-users', authority)).toMatchObject([{ broken: undefined }])
   }
+})
+
+it('takes a registry that others changed meanwhile for no older one', async () => {
+  const { filesOf } = store
+  vi.spyOn(store, 'filesOf').mockImplementationOnce(async (path) => {
+    for (const version of ['1.2.0', '1.3.0']) await live(version)
+    return filesOf(path)
+  })
+  expect(await readHistory(store, 'mf-codes', authority)).toMatchObject([{ broken: undefined, entries: [{}, {}] }])
 })
 
 it('repeats a change that was interrupted between its history and the registry', async () => {
