@@ -50,7 +50,7 @@ export const Extensions = v.pipe(
 /**
  * Reads the usable extensions of a release: its tab works without the others.
  *
- * @param place of the list in the registry, for the findings
+ * @param place of the list, for the findings
  */
 export function readExtensions(place: string, json: unknown): { extensions: Extension[]; findings: string[] } {
   const listed = v.safeParse(list(v.unknown(), MAX_SLOTS), json)

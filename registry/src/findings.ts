@@ -9,8 +9,6 @@ export interface Finding {
   name: string
   /** Sentences without the last full stop. */
   reason: string
-  /** The id of the key that its entry names, if it has one. */
-  keyId?: string | undefined
 }
 
 /**
@@ -23,15 +21,10 @@ export function excerpt(text: string, max = MAX_CHARACTERS): string {
   return text.length > max ? `${line}…` : line
 }
 
-/** Describes the first issues of a validation, such as `remotes.1.live.version: must be one path segment`. */
+/** Describes the first issues of a validation, such as `mf-codes.live.version: must be one path segment`. */
 export function findingsOf(place: string, issues: readonly v.BaseIssue<unknown>[]): string[] {
   return issues.slice(0, MAX_FINDINGS).map((issue) => {
     const path = [place, v.getDotPath(issue)].filter(Boolean).join('.')
     return excerpt(`${path || 'root'}: ${issue.message}`)
   })
-}
-
-/** {@link findingsOf} of a value that a schema rejects. */
-export function findingsFor(place: string, schema: v.GenericSchema, value: unknown): string[] {
-  return findingsOf(place, v.safeParse(schema, value).issues ?? [])
 }

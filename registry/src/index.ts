@@ -13,18 +13,11 @@ export {
   Origin,
   PathSegment,
   RelativePath,
+  Version,
 } from './limits'
 export { type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
 export * from './menu'
-export {
-  type ListedEntry,
-  type ParsedRegistry,
-  parseRegistry,
-  type RegisteredRemote,
-  registryUrl,
-  Serials,
-} from './parse-registry'
-export * from './registry'
+export * from './read-state'
 export * from './release'
 export * from './requirements'
 export {
@@ -36,4 +29,13 @@ export {
   readShellConfig,
   type ShellConfig,
 } from './shell-config'
-export { canonicalBytes, keyIdOf, signatureFault } from './signature'
+export { canonicalBytes, keyIdOf, Signature, signatureFault } from './signature'
+export {
+  Change,
+  hashOf,
+  isState,
+  releasesOf,
+  State,
+  signedContent,
+  stateFindings,
+} from './state'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { HostManifest } from './host-manifest'
-import { Label, Origin } from './limits'
+import { Label, Origin, Version } from './limits'
 import { Listing } from './listed-remote'
-import { Registry } from './registry'
 import { ReleaseManifest } from './release'
+import { State } from './state'
 import { exampleListing, exampleRelease } from './testing/example'
-import { exampleEntry, exampleRegistry } from './testing/signing'
+import { exampleState } from './testing/signing'
 
 const release = {
   ...exampleRelease(),
@@ -25,11 +25,11 @@ const manifest = {
   uses: { react: ['useState'] },
   proposedTab: { id: 'codigos', label: 'Codigos', order: 2 },
 }
-const entry = {
-  ...exampleEntry('mf-codes', release, { next: release, previous: [release], withdrawn: ['0.9.0'] }),
+const state = {
+  ...exampleState({ live: release, next: release, previous: [release], withdrawn: ['0.9.0'], pruned: ['0.8.0'] }),
   change: {
     command: 'publish',
-    to: '1.0.0',
+    at: '2026-11-20T12:00:00.000Z',
     reason: 'Arregla la carga',
     by: 'Ana',
     run: 'https://ci.example/1',
@@ -64,7 +64,7 @@ function* enlarged(json: unknown, path = ''): Generator<[string, unknown]> {
 }
 
 describe.each<[string, v.GenericSchema, object]>([
-  ['a registry', Registry, exampleRegistry([entry])],
+  ['a state', State, state],
   ['a listing of a menu', Listing, listing],
   ['the manifest of a build', ReleaseManifest, manifest],
   ['the manifest of a host', HostManifest, host],
@@ -112,6 +112,17 @@ it.each([
 ])('refuses a label with %s', (_what, label) => {
   expect(v.is(Label, label)).toBe(false)
 })
+
+it.each(['1.2.0', '1.3.0-rc.1', '2026-11-20', 'logs', 'live', '@1'])('accepts the version "%s"', (version) => {
+  expect(v.is(Version, version)).toBe(true)
+})
+
+it.each(['log', 'LOG', 'live.json', 'Live.json', '1.2.0+abc', '.part', 'a/b', '..', ''])(
+  'refuses the version "%s"',
+  (version) => {
+    expect(v.is(Version, version)).toBe(false)
+  },
+)
 
 describe('an origin that a tab sends requests to', () => {
   it.each([

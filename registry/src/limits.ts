@@ -2,14 +2,18 @@ import * as v from 'valibot'
 
 /** The most remotes of a menu: every page loads all of it. */
 export const MAX_REMOTES = 500
-/** The most formerly live releases of a remote in the registry. */
+/** The most formerly live releases in a state. */
 export const MAX_PREVIOUS = 5
 /** The most withdrawn versions of a remote. One with more of them continues under another name. */
 export const MAX_WITHDRAWN = 500
-/** The most files of a release: the registry has the hash of each. */
+/** The most files of a release: a state has the hash of each. */
 export const MAX_FILES = 500
-/** The most UTF-16 units of a registry. */
-export const MAX_LENGTH = 4_000_000
+/** The most versions whose files are deleted after one state. */
+export const MAX_PRUNED = 500
+/** The most UTF-16 units of a state. */
+export const MAX_LENGTH = 1_000_000
+/** The most UTF-16 units of the unknown fields of a state. */
+export const MAX_UNKNOWN = 4096
 
 /** A text that matches a pattern, which bounds its length too. */
 export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))
@@ -22,12 +26,18 @@ export const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of 
 
 /** A remote's name. In lower case, because some file systems do not distinguish case. */
 export const Name = text(
-  // A record drops two of the names, and a store has a folder of the third.
-  /^(?!(constructor|prototype|history)$)[a-z\d][a-z\d._-]{0,63}$/,
+  // A record drops these two names.
+  /^(?!(constructor|prototype)$)[a-z\d][a-z\d._-]{0,63}$/,
   'must be at most 64 lower-case letters, digits, ".", "_" and "-"',
 )
 
 export const PathSegment = text(/^[\w@+-][\w.@+-]{0,99}$/, 'must be one path segment of at most 100 characters')
+
+/** A version of a remote: the name of its folder, beside `log` and `live.json`. Some servers read "+" as a space. */
+export const Version = text(
+  /^(?!([lL][oO][gG]|[lL][iI][vV][eE]\.[jJ][sS][oO][nN])$)[\w@-][\w.@-]{0,99}$/,
+  'must be one path segment of at most 100 characters without "+", and not "log" or "live.json"',
+)
 
 /** A file of a release, relative to the release's folder. */
 export const RelativePath = text(

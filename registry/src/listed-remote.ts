@@ -8,6 +8,9 @@ export const PublicKey = text(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base6
 /** The keys that may sign: two during a rotation. */
 export const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
 
+/** Counts the logs of a remote. The operator raises it after a theft of a key: pages accept its states only. */
+export const Epoch = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
+
 /** A tab of the menu. */
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
@@ -22,6 +25,7 @@ export type Tab = v.InferOutput<typeof Tab>
 export const Listing = v.object({
   /** The keys that may sign its releases, beside those of the operators. */
   keys: Keys,
+  epoch: v.optional(Epoch, 1),
   tab: Tab,
   /** The slots that it may fill. */
   slots: v.optional(list(Slot, MAX_SLOTS), []),

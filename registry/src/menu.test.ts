@@ -23,10 +23,10 @@ describe('a menu', () => {
     expect(read(remotes)).toEqual({ names: ['d', 'c', 'a', 'b'], reasons: [] })
   })
 
-  it('has what is listed, with no slots and origins by default', () => {
+  it('has what is listed, with the epoch 1, no slots and no origins by default', () => {
     const { keys, tab } = codes
     expect(readMenu({ 'mf-codes': { keys, tab, more: 1 } }).remotes).toEqual([
-      { name: 'mf-codes', keys, tab, slots: [], connect: [] },
+      { name: 'mf-codes', keys, epoch: 1, tab, slots: [], connect: [] },
     ])
   })
 
@@ -100,25 +100,16 @@ describe('a malformed listing', () => {
     })
   })
 
-  it.each([
-    '__proto__',
-    'constructor',
-    'prototype',
-    'history',
-    'toString',
-    '',
-    '.',
-    '../a',
-    'mf codes',
-    'MF-codes',
-    'ñ',
-  ])('is left out and reported: the name "%s"', (name) => {
-    const json = JSON.parse(`{ ${JSON.stringify(name)}: ${JSON.stringify(codes)} }`)
-    expect(readMenu({ ...json, 'mf-users': listing('usuarios', 3) })).toMatchObject({
-      remotes: [{ name: 'mf-users' }],
-      findings: [{ name: '', reason: expect.stringContaining(`remotes.${name}: must be at most 64`) }],
-    })
-  })
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', '', '.', '../a', 'mf codes', 'MF-codes', 'ñ'])(
+    'is left out and reported: the name "%s"',
+    (name) => {
+      const json = JSON.parse(`{ ${JSON.stringify(name)}: ${JSON.stringify(codes)} }`)
+      expect(readMenu({ ...json, 'mf-users': listing('usuarios', 3) })).toMatchObject({
+        remotes: [{ name: 'mf-users' }],
+        findings: [{ name: '', reason: expect.stringContaining(`remotes.${name}: must be at most 64`) }],
+      })
+    },
+  )
 
   it('is reported in one short line', () => {
     const name = `\u202e\n${'a'.repeat(1_000_000)}`

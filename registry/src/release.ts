@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Extension, Extensions } from './extension'
-import { ByPackage, Connect, list, MAX_FILES, Name, PathSegment, RelativePath, text } from './limits'
+import { ByPackage, Connect, list, MAX_FILES, Name, PathSegment, RelativePath, text, Version } from './limits'
 import { Tab } from './listed-remote'
 import { Uses } from './uses'
 
@@ -12,7 +12,7 @@ const ReadPaths = v.optional(
 )
 
 const built = {
-  version: PathSegment,
+  version: Version,
   /** Identifies the build; part of the name of its global container. */
   build: PathSegment,
   /** The ranges of `shared-auth` and the other shared singletons that the release was built for. */
@@ -72,16 +72,16 @@ export type Integrity = v.InferOutput<typeof Integrity>
 /** The finding for an entry that {@link entryUrl} rejects. */
 export const ENTRY_RULE = 'must be an http or https URL without credentials'
 
-/** One version of a remote, as listed in the registry. */
+/** One version of a remote, as a state names it. */
 export const Release = v.object({
   ...built,
-  /** An http or https URL, absolute or relative to the registry's URL; {@link entryUrl} resolves it. */
+  /** An http or https URL, absolute or relative to the store's URL; {@link entryUrl} resolves it. */
   entry: v.pipe(
     v.string(),
     v.nonEmpty(),
     v.maxLength(2000),
     // The base is arbitrary: the rule covers the scheme and credentials.
-    v.check((entry) => entryUrl(entry, 'https://registry.invalid/') !== undefined, ENTRY_RULE),
+    v.check((entry) => entryUrl(entry, 'https://store.invalid/') !== undefined, ENTRY_RULE),
   ),
   integrity: Integrity,
 })
@@ -90,7 +90,7 @@ export type Release = v.InferOutput<typeof Release>
 /**
  * Resolves the entry of a release as browsers do: they ignore white space, and load nothing from a URL with credentials.
  *
- * @param base absolute URL of the registry or of a build's `release.json`
+ * @param base absolute URL of the store or of a build's `release.json`
  * @returns the absolute URL; undefined unless it is http or https without credentials
  */
 export function entryUrl(entry: string, base: string): string | undefined {
@@ -128,7 +128,7 @@ export function preloadedFiles({ preload, extensions = [] }: Pick<Release, 'prel
 /**
  * Resolves the absolute URL of a file of a release.
  *
- * @param release a release of a parsed registry, whose entry is absolute
+ * @param release a release of an accepted state, whose entry is absolute
  * @param path relative to the release's folder, as in `preload` and `integrity`
  */
 export function fileUrl({ entry }: Pick<Release, 'entry'>, path: string): string {

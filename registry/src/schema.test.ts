@@ -5,9 +5,9 @@ import { HostManifest } from './host-manifest'
 import { MAX_REMOTES, Name } from './limits'
 import { Listing } from './listed-remote'
 import { LoginConfig } from './login-config'
-import { Registry } from './registry'
 import { Release, ReleaseManifest } from './release'
 import { TrustSettings } from './shell-config'
+import { State } from './state'
 
 /** JSON Schema cannot express some rules, such as unique names; only the readers of this package check those. */
 const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
@@ -20,7 +20,7 @@ const Config = v.object({
 
 it.each<[string, JsonSchema]>([
   ['config', toJsonSchema(Config, { ...options, definitions: { Listing } })],
-  ['registry', toJsonSchema(Registry, { ...options, definitions: { Release } })],
+  ['state', toJsonSchema(State, { ...options, definitions: { Release } })],
   ['release', toJsonSchema(ReleaseManifest, options)],
   ['host-release', toJsonSchema(HostManifest, options)],
 ])(

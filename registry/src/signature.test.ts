@@ -4,7 +4,7 @@ import { exampleRelease } from './testing/example'
 import { createTestKey } from './testing/signing'
 
 const [own, other] = await Promise.all([createTestKey(), createTestKey()])
-const content = { serial: 7, live: exampleRelease(), previous: [] }
+const content = { n: 7, live: exampleRelease(), previous: [] }
 const signature = await own.signatureOf(content)
 
 afterEach(() => {
@@ -40,7 +40,7 @@ it('rejects another key, even with the id of a trusted one', async () => {
 })
 
 it.each<[string, object]>([
-  ['a value', { serial: 8 }],
+  ['a value', { n: 8 }],
   ['an added field', { note: '' }],
   ['an added release', { previous: [exampleRelease()] }],
   ['a hash', { live: exampleRelease({ integrity: { 'a.js': 'sha384-x' } }) }],

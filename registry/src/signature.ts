@@ -1,5 +1,13 @@
+import * as v from 'valibot'
 import { canonicalJson } from './canonical-json'
-import type { Signature } from './registry'
+import { PathSegment } from './limits'
+
+/** Ed25519 (RFC 8032) over the canonical JSON (RFC 8785) of a content. */
+export const Signature = v.object({
+  keyId: PathSegment,
+  value: v.pipe(v.string(), v.maxLength(100), v.base64()),
+})
+export type Signature = v.InferOutput<typeof Signature>
 
 /**
  * Verifies a signature: Ed25519 (RFC 8032) of the canonical JSON (RFC 8785) of a content, in UTF-8.

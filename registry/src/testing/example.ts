@@ -1,7 +1,7 @@
 import type { Listing } from '../listed-remote'
 import type { Release } from '../release'
 
-/** A release as listed in a registry, for tests. */
+/** A release as a state names it, for tests. */
 export function exampleRelease(changes: Partial<Release> = {}): Release {
   return {
     version: '1.0.0',
@@ -20,6 +20,7 @@ export function exampleRelease(changes: Partial<Release> = {}): Release {
 export function exampleListing(changes: Partial<Listing> = {}): Listing {
   return {
     keys: [`${'A'.repeat(43)}=`],
+    epoch: 1,
     tab: { id: 'codigos', label: 'Codigos', order: 2 },
     slots: [],
     connect: [],

@@ -1,6 +1,6 @@
-import { signedContent } from '../registry'
-import type { Release } from '../release'
 import { canonicalBytes, keyIdOf } from '../signature'
+import { signedContent } from '../state'
+import { exampleRelease } from './example'
 
 /** A key for tests. */
 export type TestKey = Awaited<ReturnType<typeof createTestKey>>
@@ -26,22 +26,14 @@ function base64Of(bytes: ArrayBuffer): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** An entry without its signature, for tests. */
-export function exampleEntry(name: string, live: Release, changes: Record<string, unknown> = {}) {
-  return { name, serial: 10, live, next: null, previous: [], withdrawn: [], change: CHANGE, ...changes }
-}
-const CHANGE = { command: 'publish', before: null }
-
-/** Signs an entry for a store. */
-export async function signEntry<Entry extends Record<string, unknown>>(
-  entry: Entry,
-  key: TestKey,
-  storeId = 'store-1',
-) {
-  return { ...entry, signature: await key.signatureOf(signedContent(storeId, entry)) }
+/** A state without its signature, for tests. */
+export function exampleState(changes: Record<string, unknown> = {}) {
+  const change = { command: 'publish', at: '2026-11-20T12:00:00.000Z', before: null }
+  const place = { format: 1, storeId: 'store-1', name: 'mf-codes', epoch: 1, n: 1 }
+  return { ...place, live: exampleRelease(), next: null, previous: [], withdrawn: [], pruned: [], change, ...changes }
 }
 
-/** A registry with these signed entries. */
-export function exampleRegistry(remotes: Record<string, unknown>[], storeId = 'store-1') {
-  return { format: 1, storeId, remotes }
+/** Signs a state. */
+export async function signState<Content extends Record<string, unknown>>(content: Content, key: TestKey) {
+  return { ...content, signature: await key.signatureOf(signedContent(content)) }
 }

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_UNKNOWN } from './limits'
+import { readState, type SeenState, StateRefused, stateUrl } from './read-state'
+import { ENTRY_RULE } from './release'
+import { readAuthority } from './shell-config'
+import { keyIdOf } from './signature'
+import { hashOf } from './state'
+import { exampleListing, exampleRelease } from './testing/example'
+import { createTestKey, exampleState, signState } from './testing/signing'
+
+const storeUrl = 'http://remotes.example/store'
+const [operator, codesKey, usersKey] = await Promise.all([createTestKey(), createTestKey(), createTestKey()])
+const codesListing = exampleListing({ keys: [codesKey.publicKey] })
+const authorityWith = (listing: object) =>
+  readAuthority({
+    storeId: 'store-1',
+    operatorKeys: [operator.publicKey],
+    remotes: {
+      'mf-codes': { ...codesListing, ...listing },
+      'mf-users': exampleListing({ keys: [usersKey.publicKey], tab: { id: 'usuarios', label: 'Usuarios', order: 1 } }),
+    },
+  })
+const authority = authorityWith({})
+const codesRelease = exampleRelease({ version: '1.2.0', entry: 'mf-codes/1.2.0/remoteEntry.abc.js' })
+const codes = exampleState({ n: 20, live: codesRelease })
+const codesWith = (changes: object) => ({ ...codes, live: { ...codesRelease, ...changes } })
+const releaseOf = (version: string, changes = {}) => exampleRelease({ version, ...changes })
+
+/** Reads a state of mf-codes, signed by its team unless it is signed already. */
+async function read(state: Record<string, unknown> | null, seen?: SeenState, by = authority) {
+  const signed = !state || 'signature' in state ? state : await signState(state, codesKey)
+  const accepted = await readState(signed, { storeUrl, authority: by, name: 'mf-codes', seen })
+  const { live, previous } = accepted.remote ?? { live: undefined, previous: [] }
+  return { ...accepted, versions: [live, ...previous].map((release) => release?.version) }
+}
+
+const refusalOf = (state: Record<string, unknown> | null, seen?: SeenState, by = authority) =>
+  read(state, seen, by).then(
+    () => expect.fail('The state was accepted.'),
+    (error: unknown) => {
+      if (!(error instanceof StateRefused)) throw error
+      return error
+    },
+  )
+
+it.each([
+  ['http://remotes.example/store', 'http://remotes.example/store/mf-codes/live.json'],
+  ['http://remotes.example/store//', 'http://remotes.example/store/mf-codes/live.json'],
+  ['/store/', '/store/mf-codes/live.json'],
+  ['/', '/mf-codes/live.json'],
+])('is at the store %s', (url, expected) => {
+  expect(stateUrl(url, 'mf-codes')).toBe(expected)
+})
+
+describe('an accepted state', () => {
+  it.each([
+    ['the key of its remote', codesKey],
+    ['the key of an operator', operator],
+  ])('is signed with %s', async (_name, key) => {
+    const state = await signState(codes, key)
+    const { remote: _, ...accepted } = await read(state)
+    const keyId = await keyIdOf(key.publicKey)
+    expect(accepted).toEqual({
+      n: 20,
+      hash: await hashOf(state),
+      epoch: 1,
+      keyId,
+      versions: ['1.2.0'],
+      findings: [],
+    })
+  })
+
+  it('has absolute entries', async () => {
+    const previous = [releaseOf('1.1.0', { entry: 'mf-codes/1.1.0/remoteEntry.js' })]
+    const { remote } = await read({ ...codes, previous })
+    expect(remote?.live.entry).toBe('http://remotes.example/store/mf-codes/1.2.0/remoteEntry.abc.js')
+    expect(remote?.previous[0]?.entry).toBe('http://remotes.example/store/mf-codes/1.1.0/remoteEntry.js')
+  })
+
+  it('has no remote while nothing is live', async () => {
+    const state = { ...codes, live: null, next: releaseOf('1.3.0') }
+    expect(await read(state)).toMatchObject({ remote: undefined, findings: [], n: 20 })
+  })
+
+  it('may have unknown fields and names, which are signed', async () => {
+    const own = JSON.parse('{ "__proto__": { "live": null }, "constructor": 1, "more": { "toJSON": 1 } }')
+    const signed = await signState({ ...codes, ...own, live: { ...codesRelease, ...own } }, codesKey)
+    const { versions, remote } = await read(signed)
+    expect(versions).toEqual(['1.2.0'])
+    expect(remote?.live).not.toHaveProperty('more')
+    for (const name of ['__proto__', 'constructor', 'more']) {
+      const changed = JSON.parse(JSON.stringify(signed).replace(`"${name}"`, `"${name}2"`))
+      expect(await refusalOf(changed)).toMatchObject({ rule: 'signature', message: expect.stringContaining('altered') })
+    }
+  })
+
+  it('may be the last one seen, or newer', async () => {
+    const state = await signState(codes, codesKey)
+    const hash = await hashOf(state)
+    for (const seen of [
+      { n: 20, hash },
+      { n: 19, hash: 'sha256-' },
+    ])
+      expect((await read(state, seen)).versions).toEqual(['1.2.0'])
+  })
+
+  it('is of the epoch of its listing', async () => {
+    const raised = authorityWith({ epoch: 2 })
+    const state = { ...codes, epoch: 2, n: 1 }
+    expect((await read(state, undefined, raised)).versions).toEqual(['1.2.0'])
+    expect(await refusalOf(state)).toMatchObject({ rule: 'epoch', message: 'mf-codes is of the epoch 2, not of 1' })
+    expect(await refusalOf(codes, undefined, raised)).toMatchObject({ rule: 'epoch' })
+  })
+})
+
+const signedCodes = await signState(codes, codesKey)
+const altered = (change: (text: string) => string) => JSON.parse(change(JSON.stringify(signedCodes)))
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+const seen: SeenState = { n: 15, hash: 'sha256-of-15' }
+
+type Content = Record<string, unknown>
+
+describe('a refused state', () => {
+  it.each<[string, () => Promise<Content> | Content | null, string, RegExp]>([
+    ['null', () => null, 'format', /^mf-codes: /],
+    ['a list', () => [], 'format', /^mf-codes\.format: /],
+    ['a registry', () => ({ format: 1, storeId: 'store-1', remotes: [] }), 'format', /^mf-codes\.name: /],
+    ['of another format', () => ({ ...codes, format: 2 }), 'format', /^mf-codes\.format: /],
+    ['without a list of previous releases', () => ({ ...codes, previous: undefined }), 'format', /codes\.previous: /],
+    [
+      'without a live release',
+      () => Object.fromEntries(Object.entries(codes).filter(([field]) => field !== 'live')),
+      'format',
+      /^mf-codes\.live: /,
+    ],
+    ['without withdrawn', () => ({ ...codes, withdrawn: undefined }), 'format', /^mf-codes\.withdrawn: /],
+    ['whose number is a text', () => ({ ...codes, n: '20' }), 'format', /^mf-codes\.n: /],
+    ['whose number is not safe', () => ({ ...codes, n: 2 ** 53 }), 'format', /^mf-codes\.n: /],
+    ['whose name is a path', () => ({ ...codes, name: '../mf-codes' }), 'format', /^mf-codes\.name: /],
+    ['without a signature', () => ({ ...codes, signature: undefined }), 'format', /^mf-codes\.signature: /],
+    [
+      'whose signature is no base64',
+      () => ({ ...signedCodes, signature: { keyId: 'a', value: '?' } }),
+      'format',
+      /value/,
+    ],
+    ['with long unknown fields', () => ({ ...codes, more: 'a'.repeat(MAX_UNKNOWN) }), 'format', /unknown fields$/],
+    ['with deep nesting', () => ({ ...signedCodes, more: nested(100_000) }), 'format', /unknown fields$/],
+    ['of another store', () => ({ ...codes, storeId: 'store-2' }), 'store', /of the store store-2, not of store-1$/],
+    [
+      'of another remote',
+      () => signState({ ...codes, name: 'mf-users' }, usersKey),
+      'name',
+      /^mf-codes has the state of mf-users$/,
+    ],
+    ['of another epoch', () => ({ ...codes, epoch: 2 }), 'epoch', /^mf-codes is of the epoch 2, not of 1$/],
+    ['signed by another team', () => signState(codes, usersKey), 'signature', /is signed with key \w+, not with/],
+    [
+      'signed by an unknown or revoked key',
+      async () => signState(codes, await createTestKey()),
+      'signature',
+      /is signed with key \w+, not with/,
+    ],
+    [
+      'signed by another key under the id of its own',
+      async () => {
+        const { signature, ...content } = await signState(codes, usersKey)
+        return { ...content, signature: { ...signature, keyId: signedCodes.signature.keyId } }
+      },
+      'signature',
+      /was altered/,
+    ],
+    ['with another version', () => altered((text) => text.replace('"1.2.0"', '"6.6.6"')), 'signature', /was altered/],
+    ['with an own __proto__', () => altered((text) => text.replace('{', '{"__proto__":{},')), 'signature', /altered/],
+    ['with half a letter', () => ({ ...signedCodes, more: '\ud800' }), 'signature', /mf-codes cannot be verified: /],
+    ['older than the last one seen', () => ({ ...codes, n: 14 }), 'older', /has the state 14, which is older than 15$/],
+    ['that forks from the last one seen', () => ({ ...codes, n: 15 }), 'fork', /has another state 15 than before$/],
+    [
+      'whose live version is withdrawn',
+      () => ({ ...codes, withdrawn: ['1.2.0'], previous: [releaseOf('1.1.0')] }),
+      'withdrawn',
+      /has the live version 1\.2\.0, which is withdrawn$/,
+    ],
+    ['without a valid release', () => ({ ...codes, live: {} }), 'releases', /^mf-codes\.live\.version: /],
+  ])('is %s', async (_name, arrange, rule, reason) => {
+    const refused = await refusalOf(await arrange(), seen)
+    expect(refused).toMatchObject({ rule, message: expect.stringMatching(reason) })
+  })
+
+  it('counts with its withdrawn versions if one of the signers signed it', async () => {
+    const withdrawn = ['1.2.0']
+    const keyId = signedCodes.signature.keyId
+    expect(await refusalOf({ ...codes, withdrawn })).toMatchObject({ rule: 'withdrawn', withdrawn, keyId })
+    expect(await refusalOf({ ...codes, n: 1, withdrawn }, seen)).toMatchObject({ rule: 'older', withdrawn, keyId })
+    const foreign = await signState({ ...codes, withdrawn }, usersKey)
+    expect(await refusalOf(foreign)).toMatchObject({ rule: 'signature', withdrawn: [] })
+  })
+})
+
+it('lets no state that a stolen key has numbered outlast its epoch', async () => {
+  const last = await signState({ ...codes, n: Number.MAX_SAFE_INTEGER }, codesKey)
+  const { n, hash } = await read(last)
+  expect(await refusalOf(codes, { n, hash })).toMatchObject({ rule: 'older' })
+  // What was seen counts for its epoch only, so the caller has none of the next one.
+  const raised = authorityWith({ epoch: 2 })
+  expect((await read({ ...codes, epoch: 2, n: 1 }, undefined, raised)).versions).toEqual(['1.2.0'])
+})
+
+describe('a rotation of a key', () => {
+  const by = (...keys: string[]) => authorityWith({ keys })
+
+  it('accepts both keys while both are listed, and then the new one only', async () => {
+    const both = by(codesKey.publicKey, usersKey.publicKey)
+    const renewed = await signState({ ...codes, n: 21 }, usersKey)
+    for (const state of [signedCodes, renewed]) expect((await read(state, undefined, both)).versions).toEqual(['1.2.0'])
+    const after = by(usersKey.publicKey)
+    expect((await read(renewed, undefined, after)).versions).toEqual(['1.2.0'])
+    expect(await refusalOf(signedCodes, undefined, after)).toMatchObject({ rule: 'signature' })
+  })
+})
+
+it.each([
+  'data:text/javascript,alert(1)',
+  'javascript:alert(1)',
+  'blob:http://remotes.example/0d5b',
+  'mailto:ana@example.com',
+  'file:///etc/passwd',
+  'ftp://remotes.example/a.js',
+  'JavaScript:alert(1)',
+  ' data:text/javascript,',
+  'java\tscript:alert(1)',
+  'https://ana:secret@remotes.example/a.js',
+  '//ana@remotes.example/a.js',
+])('leaves out a release whose entry is %j and reports it once', async (entry) => {
+  const { versions, findings } = await read({ ...codesWith({ entry }), previous: [releaseOf('1.1.0')] })
+  expect(versions).toEqual(['1.1.0'])
+  expect(findings).toEqual([`mf-codes.live.entry: ${ENTRY_RULE}`])
+})
+
+it.each([
+  ['HTTP://Other.example/a.js', 'http://other.example/a.js'],
+  ['//other.example/a.js', 'http://other.example/a.js'],
+  ['\\\\other.example\\a.js', 'http://other.example/a.js'],
+  ['../a.js?b#c', 'http://remotes.example/a.js?b#c'],
+])('resolves the entry %s as browsers do', async (entry, url) => {
+  expect((await read(codesWith({ entry }))).remote?.live.entry).toBe(url)
+})
+
+describe('a malformed or withdrawn release', () => {
+  it.each<[string, object, string]>([
+    ['a version with path traversal', { version: '..' }, 'mf-codes.live.version: '],
+    ['a version with a plus sign', { version: '1.2.0+a' }, 'mf-codes.live.version: '],
+    ['an entry that is not a URL', { entry: 'http://' }, `mf-codes.live.entry: ${ENTRY_RULE}`],
+    ['a malformed hash', { integrity: { 'a.js': 'x' } }, 'mf-codes.live.integrity.a.js: '],
+    ['a preload path outside the release', { preload: ['../a.js'] }, 'mf-codes.live.preload.0: '],
+    ['a malformed time', { builtAt: 'today' }, 'mf-codes.live.builtAt: '],
+  ])('with %s is left out and reported', async (_name, changes, reason) => {
+    const { versions, findings } = await read({ ...codesWith(changes), previous: [releaseOf('1.1.0')] })
+    expect(versions).toEqual(['1.1.0'])
+    expect(findings).toEqual([expect.stringContaining(reason)])
+  })
+
+  it('that is live is replaced by the first usable previous one', async () => {
+    const previous = [releaseOf('1.1.0', { build: '' }), releaseOf('1.0.0'), releaseOf('0.9.0'), releaseOf('0.8.0')]
+    const { versions, findings } = await read({ ...codesWith({ requires: null }), previous, withdrawn: ['1.0.0'] })
+    expect(versions).toEqual(['0.9.0', '0.8.0'])
+    expect(findings.join('; ')).toMatch(/^mf-codes\.live\.requires: .*; mf-codes\.previous\.0\.build: /)
+  })
+
+  it('is no fallback', async () => {
+    const older = ['1.0.0', '0.9.0', '0.8.0'].map((version) => releaseOf(version))
+    const previous = [releaseOf('1.1.0', { entry: 'x:' }), { version: '1.0.5' }, ...older]
+    const { versions, findings } = await read({ ...codes, previous, withdrawn: ['0.9.0', '9.9.9'] })
+    expect(versions).toEqual(['1.2.0', '1.0.0', '0.8.0'])
+    expect(findings).toContain(`mf-codes.previous.0.entry: ${ENTRY_RULE}`)
+  })
+})
+
+describe('a release with extensions', () => {
+  const person = { slot: 'detalle:usuario', module: './detalle:usuario', preload: ['slot.js'] }
+  const code = { slot: 'detalle:codigo', module: './detalle:codigo', preload: [], parts: ['tree.js'] }
+  const slotsOf = async (extensions: unknown) => {
+    const { remote, findings } = await read(codesWith({ extensions }))
+    return [remote?.live.extensions?.map(({ slot }) => slot), findings]
+  }
+
+  it('keeps what its modules load', async () => {
+    const { remote } = await read(codesWith({ extensions: [person, code] }))
+    expect(remote?.live.extensions).toEqual([person, code])
+    expect(await slotsOf([])).toEqual([[], []])
+  })
+
+  it.each<[string, unknown, string[], string]>([
+    ['a text', 'detalle:usuario', [], 'mf-codes.live.extensions: '],
+    ['an object', { 'detalle:usuario': './X' }, [], 'mf-codes.live.extensions: '],
+    ['null', null, [], 'mf-codes.live.extensions: '],
+    ['too many', Array.from({ length: 21 }, (_, index) => ({ ...code, slot: `a${index}` })), [], 'live.extensions: '],
+    ['null in the list', [null, code], ['detalle:codigo'], 'mf-codes.live.extensions.0: '],
+    ['a repeated slot', [person, code, person], ['detalle:usuario', 'detalle:codigo'], 'extensions.2.slot: "det'],
+    ['an unknown module', [{ ...person, module: './Panel' }, code], ['detalle:codigo'], 'extensions.0.module: must'],
+    ['the module of the tab', [{ ...person, module: './Tab' }], [], 'mf-codes.live.extensions.0.module: must'],
+    ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], [], 'extensions.0.slot: must'],
+    ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], [], 'mf-codes.live.extensions.0.slot: must'],
+    ...['detalle:persona', 'detalle:punto-id', 'detalle:a:b'].map((slot): [string, unknown[], string[], string] => [
+      `the slot ${slot}, whose links open another`,
+      [{ ...code, slot, module: `./${slot}` }, person],
+      ['detalle:usuario'],
+      'extensions.0.slot: names a panel that links cannot open',
+    ]),
+    ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], [], 'extensions.0.slot: must'],
+    ['a file outside', [{ ...person, preload: ['../a.js'] }], [], 'mf-codes.live.extensions.0.preload.0: '],
+  ])('leaves out %s, and reports it', async (_name, extensions, slots, reason) => {
+    expect(await slotsOf(extensions)).toEqual([slots, [expect.stringContaining(reason)]])
+  })
+})
+
+it('reports foreign text in short lines, without direction marks', async () => {
+  const foreign = `\u202e\n\u0000${'a'.repeat(1_000_000)}`
+  const state = codesWith({ builtAt: foreign, requires: foreign, integrity: { [foreign]: foreign } })
+  const { message } = await refusalOf(state)
+  const lines = message.split('; ')
+  expect(lines).toHaveLength(4)
+  for (const line of lines) expect(line).toMatch(/^mf-codes\.live[ -~“”…]{1,300}$/)
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { describe, expect, it } from 'vitest'
+import { MAX_UNKNOWN } from './limits'
+import { hashOf, isState, releasesOf, stateFindings } from './state'
+import { exampleRelease } from './testing/example'
+import { createTestKey, exampleState, signState } from './testing/signing'
+
+const key = await createTestKey()
+const signed = (changes: Record<string, unknown> = {}) => signState(exampleState(changes), key)
+const releaseOf = (version: string) => exampleRelease({ version })
+
+it('accepts a state before anything is live, and unknown fields', async () => {
+  for (const changes of [{}, { live: null }, { live: null, next: releaseOf('1.0.0') }, { more: { further: 1 } }])
+    expect(stateFindings(await signed(changes))).toEqual([])
+})
+
+it.each<[string, Record<string, unknown>, RegExp]>([
+  ['of another format', { format: 2 }, /^format: /],
+  ['without a store', { storeId: undefined }, /^storeId: /],
+  ['with the number 0', { n: 0 }, /^n: /],
+  ['with a number that is not safe', { n: 2 ** 53 }, /^n: /],
+  ['of an epoch without a number', { epoch: '1' }, /^epoch: /],
+  ['without a live release', { live: undefined }, /^live: /],
+  ['without pruned', { pruned: undefined }, /^pruned: /],
+  ['without the time of its change', { change: { command: 'publish', before: null } }, /^change.at: /],
+  ['whose live version is withdrawn', { withdrawn: ['1.0.0'] }, /must not release a version that is withdrawn or/],
+  ['whose live version is pruned', { pruned: ['1.0.0'] }, /must not release a version that is withdrawn or pruned/],
+  ['whose next version is withdrawn', { next: releaseOf('2.0.0'), withdrawn: ['2.0.0'] }, /must not release/],
+  ['with a previous version that is pruned', { previous: [releaseOf('0.9.0')], pruned: ['0.9.0'] }, /must not release/],
+  [
+    'with a long unknown field',
+    { more: 'a'.repeat(MAX_UNKNOWN) },
+    /must not have more than 4096 characters of unknown/,
+  ],
+  [
+    'with a long unknown field in a release',
+    { live: { ...releaseOf('1.0.0'), more: 'a'.repeat(MAX_UNKNOWN) } },
+    /of unknown fields/,
+  ],
+])('rejects a state %s', async (_name, changes, reason) => {
+  const state = await signed(changes)
+  expect(isState(state)).toBe(false)
+  expect(stateFindings(state)).toEqual([expect.stringMatching(reason)])
+})
+
+it('rejects what is nested deeper than the stack', async () => {
+  const more = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(stateFindings({ ...(await signed()), more })).toEqual([expect.stringContaining('of unknown fields')])
+})
+
+it('names the releases of a state', () => {
+  const [live, next, before] = ['1.1.0', '1.2.0', '1.0.0'].map(releaseOf)
+  expect(releasesOf({ live: live ?? null, next: next ?? null, previous: before ? [before] : [] })).toEqual([
+    live,
+    next,
+    before,
+  ])
+  expect(releasesOf({ live: null, next: null, previous: [] })).toEqual([])
+})
+
+describe('the hash of a state', () => {
+  it('is that of its canonical JSON, with signature', async () => {
+    const state = await signed()
+    const expected = createHash('sha256').update(canonicalize(state) ?? '')
+    expect(await hashOf(state)).toBe(`sha256-${expected.digest('base64')}`)
+    expect(await hashOf(JSON.parse(JSON.stringify(state, null, 2)))).toBe(await hashOf(state))
+  })
+
+  it('changes with any field, also with one that is unknown', async () => {
+    const state = await signed()
+    const others = [
+      { ...state, n: 2 },
+      { ...state, more: 1 },
+      { ...state, signature: { keyId: 'a', value: 'AAAA' } },
+    ]
+    const hashes = await Promise.all([state, ...others].map(hashOf))
+    expect(new Set(hashes).size).toBe(4)
+  })
+})
