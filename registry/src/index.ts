@@ -8,6 +8,7 @@ export {
   MAX_FILES,
   MAX_LENGTH,
   MAX_PREVIOUS,
+  MAX_PRUNED,
   MAX_REMOTES,
   Name,
   Origin,

@@ -9,6 +9,9 @@ const MIN_BYTES = 1024
 /** Whether a file is the compressed copy of another one. */
 export const isCompressed = (file: string) => /\.(br|gz)$/.test(file)
 
+/** The names of the compressed copies that a file may have. */
+export const compressedCopiesOf = (file: string) => (COMPRESSIBLE.test(file) ? [`${file}.br`, `${file}.gz`] : [])
+
 /** @returns the content of a compressed copy; undefined for another file, and when it is malformed */
 export async function decompressed(file: string, content: Buffer): Promise<Buffer | undefined> {
   if (!isCompressed(file)) return undefined

@@ -1,155 +1,282 @@
-import { createPrivateKey } from 'node:crypto'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { readHistory } from './history'
-import { makeLive, rollBack } from './live'
-import { openStore } from './open-store'
-import { prune } from './prune'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { type Listing, readState } from '@canje/registry'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Note } from './append'
+import { makeLive, makeNext, rollBack, withdraw } from './live'
+import { readLog, type Trust, trustIn } from './log'
 import { publish } from './publish'
-import { entriesOf, readRegistry } from './registry-file'
-import type { ReleaseStore } from './release-store'
+import type { PublishedRelease, ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { temporaryFolder, writeBuild } from './testing/store'
+import { readRelease } from './stored-release'
+import { authorityOf, STORES, temporaryFolder, writeBuild } from './testing/store'
 
-const key = createPrivateKey(createKey())
-let folder: string
-let store: ReleaseStore
+const newKey = () => createPrivateKey(createKey())
+const [operator, key, usersKey] = [newKey(), newKey(), newKey()]
+const by = (keys: KeyObject[], listing: Partial<Listing> = {}) =>
+  authorityOf(operator, { 'mf-codes': keys, 'mf-users': [usersKey] }, listing)
+const authority = by([key])
 
-beforeEach(async () => {
-  folder = await temporaryFolder()
-  store = openStore(join(folder, 'store'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+describe.each(STORES)('in a %s', (_kind, open) => {
+  let folder: string
+  let store: ReleaseStore
 
-const release = async (changes: Parameters<typeof writeBuild>[1]) => publish(store, await writeBuild(folder, changes))
-const version = (number: number) => release({ version: `1.${number}.0`, build: `b${number}` })
-const fromTo = (from: string, to: string) => ({ name: 'mf-codes', from, to })
-const registryJson = async () => JSON.parse(await readFile(join(store.location, 'registry.json'), 'utf8'))
-const versions = async () => {
-  const registry = await readRegistry(store)
-  return registry?.remotes.map(({ live, previous }) => [live, ...previous].map((each) => each.version))
-}
-
-it('has no registry until a release is made live', async () => {
-  await version(1)
-  expect(await readRegistry(store)).toBeUndefined()
-})
-
-it('makes several releases live at once and keeps the other remotes', async () => {
-  const users = await release({ name: 'mf-users' })
-  await makeLive(store, [await version(1), users], key)
-  const next = await version(2)
-  await makeLive(store, [next], key)
-  expect((await readRegistry(store))?.remotes).toMatchObject([
-    { name: 'mf-codes', live: next.release, previous: [{ version: '1.1.0' }] },
-    { name: 'mf-users', live: users.release, previous: [] },
-  ])
-})
-
-it('keeps five distinct previous releases, newest first', async () => {
-  const releases = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(version))
-  for (const each of releases) await makeLive(store, [each], key)
-  expect(await versions()).toEqual([['1.7.0', '1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
-  await makeLive(store, releases.slice(5, 6), key)
-  expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
-  await makeLive(store, releases.slice(5, 6), key)
-  expect(await versions()).toEqual([['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0']])
-})
-
-it('rolls back release by release, and drops the rolled-back ones', async () => {
-  for (const number of [1, 2, 3]) await makeLive(store, [await version(number)], key)
-  await rollBack(store, fromTo('1.3.0', '1.2.0'), key)
-  expect(await versions()).toEqual([['1.2.0', '1.1.0']])
-  await rollBack(store, fromTo('1.2.0', '1.1.0'), key)
-  const further = rollBack(store, fromTo('1.1.0', '1.0.0'), key)
-  await expect(further).rejects.toThrow('mf-codes 1.1.0 has no previous release to go back to')
-  const unknown = rollBack(store, { ...fromTo('1.1.0', '1.0.0'), name: 'mf-gone' }, key)
-  await expect(unknown).rejects.toThrow('mf-gone is not in the registry')
-  expect(await versions()).toEqual([['1.1.0']])
-})
-
-it.each([
-  ['the live release', '1.2.0', '1.1.0'],
-  ['the previous release', '1.3.0', '1.1.0'],
-])('rejects a roll-back when another process changed %s', async (_what, from, to) => {
-  for (const number of [1, 2, 3]) await makeLive(store, [await version(number)], key)
-  await expect(rollBack(store, fromTo(from, to), key)).rejects.toThrow(
-    `mf-codes cannot go from ${from} to ${to}: 1.3.0 is live now, and 1.2.0 is its newest previous release.`,
-  )
-  expect(await versions()).toEqual([['1.3.0', '1.2.0', '1.1.0']])
-})
-
-it('increases the serial with every change, even when the clock goes back', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const [one, two] = [await version(1), await version(2)]
-  for (const [now, release] of [
-    [1000, one],
-    [1000, two],
-    [500, one],
-    [500, one],
-    [9000, two],
-  ] as const) {
-    vi.setSystemTime(now)
-    await makeLive(store, [release], key)
-  }
-  const [history] = await readHistory(store)
-  expect(history?.entries.map(({ serial }) => serial)).toEqual([9000, 1002, 1001, 1000])
-})
-
-it.each([
-  'data:text/javascript,alert(1)',
-  ' data:text/javascript,',
-  'java\tscript:alert(1)',
-  '//ana:secret@a.example/a.js',
-])('rejects a release whose entry is %j', async (entry) => {
-  const one = await version(1)
-  await makeLive(store, [one], key)
-  const before = await registryJson()
-  const release = { ...one.release, entry }
-  await expect(makeLive(store, [{ ...one, release }], key)).rejects.toThrow(
-    `${join(store.location, 'mf-codes/1.1.0/release.json')} is not valid. entry: must be an http or https URL`,
-  )
-  expect(await registryJson()).toEqual(before)
-})
-
-it('reports why a registry is invalid', async () => {
-  await makeLive(store, [await version(1)], key)
-  const { storeId: _, ...json } = await registryJson()
-  await writeFile(join(store.location, 'registry.json'), JSON.stringify(json))
-  await expect(rollBack(store, fromTo('1.1.0', '1.0.0'), key)).rejects.toThrow(
-    /registry\.json is not valid\. storeId: /,
-  )
-})
-
-it('rolls back from a release whose files are missing', async () => {
-  for (const number of [1, 2]) await makeLive(store, [await version(number)], key)
-  await rm(join(store.location, 'mf-codes/1.2.0'), { recursive: true })
-  await rollBack(store, fromTo('1.2.0', '1.1.0'), key)
-  expect(await versions()).toEqual([['1.1.0']])
-})
-
-it('rejects the change of a suspended process whose lock was taken over', async () => {
-  const before = await makeLive(store, [await version(1)], key)
-  const next = await version(2)
-  const suspended = store.update(async () => {
-    const lock = join(store.location, '.registry.lock')
-    const aMinuteAgo = new Date(Date.now() - 60_000)
-    for (const file of await readdir(lock)) await utimes(join(lock, file), aMinuteAgo, aMinuteAgo)
-    await makeLive(store, [next], key)
-    const entries = entriesOf(before).map((entry) => ({ ...entry, serial: entry.serial + 1 }))
-    return { old: before, registry: before, entries }
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    store = open(folder)
   })
-  await expect(suspended).rejects.toThrow('taken over')
-  expect(await versions()).toEqual([['1.2.0', '1.1.0']])
-  expect((await readdir(store.location)).sort()).toEqual(['history', 'mf-codes', 'registry.json'])
-})
+  afterEach(() => rm(folder, { recursive: true }))
 
-it('makes no release live that was deleted since its publication', async () => {
-  await makeLive(store, [await version(1)], key)
-  const deleted = await version(2)
-  expect(await prune(store, { olderThanMs: -1000 })).toEqual(['mf-codes/1.2.0'])
-  await expect(makeLive(store, [deleted], key)).rejects.toThrow('mf-codes/1.2.0 was deleted from')
-  expect(await versions()).toEqual([['1.1.0']])
+  const build = async (version: string, name = 'mf-codes') =>
+    publish(store, await writeBuild(folder, { name, version, build: `b${version}` }))
+  const live = async (version: string, own = key, note: Partial<Note> = { authority }) =>
+    makeLive(store, await build(version), own, note)
+  const promote = async (version: string, own = key, note: Partial<Note> = { authority }) => {
+    const stored = await readRelease(store, 'mf-codes', version)
+    return makeLive(store, stored ?? expect.fail(`${version} is not stored`), own, { command: 'promote', ...note })
+  }
+  const fromTo = (from: string, to: string) => ({ name: 'mf-codes', from, to })
+  const json = async (path = 'mf-codes/live.json') => JSON.parse((await store.read(path))?.toString() ?? 'null')
+  const log = (trust: Trust = trustIn(authority, 'mf-codes')) => readLog(store, 'mf-codes', trust)
+  /** What a browser shows: the live version, and those that it falls back to. */
+  async function shown(trust = authority) {
+    const { remote, findings } = await readState(await json(), {
+      storeUrl: 'https://r.test',
+      authority: trust,
+      name: 'mf-codes',
+    })
+    expect(findings).toEqual([])
+    return remote && [remote.live, ...remote.previous].map(({ version }) => version)
+  }
+
+  it('has no state until a release is made live', async () => {
+    await build('1.0.0')
+    expect(await log()).toMatchObject({ states: [], head: undefined, damage: [], copied: 0 })
+    expect(await store.read('mf-codes/live.json')).toBeUndefined()
+  })
+
+  it('records each change, and writes below the folder of the remote only', async () => {
+    await live('1.0.0', key, { authority, by: 'Ana', reason: 'Primera', run: 'https://ci.example/1' })
+    const second = await live('1.1.0')
+    expect(await shown()).toEqual(['1.1.0', '1.0.0'])
+    expect(await json()).toEqual(second)
+    expect(second).toMatchObject({ format: 1, storeId: 'store-1', name: 'mf-codes', epoch: 1, n: 2, pruned: [] })
+    const { states, damage } = await log()
+    expect(damage).toEqual([])
+    expect(states.map(({ path }) => path)).toEqual(['mf-codes/log/1/1.json', 'mf-codes/log/1/2.json'])
+    const [first] = states
+    expect(first?.state.change).toMatchObject({ command: 'publish', by: 'Ana', reason: 'Primera', before: null })
+    expect(second.change.before).toBe(first?.hash)
+    expect((await store.remotes()) ?? ['mf-codes']).toEqual(['mf-codes'])
+  })
+
+  it('keeps five distinct previous releases, newest first', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) await live(`1.${number}.0`)
+    expect(await shown()).toEqual(['1.7.0', '1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'])
+    await promote('1.6.0')
+    expect(await shown()).toEqual(['1.6.0', '1.7.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'])
+    await promote('1.6.0')
+    expect((await log()).states).toHaveLength(8)
+  })
+
+  it('names a release to be tried that no page opens, until it is live or withdrawn', async () => {
+    await makeNext(store, await build('1.0.0'), key, { authority })
+    expect(await shown()).toBeUndefined()
+    await live('0.9.0')
+    expect((await json()).next.version).toBe('1.0.0')
+    await promote('1.0.0')
+    expect(await json()).toMatchObject({ next: null, live: { version: '1.0.0' } })
+    for (const version of ['1.1.0', '1.2.0', '1.2.0']) await makeNext(store, await build(version), key, { authority })
+    expect(await json()).toMatchObject({ n: 5, next: { version: '1.2.0' } })
+    await withdraw(store, { name: 'mf-codes', version: '1.2.0' }, key, { authority })
+    expect(await json()).toMatchObject({ next: null, withdrawn: ['1.2.0'], live: { version: '1.0.0' } })
+  })
+
+  it('rolls back release by release, and drops the rolled-back ones', async () => {
+    for (const number of [1, 2, 3]) await live(`1.${number}.0`)
+    const note = { authority, reason: 'Falla el filtro', by: 'Ana' }
+    const state = await rollBack(store, fromTo('1.3.0', '1.2.0'), key, note)
+    expect(state.change).toMatchObject({ command: 'rollback', reason: 'Falla el filtro', by: 'Ana' })
+    expect(await shown()).toEqual(['1.2.0', '1.1.0'])
+    await rollBack(store, fromTo('1.2.0', '1.1.0'), key, { authority })
+    await expect(rollBack(store, fromTo('1.1.0', '1.0.0'), key, { authority })).rejects.toMatchObject({
+      fault: 'refused',
+      message: 'mf-codes has no previous release to go back to.',
+    })
+    await expect(rollBack(store, { ...fromTo('1', '2'), name: 'mf-gone' }, key)).rejects.toMatchObject({
+      fault: 'not-found',
+      message: expect.stringContaining('mf-gone has no state in the epoch 1 of'),
+    })
+    expect(await shown()).toEqual(['1.1.0'])
+  })
+
+  it.each([
+    ['the live release', '1.2.0', '1.1.0'],
+    ['the previous release', '1.3.0', '1.1.0'],
+  ])('rejects a roll-back when another process changed %s', async (_what, from, to) => {
+    for (const number of [1, 2, 3]) await live(`1.${number}.0`)
+    await expect(rollBack(store, fromTo(from, to), key, { authority })).rejects.toThrow(
+      `mf-codes cannot go from ${from} to ${to}: 1.3.0 is live now, and 1.2.0 is its newest previous release.`,
+    )
+    expect(await shown()).toEqual(['1.3.0', '1.2.0', '1.1.0'])
+  })
+
+  it('withdraws the live version for ever: the previous one goes live in the same change', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await live(version)
+    const state = await withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key, { authority, reason: 'Borra' })
+    expect(state).toMatchObject({ withdrawn: ['1.1.0'], change: { command: 'withdraw', reason: 'Borra' } })
+    expect(await shown()).toEqual(['1.0.0'])
+    expect(await withdraw(store, { name: 'mf-codes', version: '1.1.0' }, operator, { authority })).toEqual(state)
+    await live('1.2.0')
+    await expect(promote('1.1.0')).rejects.toMatchObject({
+      fault: 'refused',
+      message: 'mf-codes 1.1.0 is withdrawn and never goes live again: publish a new version.',
+    })
+    await withdraw(store, { name: 'mf-codes', version: '1.0.0' }, operator, { authority })
+    await expect(withdraw(store, { name: 'mf-codes', version: '1.2.0' }, key, { authority })).rejects.toThrow(
+      'is its only release: publish another one first',
+    )
+    expect(await shown()).toEqual(['1.2.0'])
+  })
+
+  it('rolls back and withdraws without a root of trust, by what the same key has signed', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await live(version)
+    await rollBack(store, fromTo('1.2.0', '1.1.0'), key)
+    await withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key)
+    expect(await json()).toMatchObject({ storeId: 'store-1', epoch: 1, n: 5, withdrawn: ['1.1.0'] })
+    expect(await shown()).toEqual(['1.0.0'])
+    await expect(withdraw(store, { name: 'mf-codes', version: '1.0.0' }, operator)).rejects.toMatchObject({
+      fault: 'refused',
+      message: expect.stringMatching(/is signed with key \w+, not with \w+\. Name a shell whose config\.json lists/),
+    })
+  })
+
+  it.each<[string, () => KeyObject]>([
+    ['of another team', () => usersKey],
+    ['that nobody trusts', newKey],
+  ])('changes nothing with a key %s', async (_name, other) => {
+    await live('1.0.0')
+    const before = await json()
+    const refused = {
+      fault: 'refused',
+      message: expect.stringMatching(/mf-codes cannot be changed with key \w{16}: the shells do/),
+    }
+    await expect(live('1.2.0', other())).rejects.toMatchObject(refused)
+    await expect(withdraw(store, { name: 'mf-codes', version: '1.0.0' }, other(), { authority })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await json()).toEqual(before)
+    expect((await log()).states).toHaveLength(1)
+  })
+
+  it('belongs to one store', async () => {
+    await live('1.0.0')
+    await expect(live('1.1.0', key, { authority: { ...authority, storeId: 'store-2' } })).rejects.toMatchObject({
+      fault: 'refused',
+      message: expect.stringContaining('mf-codes is of the store store-1, not of store-2: name a shell of this store'),
+    })
+  })
+
+  it('rotates a key: signs the live release again with a new one, and the old one can go', async () => {
+    await live('2.0.0')
+    const next = newKey()
+    const [before, both, after] = [await json(), by([key, next]), by([next])]
+    expect(await promote('2.0.0')).toEqual(before)
+    await expect(promote('2.0.0', next)).rejects.toThrow('mf-codes cannot be changed with key')
+
+    const state = await promote('2.0.0', next, { authority: both })
+    expect(state).toMatchObject({ n: 2, live: before.live, change: { command: 'promote' } })
+    expect(state.signature.keyId).not.toBe(before.signature.keyId)
+    expect(await shown(after)).toEqual(['2.0.0'])
+    expect(await log(trustIn(after, 'mf-codes'))).toMatchObject({ damage: [], states: [{ isValid: true }, {}] })
+    await live('2.1.0', next, { authority: after })
+    expect(await shown(after)).toEqual(['2.1.0', '2.0.0'])
+  })
+
+  it('says what to do about a state whose key was removed too early', async () => {
+    await live('1.0.0')
+    const early = by([usersKey])
+    await expect(promote('1.0.0', usersKey, { authority: early })).rejects.toMatchObject({
+      fault: 'damaged',
+      message: expect.stringMatching(
+        /1\.json is signed with key .* list its key in config\.json again, or raise the epoch/,
+      ),
+    })
+    await promote('1.0.0', operator, { authority })
+    await promote('1.0.0', usersKey, { authority: early })
+    expect(await shown(early)).toEqual(['1.0.0'])
+  })
+
+  it.each([
+    'data:text/javascript,alert(1)',
+    ' data:text/javascript,',
+    'java\tscript:alert(1)',
+    '//ana:secret@a.example/a.js',
+  ])('rejects a release whose entry is %j', async (entry) => {
+    const one = await build('1.0.0')
+    const release = { ...one.release, entry }
+    await expect(makeLive(store, { ...one, release }, key, { authority })).rejects.toThrow(
+      `${store.labelOf('mf-codes/1.0.0/release.json')} is not valid. entry: must be an http or https URL`,
+    )
+    expect((await log()).states).toEqual([])
+  })
+
+  it('makes no other files live under the version of a release that was live', async () => {
+    await live('1.0.0')
+    await live('1.1.0')
+    const other = await build('1.0.0').then(
+      ({ name, release }): PublishedRelease => ({
+        name,
+        release: { ...release, integrity: { ...release.integrity, 'tab.css': `sha384-${'A'.repeat(64)}` } },
+      }),
+    )
+    await expect(makeLive(store, other, key, { authority })).rejects.toThrow('has other files of 1.0.0 than a state')
+  })
+
+  describe('after the theft of a key', () => {
+    const next = newKey()
+    const raised = by([next], { epoch: 2 })
+
+    it('begins a new epoch, with the withdrawn versions of the last valid state', async () => {
+      for (const version of ['1.0.0', '1.1.0']) await live(version)
+      await withdraw(store, { name: 'mf-codes', version: '1.0.0' }, operator, { authority })
+      const { head: lastValid } = await log()
+      await live('6.6.6')
+      await withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key, { authority })
+
+      await expect(shown(raised)).rejects.toThrow('mf-codes is of the epoch 1, not of 2')
+      const state = await live('1.2.0', next, { authority: raised })
+      expect(state).toMatchObject({ epoch: 2, n: 1, previous: [], withdrawn: ['1.0.0'] })
+      expect(state.change.before).toBe(lastValid?.hash)
+      expect(await shown(raised)).toEqual(['1.2.0'])
+      const { states, damage, copied } = await log(trustIn(raised, 'mf-codes'))
+      expect([damage, copied]).toEqual([[], 1])
+      expect(states.map(({ isValid }) => isValid)).toEqual([true, true, true, false, false, true])
+      await expect(promote('1.0.0', next, { authority: raised })).rejects.toThrow('is withdrawn')
+      await promote('1.1.0', next, { authority: raised })
+      expect(await shown(raised)).toEqual(['1.1.0', '1.2.0'])
+    })
+
+    it('begins with nothing when no state is valid', async () => {
+      await live('1.0.0')
+      const state = await live('1.1.0', next, { authority: by([next], { epoch: 7 }) })
+      expect(state).toMatchObject({ epoch: 7, n: 1, previous: [], withdrawn: [], change: { before: null } })
+      expect(await readLog(store, 'mf-codes')).toMatchObject({ epoch: 7, copied: 1, head: { state: { epoch: 7 } } })
+    })
+
+    it('rolls back and withdraws in the new epoch only', async () => {
+      for (const version of ['1.0.0', '1.1.0']) await live(version)
+      const first = { name: 'mf-codes', version: '1.1.0' }
+      await expect(withdraw(store, first, next, { authority: raised })).rejects.toMatchObject({ fault: 'not-found' })
+      for (const version of ['1.2.0', '1.3.0']) await live(version, next, { authority: raised })
+      await rollBack(store, fromTo('1.3.0', '1.2.0'), next)
+      expect(await shown(raised)).toEqual(['1.2.0'])
+    })
+  })
+
+  it('needs a shell for the first state of a remote', async () => {
+    await expect(live('1.0.0', key, {})).rejects.toMatchObject({ fault: 'not-found' })
+    await live('1.0.0', operator)
+    expect(await shown()).toEqual(['1.0.0'])
+  })
 })

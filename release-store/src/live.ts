@@ -1,9 +1,11 @@
 import type { KeyObject } from 'node:crypto'
-import { MAX_PREVIOUS, Release } from '@canje/registry'
-import { changeRegistry, type Note } from './change-registry'
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_PREVIOUS, Release, type State } from '@canje/registry'
+import { append, type Base, type Note } from './append'
 import { validJson } from './json-file'
-import { stateOf } from './registry-file'
-import type { PublishedRelease, ReleaseStore, RemoteState, StoredRegistry } from './release-store'
+import { prunedVersions } from './log'
+import type { PublishedRelease, ReleaseStore } from './release-store'
+import { StoreError } from './store-error'
 import { manifestOf } from './stored-release'
 
 /** The roll-back that was confirmed. */
@@ -16,93 +18,106 @@ export interface RollBack {
 }
 
 /**
- * Makes releases of the store live, in one atomic change. Each formerly live release becomes the first previous one; other
- * remotes stay unchanged. An entry that lists its release as live already is signed again if another key has signed it, so
- * that a key can be rotated.
+ * Makes a release of the store live. The formerly live release becomes the first previous one. When it is live already, the
+ * state is signed again if another key has signed it, so that a key can be rotated.
  *
- * @param releases of different remotes
- * @param key a key of each of their remotes, or an operator's
- * @returns the new registry
- * @throws Error when a release is not valid or is withdrawn, or the change fails, see {@link changeRegistry}
+ * @returns the new state, as {@link append}
+ * @throws StoreError when the release is not valid, withdrawn or pruned, or as {@link append}
  */
 export function makeLive(
   store: ReleaseStore,
-  releases: PublishedRelease[],
+  { name, release }: PublishedRelease,
   key: KeyObject,
   note: Partial<Note> = {},
-): Promise<StoredRegistry> {
-  const [{ release } = { release: undefined }] = releases
-  const to = releases.length === 1 ? { to: release?.version, commit: release?.commit ?? undefined } : {}
-  return changeRegistry(store, key, { command: 'publish', ...to, ...note }, (registry) =>
-    releases.map((published) => withLive(store, published, stateOf(registry, published.name))),
-  )
+): Promise<State> {
+  const decide = (base: Base) => {
+    assertReleasable(store, name, release, base)
+    const { live, next, previous, isOwn } = base
+    if (isDeepStrictEqual(live, release)) return isOwn ? undefined : {}
+    const { version } = release
+    const others = [live, ...previous].flatMap((other) => (other && other.version !== version ? other : []))
+    return { live: release, next: next?.version === version ? null : next, previous: others.slice(0, MAX_PREVIOUS) }
+  }
+  return append(store, name, decide, key, { command: 'publish', commit: release.commit ?? undefined, ...note })
 }
 
-function withLive(
+/** As {@link makeLive}, for a release that no page opens until it is made live. It replaces the one before. */
+export function makeNext(
   store: ReleaseStore,
   { name, release }: PublishedRelease,
-  before: RemoteState | undefined,
-): RemoteState {
+  key: KeyObject,
+  note: Partial<Note> = {},
+): Promise<State> {
+  const decide = (base: Base) => {
+    assertReleasable(store, name, release, base)
+    const isDone = [base.live, base.next].some((one) => isDeepStrictEqual(one, release))
+    return isDone ? undefined : { next: release }
+  }
+  return append(store, name, decide, key, { command: 'publish', commit: release.commit ?? undefined, ...note })
+}
+
+function assertReleasable(store: ReleaseStore, name: string, release: Release, { log, withdrawn }: Base): void {
+  validJson(release, store.labelOf(manifestOf(name, release.version)), Release)
   const { version } = release
-  const live = validJson(release, store.labelOf(manifestOf(name, version)), Release)
-  const withdrawn = before?.withdrawn ?? []
   if (withdrawn.includes(version))
-    throw new Error(`${name} ${version} is withdrawn and never goes live again: publish a new version.`)
-  const others = before ? [before.live, ...before.previous].filter((other) => other.version !== version) : []
-  return { name, live, previous: others.slice(0, MAX_PREVIOUS), withdrawn }
+    throw new StoreError('refused', `${name} ${version} is withdrawn and never goes live again: publish a new version.`)
+  if (prunedVersions(log).has(version)) throw prunedError(name, version)
+}
+
+/** The error of a change that would release a version whose files were deleted. */
+export function prunedError(name: string, version: string): StoreError {
+  return new StoreError('refused', `${name} ${version} was pruned and never goes live again: publish a new version.`)
 }
 
 /**
- * Makes the newest previous release of a remote live again. The rolled-back release is removed from the registry.
+ * Makes the newest previous release of a remote live again. The rolled-back release is removed from the state. A roll-back that
+ * was interrupted is finished.
  *
- * @returns the new registry
- * @throws Error when the remote is not registered, has no previous release, or no longer matches `from` and `to`
+ * @returns the new state, as {@link append}
+ * @throws StoreError when the remote has no previous release, or no longer matches `from` and `to`, or as {@link append}
  */
 export function rollBack(
   store: ReleaseStore,
   { name, from, to }: RollBack,
   key: KeyObject,
   note: Partial<Note> = {},
-): Promise<StoredRegistry> {
-  return changeRegistry(store, key, { command: 'rollback', to, ...note }, (registry) => {
-    const remote = registeredState(store, registry, name)
-    const [live, ...previous] = remote.previous
-    if (!live) throw new Error(`${name} ${remote.live.version} has no previous release to go back to.`)
-    if (remote.live.version !== from || live.version !== to) {
-      const current = `${remote.live.version} is live now, and ${live.version} is its newest previous release`
-      throw new Error(`${name} cannot go from ${from} to ${to}: ${current}. To roll back from there, run it again.`)
-    }
-    return [{ ...remote, live, previous }]
-  })
+): Promise<State> {
+  const decide = ({ log: { head, copied }, live: current, previous: [live, ...previous] }: Base) => {
+    const isInterrupted = head?.state.change.command === 'rollback' && copied !== head.state.n
+    if (!head || isInterrupted) return undefined
+    if (!current || !live) throw new StoreError('refused', `${name} has no previous release to go back to.`)
+    if (current.version === from && live.version === to) return { live, previous }
+    const now = `${current.version} is live now, and ${live.version} is its newest previous release`
+    const message = `${name} cannot go from ${from} to ${to}: ${now}. To roll back from there, run it again.`
+    throw new StoreError('refused', message)
+  }
+  return append(store, name, decide, key, { command: 'rollback', ...note })
 }
 
 /**
- * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, a previous release
- * goes live in the same change.
+ * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, the newest previous
+ * release goes live in the same change.
  *
- * @param isAllowed whether a release may go live; the newest such one does
- * @returns the new registry
- * @throws Error when the remote is not registered, or no other release of it is left
+ * @returns the new state, as {@link append}
+ * @throws StoreError when no other release of the remote is left, or as {@link append}
  */
 export function withdraw(
   store: ReleaseStore,
   { name, version }: { name: string; version: string },
   key: KeyObject,
   note: Partial<Note> = {},
-  isAllowed: (release: Release) => boolean = () => true,
-): Promise<StoredRegistry> {
-  return changeRegistry(store, key, { command: 'withdraw', to: version, ...note }, (registry) => {
-    const remote = registeredState(store, registry, name)
-    const others = [remote.live, ...remote.previous].filter((release) => release.version !== version)
-    const live = others.find((release) => release === remote.live || isAllowed(release))
-    if (!live) throw new Error(`${name} ${version} is its only release: publish another one first.`)
-    const previous = others.filter((release) => release !== live)
-    return [{ name, live, previous, withdrawn: [...new Set([...remote.withdrawn, version])] }]
-  })
-}
-
-function registeredState(store: ReleaseStore, registry: StoredRegistry | undefined, name: string): RemoteState {
-  const remote = stateOf(registry, name)
-  if (!remote) throw new Error(`${name} is not in the registry of ${store.location}: release it first.`)
-  return remote
+): Promise<State> {
+  const decide = ({ log, live: current, next, previous: older, withdrawn }: Base) => {
+    if (!log.head || withdrawn.includes(version)) return undefined
+    const [live = null, ...previous] = [current, ...older].filter((release) => release?.version !== version)
+    if (current && !live)
+      throw new StoreError('refused', `${name} ${version} is its only release: publish another one first.`)
+    return {
+      live,
+      next: next?.version === version ? null : next,
+      previous: previous.flatMap((release) => release ?? []),
+      withdrawn: [...withdrawn, version],
+    }
+  }
+  return append(store, name, decide, key, { command: 'withdraw', ...note })
 }

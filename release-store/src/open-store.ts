@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { withoutCredentials } from './bucket/address'
 import { openBucketStore } from './bucket/bucket-store'
 import { openFolder } from './folder/folder-store'
 import type { ReleaseStore } from './release-store'
@@ -19,6 +20,7 @@ export function openStore(location: string, base = process.cwd()): ReleaseStore 
   // On Windows, `C:\folder` is absolute.
   if (isAbsolute(location) || FOLDER.test(location)) return openFolder(resolve(base, location))
   throw new StoreError(
-    `--store must be a folder of this machine or s3://bucket/prefix, not "${location}": start a name that contains a colon with ./ or /.`,
+    'unreachable',
+    `--store must be a folder of this machine or s3://bucket/prefix, not "${withoutCredentials(location)}": start a name that contains a colon with ./ or /.`,
   )
 }

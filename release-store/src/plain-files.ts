@@ -18,6 +18,13 @@ export const isReleased = (name: string) => !/\.(br|gz|part)$/.test(name)
 /** Source maps are kept beside the files of a release. They have no hash, no server sends them, and no page needs them. */
 export const isSourceMap = (name: string) => name.endsWith('.map')
 
+/** Lists the files in a folder and those below it, by relative path with slashes. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => !entry.isDirectory())
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort()
+}
+
 /**
  * Lists what a build must not contain: a link to a private key would publish the key.
  *

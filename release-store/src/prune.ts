@@ -1,26 +1,110 @@
-import { readRegistry } from './registry-file'
-import type { ReleaseStore } from './release-store'
+import type { KeyObject } from 'node:crypto'
+import { MAX_PRUNED, releasesOf } from '@canje/registry'
+import pLimit from 'p-limit'
+import { append, type Note, notReleased } from './append'
+import { prunedVersions, type RemoteLog, readLog, storedVersions, type Trust } from './log'
+import type { ReleaseStore, StoredFile } from './release-store'
+import { StoreError } from './store-error'
+import { filesByVersion, isManifest } from './stored-files'
+import { findRelease } from './stored-release'
+import { isTemporary } from './temporary-file'
+
+const DAY_MS = 86_400_000
+/** Files deleted at a time. */
+const CONCURRENCY = 16
 
 interface PruneOptions {
-  /**
-   * Minimum time in milliseconds since the release left the registry, or was published without being listed there.
-   * It must exceed the time that any page stays open.
-   */
+  /** Minimum time in milliseconds since the last state that names a release was superseded; longer than any page stays open. */
   olderThanMs: number
-  /** Only lists what would be deleted. */
-  dryRun?: boolean
+  /** The same since a release was published that no state names. */
+  unnamedMs?: number
 }
 
 /**
- * Deletes the releases that the registry does not list, and what interrupted commands left. Everything else stays, also a
- * `release.json` of another application.
+ * Deletes the releases of a remote that no page needs, and what interrupted commands left. It first appends a state that names
+ * them, so that whoever releases one of them at the same time either prevents it, or is refused. The `release.json` of each
+ * stays as a mark; everything else stays too, also that of another application.
  *
- * @returns the deleted folders, relative to the store, such as `mf-codes/1.0.0`
- * @throws Error when the store has no registry, because the releases in use are unknown
+ * @returns the folders whose files were deleted, such as `mf-codes/1.0.0`
+ * @throws StoreError when the key may not list or delete, or as {@link append}
  */
-export async function prune(store: ReleaseStore, { olderThanMs, dryRun = false }: PruneOptions): Promise<string[]> {
-  // Before a lock, which would create the folder.
-  if (!(await readRegistry(store)))
-    throw new Error(`${store.location} has no registry, so the releases in use are unknown: release a remote first.`)
-  return store.prune(olderThanMs, dryRun)
+export async function prune(
+  store: ReleaseStore,
+  name: string,
+  options: PruneOptions,
+  key: KeyObject,
+  note: Partial<Note> = {},
+): Promise<string[]> {
+  const listing = await listingOf(store, name)
+  let pruned = new Set<string>()
+  await append(
+    store,
+    name,
+    async ({ log }) => {
+      const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
+      pruned = new Set([...prunedVersions(log), ...versions])
+      return versions.length > 0 ? { pruned: versions } : undefined
+    },
+    key,
+    { command: 'prune', ...note },
+  )
+  return deleteFiles(store, name, pruned)
+}
+
+/** Lists what {@link prune} would delete. */
+export async function outdatedReleases(
+  store: ReleaseStore,
+  name: string,
+  options: PruneOptions,
+  trust: Trust = {},
+): Promise<string[]> {
+  const log = await readLog(store, name, trust)
+  if (!log.head) throw notReleased(store, log)
+  const versions = await outdatedVersions(store, log, await listingOf(store, name), options)
+  return versions.map((version) => `${name}/${version}`)
+}
+
+/** The files of a remote, and the time by the same clock. */
+interface Listing {
+  files: StoredFile[]
+  nowMs: number
+}
+
+async function listingOf(store: ReleaseStore, name: string): Promise<Listing> {
+  const files = await store.list(name)
+  if (files) return { files, nowMs: await store.now(name) }
+  throw new StoreError('unreachable', `${store.labelOf(name)} cannot be listed: allow this key to list it.`)
+}
+
+/** @returns the versions, sorted */
+async function outdatedVersions(
+  store: ReleaseStore,
+  log: RemoteLog,
+  { files, nowMs }: Listing,
+  { olderThanMs, unnamedMs = DAY_MS }: PruneOptions,
+): Promise<string[]> {
+  const agesMs = new Map(files.map(({ path, modifiedMs }) => [path, nowMs - modifiedMs]))
+  const ageOf = (path: string | undefined) => agesMs.get(path ?? '') ?? Number.NEGATIVE_INFINITY
+  const inUse = log.states.filter((_, index) => !(ageOf(log.states[index + 1]?.path) >= olderThanMs))
+  const kept = new Set(inUse.flatMap(({ state }) => releasesOf(state).map(({ version }) => version)))
+  const named = new Set(storedVersions(log))
+  const gone = prunedVersions(log)
+  const outdated: string[] = []
+  for (const [version, release] of filesByVersion(files)) {
+    if (kept.has(version) || gone.has(version) || release.every(isManifest)) continue
+    const isOld = release.every(({ stored }) => ageOf(stored.path) >= unnamedMs)
+    if (named.has(version) || (isOld && (await findRelease(store, log.name, version)))) outdated.push(version)
+  }
+  return outdated.sort().slice(0, MAX_PRUNED)
+}
+
+/** Deletes what interrupted commands left, too. @returns the folders with deleted files, sorted */
+async function deleteFiles(store: ReleaseStore, name: string, pruned: ReadonlySet<string>): Promise<string[]> {
+  const { files, nowMs } = await listingOf(store, name)
+  const versions = [...filesByVersion(files)].filter(([version]) => pruned.has(version))
+  const releases = versions.flatMap(([, release]) => release.filter((file) => !isManifest(file)))
+  const left = files.filter(({ path, modifiedMs }) => isTemporary(path) && nowMs - modifiedMs >= DAY_MS)
+  await pLimit(CONCURRENCY).map([...releases.map(({ stored }) => stored), ...left], ({ path }) => store.remove(path))
+  const changed = versions.filter(([, release]) => !release.every(isManifest))
+  return changed.map(([version]) => `${name}/${version}`).sort()
 }

@@ -1,45 +1,23 @@
-import type { Entry, RegisteredRemote, Release, ReleaseManifest } from '@canje/registry'
+import type { Release } from '@canje/registry'
 
-/** The path of the registry, the only file that changes. */
-export const REGISTRY = 'registry.json'
-
-/** A release in a store; its entry is relative to the registry. */
+/** A release in a store; its entry is relative to the store. */
 export interface PublishedRelease {
   name: string
   release: Release
 }
 
-/** What a registry says about one remote. */
-export interface RemoteState extends RegisteredRemote {
-  /** The versions that never go live again. */
-  withdrawn: string[]
+/** A file of a store. */
+export interface StoredFile {
+  /** Relative to the store, with slashes. */
+  path: string
+  /** When it was written, by the clock of the store, in milliseconds since the epoch. */
+  modifiedMs: number
 }
-
-/** The registry of a store. */
-export interface StoredRegistry {
-  storeId: string
-  remotes: RegisteredRemote[]
-  /** The versions that never go live again, by remote. */
-  withdrawn: Record<string, string[]>
-  /** Unmodified: unknown fields are signed too. */
-  json: unknown
-}
-
-/** A change of the registry. */
-export interface RegistryChange {
-  /** Undefined for the first registry of a store. */
-  old: StoredRegistry | undefined
-  registry: StoredRegistry
-  /** The entries that it replaces or adds, for the history; without any, the registry is not written. */
-  entries: readonly Entry[]
-}
-
-/** Maps the JSON of the registry that a store has, undefined before the first one, to a change. */
-export type Change = (json: unknown) => Promise<RegistryChange>
 
 /**
- * A place with immutable releases in `<remote>/<version>/`, and a `registry.json` that lists the live release of each
- * remote. Paths are relative to it, with slashes. Any static file server can serve it; see docs/registry-format.md.
+ * A place with a folder for each remote: its immutable releases, the log of its signed states, and a copy of the newest. Paths
+ * are relative to the place, with slashes. Any static file server can serve it; see docs/registry-format.md. A key or account
+ * that may write in one of the folders only can release that remote.
  *
  * Every method throws a StoreError when the store refuses, or is out of reach.
  */
@@ -48,34 +26,22 @@ export interface ReleaseStore {
   readonly location: string
   /** The name of a file in messages. */
   labelOf(path: string): string
-  /** @returns the text of a file; undefined when it does not exist */
-  read(path: string): Promise<string | undefined>
-  /** Lists the names of the files in a folder. */
-  filesOf(folder: string): Promise<string[]>
-  /** Lists the names of the folders in a remote's folder. */
-  foldersOf(remote: string): Promise<string[]>
+  /** @returns undefined when the file does not exist, or, without permission to list, may not exist */
+  read(path: string): Promise<Buffer | undefined>
   /**
-   * Publishes a build, completely or not at all. The same build again completes an interrupted publication.
+   * Creates a file, completely or not at all. Of several writers, one succeeds.
    *
-   * @param dist folder of the build
-   * @returns undefined when the store has another build of this version
+   * @returns false, and changes nothing, when the file exists with other bytes. Equal bytes are the writer's own, of an attempt
+   *   whose response was lost.
    */
-  add(dist: string, manifest: ReleaseManifest): Promise<PublishedRelease | undefined>
-  /** Runs an action on a folder of this machine with the files whose paths begin with `prefix`. */
-  withFiles<T>(prefix: string, action: (folder: string) => Promise<T>): Promise<T>
-  /**
-   * Changes the registry atomically: readers see the old one or the new one. Concurrent changes of all processes and
-   * machines are made one after another.
-   *
-   * @param change may run again on the registry of a faster writer
-   * @returns the new registry
-   */
-  update(change: Change): Promise<StoredRegistry>
-  /**
-   * Deletes releases that the registry does not list, and what interrupted commands left.
-   *
-   * @param olderThanMs minimum time since a release was published or left the registry, in milliseconds
-   * @returns the deleted folders, sorted
-   */
-  prune(olderThanMs: number, dryRun: boolean): Promise<string[]>
+  create(path: string, content: Buffer | string): Promise<boolean>
+  /** Replaces a file, or creates it: readers see the old content or the new one. */
+  replace(path: string, content: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** Lists the files of a remote. @returns undefined without permission to list */
+  list(remote: string): Promise<StoredFile[] | undefined>
+  /** The time by the clock of the store, in milliseconds since the epoch. */
+  now(remote: string): Promise<number>
+  /** Lists the names of the folders in the store. @returns undefined without permission to list */
+  remotes(): Promise<string[] | undefined>
 }

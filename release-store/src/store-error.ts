@@ -1,9 +1,22 @@
-/** A key that may not make a change, or an entry that nobody with such a key has signed. */
-export class NotAllowedError extends Error {
-  override readonly name = 'NotAllowedError'
-}
+/**
+ * Why a command of a store fails: it is out of reach or unusable, it does not allow the change, it does not have what is
+ * changed, or it holds what nobody may have written.
+ */
+export type StoreFault = 'unreachable' | 'refused' | 'not-found' | 'damaged'
 
-/** A store that cannot be used: its address, credentials or service. The message says what to do. */
+/** A store that cannot be read or changed. The message says what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
+
+  constructor(
+    readonly fault: StoreFault,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** For what another application may have written. @throws any other error */
+export function undefinedIfDamaged(error: unknown): undefined {
+  if (!(error instanceof StoreError) || error.fault !== 'damaged') throw error
 }

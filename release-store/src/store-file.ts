@@ -1,24 +1,24 @@
 import type * as v from 'valibot'
 import { parseJson, validJson } from './json-file'
 import type { ReleaseStore } from './release-store'
+import { StoreError } from './store-error'
 
 /**
  * Reads a JSON file of a store.
  *
  * @returns undefined when the file does not exist
- * @throws Error with the file when it is not JSON
+ * @throws StoreError with the file and every finding when it is not JSON, or does not match the schema
  */
-export async function readStoreJson(store: ReleaseStore, path: string): Promise<unknown> {
-  const text = await store.read(path)
-  return text === undefined ? undefined : parseJson(text, store.labelOf(path))
-}
-
-/** As {@link readStoreJson}, validated. @throws Error with the file and every finding when it does not match the schema */
 export async function readValidJson<T>(
   store: ReleaseStore,
   path: string,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<T | undefined> {
-  const json = await readStoreJson(store, path)
-  return json === undefined ? undefined : validJson(json, store.labelOf(path), schema)
+  const content = await store.read(path)
+  const file = store.labelOf(path)
+  try {
+    return content && validJson(parseJson(content.toString(), file), file, schema)
+  } catch (error) {
+    throw new StoreError('damaged', error instanceof Error ? error.message : String(error))
+  }
 }

@@ -1,7 +1,7 @@
-import { Integrity, Name, PathSegment, ReleaseManifest } from '@canje/registry'
+import { Integrity, Name, ReleaseManifest, Version } from '@canje/registry'
 import * as v from 'valibot'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { StoreError } from './store-error'
+import { StoreError, undefinedIfDamaged } from './store-error'
 import { readValidJson } from './store-file'
 
 /** The `release.json` of a published release, without what only the checks before the publication and operators read. */
@@ -15,34 +15,31 @@ export type StoredManifest = v.InferOutput<typeof StoredManifest>
  * Reads a published release.
  *
  * @returns undefined when the store has no such version
- * @throws Error when its `release.json` is invalid, or of another release
+ * @throws StoreError when its `release.json` is invalid, or of another release
  */
 export async function readRelease(
   store: ReleaseStore,
   name: string,
   version: string,
 ): Promise<PublishedRelease | undefined> {
-  if (!v.is(Name, name) || !v.is(PathSegment, version)) return undefined
+  if (!v.is(Name, name) || !v.is(Version, version)) return undefined
   const path = manifestOf(name, version)
   const manifest = await readValidJson(store, path, StoredManifest)
   if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && published(manifest)
-  throw new Error(`${store.labelOf(path)} is the manifest of ${manifest.name} ${manifest.version}.`)
+  throw new StoreError('damaged', `${store.labelOf(path)} is the manifest of ${manifest.name} ${manifest.version}.`)
 }
 
 /**
  * As {@link readRelease}, and undefined when `release.json` is another application's, or damaged.
  *
- * @throws StoreError when a bucket refuses, or is out of reach
+ * @throws StoreError when the store refuses, or is out of reach
  */
 export async function findRelease(
   store: ReleaseStore,
   name: string,
   version: string,
 ): Promise<PublishedRelease | undefined> {
-  return readRelease(store, name, version).catch((error: unknown) => {
-    if (error instanceof StoreError) throw error
-    return undefined
-  })
+  return readRelease(store, name, version).catch(undefinedIfDamaged)
 }
 
 /** The path of a release's manifest in its store. */
@@ -59,7 +56,7 @@ export async function existingRelease(
   return existing?.release.build === build ? existing : undefined
 }
 
-/** A release as the registry lists it: every page loads the registry, and needs nothing that only the checks read. */
+/** A release as states name it: pages load them, and need nothing that only the checks read. */
 export function published({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
   return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }

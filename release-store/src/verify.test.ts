@@ -1,32 +1,45 @@
 import { createPrivateKey } from 'node:crypto'
-import { appendFile, cp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeLive } from './live'
+import { hashOf, type State } from '@canje/registry'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signState } from './append'
+import { makeLive, rollBack } from './live'
+import { readLog, trustIn } from './log'
 import { openStore } from './open-store'
+import { prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { temporaryFolder, writeBuild } from './testing/store'
-import { verifyStore } from './verify'
+import { openMemoryBucket } from './testing/memory-service'
+import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
+import { verifyRemote } from './verify'
 
-const key = createPrivateKey(createKey())
+const [key, stranger] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
+const authority = authorityOf(key, { 'mf-codes': [key] })
+const trust = trustIn(authority, 'mf-codes')
 let folder: string
 let store: ReleaseStore
 
+/** A store with 1.1.0 live after 1.0.0. */
 beforeEach(async () => {
   folder = await temporaryFolder()
   store = openStore(join(folder, 'store'))
-  await makeLive(store, [await publish(store, await writeBuild(folder))], key)
-  await makeLive(store, [await publish(store, await writeBuild(folder, { version: '1.1.0', build: 'b' }))], key)
+  for (const version of ['1.0.0', '1.1.0']) await live(version)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
+const release = async (version: string, to = store) =>
+  publish(to, await writeBuild(folder, { version, build: `b${version}` }))
+const live = async (version: string, to = store) => makeLive(to, await release(version, to), key, { authority })
 const file = (path: string) => join(store.location, 'mf-codes', path)
+const verify = (remote = store) => verifyRemote(remote, 'mf-codes', trust)
+const stateAt = async (path: string): Promise<State> => JSON.parse(await readFile(file(path), 'utf8'))
+const write = (path: string, state: object) => writeFile(file(path), `${JSON.stringify(state, null, 2)}\n`)
 
-it('reports nothing for an intact store', async () => {
-  expect(await verifyStore(store)).toEqual([])
+it('reports nothing for an intact remote', async () => {
+  expect(await verify()).toEqual({ findings: [], unfinished: [] })
 })
 
 it.each<[string, () => Promise<void>, string]>([
@@ -46,18 +59,12 @@ it.each<[string, () => Promise<void>, string]>([
   ],
   ['a copied release', () => cp(file('1.0.0'), file('9.9.9'), { recursive: true }), 'mf-codes/9.9.9 is no release'],
   ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js is no release'],
-  [
-    'an added folder',
-    () => cp(file('1.0.0/icons'), join(store.location, 'more'), { recursive: true }),
-    'more/a.svg is no release',
-  ],
-  ['an added file in the store', () => writeFile(join(store.location, 'index.html'), ''), 'index.html is no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
   ['an invalid manifest', () => writeFile(file('1.0.0/release.json'), '{}'), 'mf-codes 1.0.0: release.json differs'],
   [
     'a swapped release',
     () => cp(file('1.0.0'), file('1.1.0'), { recursive: true }),
-    'mf-codes 1.1.0: release.json differs from the registry',
+    'mf-codes 1.1.0: release.json differs from the log',
   ],
   [
     'a compressed file with other content',
@@ -71,16 +78,162 @@ it.each<[string, () => Promise<void>, string]>([
   ],
 ])('reports %s', async (_name, tamper, finding) => {
   await tamper()
-  expect(await verifyStore(store)).toContainEqual(expect.stringContaining(finding))
+  expect((await verify()).findings).toContainEqual(expect.stringContaining(finding))
 })
 
 it('verifies a release that is not live', async () => {
-  await publish(store, await writeBuild(folder, { version: '1.2.0', build: 'c' }))
-  expect(await verifyStore(store)).toEqual([])
+  await release('1.2.0')
+  expect((await verify()).findings).toEqual([])
   await appendFile(file('1.2.0/tab.css'), ' ')
-  expect(await verifyStore(store)).toEqual(['mf-codes 1.2.0: tab.css was changed'])
+  expect((await verify()).findings).toEqual(['mf-codes 1.2.0: tab.css was changed'])
 })
 
-it('reports a store without a registry', async () => {
-  expect(await verifyStore(openStore(join(folder, 'new')))).toEqual([expect.stringContaining('has no registry')])
+it('reports a remote without a state', async () => {
+  const { findings } = await verifyRemote(store, 'mf-users', trust)
+  expect(findings).toEqual([`${join(store.location, 'mf-users')} has no state: release the remote`])
+})
+
+it('names what is unfinished', async () => {
+  await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, { authority })
+  await prune(store, 'mf-codes', { olderThanMs: 0 }, key, { authority })
+  await writeFile(file('1.1.0/tab.css'), 'a {}')
+  await writeFile(file('.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part'), '{')
+  await writeFile(file('.DS_Store'), '')
+  expect(await verify()).toEqual({
+    findings: [],
+    unfinished: [
+      'mf-codes/1.1.0 was pruned, and still has files: run "prune" again',
+      'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part is of a command that runs or was interrupted',
+    ],
+  })
+})
+
+it('verifies the newest state of a bucket that it may not list', async () => {
+  const bucket = openMemoryBucket(undefined, false)
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await live(version, bucket)
+  expect(await verify(bucket)).toEqual({ findings: [], unfinished: [] })
+  await bucket.replace('mf-codes/1.0.0/tab.css', 'b {}')
+  await bucket.remove('mf-codes/1.2.0/tab.css')
+  expect((await verify(bucket)).findings).toEqual([
+    'mf-codes 1.2.0: tab.css is missing',
+    'mf-codes 1.0.0: tab.css was changed',
+  ])
+})
+
+describe('of the log', () => {
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['a lost state', () => rm(file('log/1/1.json')), /^mf-codes\/log\/1\/1\.json is missing, and a later one exists$/],
+    [
+      'a torn state',
+      () => writeFile(file('log/1/2.json'), '{ "format": 1,'),
+      /2\.json is not a valid state\. .* is not JSON/,
+    ],
+    ['an empty state', () => writeFile(file('log/1/2.json'), ''), /2\.json is not a valid state\. .* is not JSON/],
+    [
+      'a large state',
+      () => writeFile(file('log/1/2.json'), ' '.repeat(10_000_000)),
+      /has more than 1000000 characters/,
+    ],
+    ['a page', () => writeFile(file('log/1/2.json'), '<!doctype html>'), /2\.json is not a valid state/],
+    [
+      'an altered state',
+      async () => write('log/1/1.json', { ...(await stateAt('log/1/1.json')), more: 1 }),
+      /^mf-codes\/log\/1\/2\.json does not follow mf-codes\/log\/1\/1\.json$/,
+    ],
+    [
+      'an altered newest state',
+      async () => write('log/1/2.json', { ...(await stateAt('log/1/2.json')), more: 1 }),
+      /^mf-codes\/log\/1\/2\.json was altered after it was signed with key \w+$/,
+    ],
+    ['a copied state', () => cp(file('log/1/1.json'), file('log/1/2.json')), /2\.json is the state 1 of the epoch 1$/],
+    ['a lone later state', () => cp(file('log/1/2.json'), file('log/1/9.json')), /9\.json is no state of the log$/],
+    [
+      'a state of a later epoch',
+      () => cp(file('log/1'), file('log/2'), { recursive: true }),
+      /log\/2\/1\.json is no state of the log$/,
+    ],
+    ['a foreign file in the log', () => writeFile(file('log/1/a.txt'), ''), /log\/1\/a\.txt is no state of the log$/],
+    ['a foreign file beside it', () => writeFile(file('log/a.txt'), ''), /log\/a\.txt is no state of the log$/],
+  ])('reports %s', async (_name, tamper, finding) => {
+    await tamper()
+    expect((await verify()).findings).toContainEqual(expect.stringMatching(finding))
+  })
+
+  const signed = async (changes: object, by = key, after = 'log/1/2.json') => {
+    const { signature: _, ...last } = await stateAt(after)
+    const change = { ...last.change, before: await hashOf(await stateAt(after)) }
+    return signState({ ...last, n: last.n + 1, change, ...changes }, by)
+  }
+
+  it.each<[string, () => Promise<State>, RegExp]>([
+    ['signed with a foreign key', () => signed({}, stranger), /3\.json is signed with key \w+, not with \w+/],
+    [
+      'with the number 2^53 - 1',
+      () => signed({ n: 2 ** 53 - 1 }),
+      /3\.json is the state 9007199254740991 of the epoch 1/,
+    ],
+    ['of another remote', () => signed({ name: 'mf-users' }), /3\.json is a state of mf-users$/],
+    ['of another store', () => signed({ storeId: 'store-2' }), /3\.json is of the store store-2, not of store-1$/],
+    ['of another epoch', () => signed({ epoch: 2 }), /3\.json is the state 3 of the epoch 2$/],
+    ['that forks', () => signed({ n: 3 }, key, 'log/1/1.json'), /3\.json does not follow mf-codes\/log\/1\/2\.json$/],
+    [
+      'whose live version is withdrawn',
+      () => signed({ withdrawn: ['1.1.0'] }),
+      /3\.json is not a valid state\. .*must not release a version that is withdrawn/,
+    ],
+    [
+      'with new hashes of an old version',
+      async () => {
+        const { live } = await stateAt('log/1/1.json')
+        return signed({ live: live && { ...live, integrity: {} }, previous: [] })
+      },
+      /3\.json has other files of 1\.0\.0 than a state before$/,
+    ],
+  ])('reports a state %s', async (_name, arrange, finding) => {
+    await write('log/1/3.json', await arrange())
+    expect((await verify()).findings).toContainEqual(expect.stringMatching(finding))
+    await expect(live('1.2.0')).rejects.toMatchObject({
+      fault: 'damaged',
+      message: expect.stringMatching(finding.source.replace('$', '')),
+    })
+  })
+
+  it('reports that a withdrawal was undone', async () => {
+    const withdrawn = await signed({ withdrawn: ['0.9.0'] })
+    await write('log/1/3.json', withdrawn)
+    expect((await readLog(store, 'mf-codes', trust)).damage).toEqual([])
+    await write('log/1/4.json', await signed({ withdrawn: [] }, key, 'log/1/3.json'))
+    expect((await verify()).findings).toContainEqual(
+      'mf-codes/log/1/4.json lists fewer withdrawn versions than the state before',
+    )
+  })
+
+  it('verifies no signature without a root of trust', async () => {
+    await write('log/1/3.json', await signed({}, stranger))
+    await cp(file('log/1/3.json'), file('live.json'))
+    expect(await verifyRemote(store, 'mf-codes')).toEqual({ findings: [], unfinished: [] })
+  })
+})
+
+it.each<[string, () => Promise<unknown>, RegExp]>([
+  [
+    'that was put back',
+    () => cp(file('log/1/1.json'), file('live.json')),
+    /live\.json copies the state 1, and 2 is the newest/,
+  ],
+  [
+    'that is torn',
+    () => writeFile(file('live.json'), '{'),
+    /live\.json copies no state of the log, and 2 is the newest/,
+  ],
+  [
+    'that is missing',
+    () => rm(file('live.json')),
+    /live\.json is missing, and 2 is the newest: run the last command again$/,
+  ],
+])('reports a copy of the newest state %s, and the last command corrects it', async (_name, tamper, finding) => {
+  await tamper()
+  expect((await verify()).findings).toEqual([expect.stringMatching(finding)])
+  await live('1.1.0')
+  expect((await verify()).findings).toEqual([])
 })

@@ -28,11 +28,15 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
   const segments = path.replace(/\/$/, '').split('/')
   if (bucket === undefined || (path !== '' && !segments.every((segment) => SEGMENT.test(segment))))
     throw new StoreError(
-      `"${store}" is not the URL of a bucket: write s3://bucket/prefix, in ASCII letters and digits.`,
+      'unreachable',
+      `"${withoutCredentials(store)}" is not the URL of a bucket: write s3://bucket/prefix, in ASCII letters and digits.`,
     )
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   if (!accessKeyId || !secretAccessKey)
-    throw new StoreError(`There are no credentials for ${store}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`)
+    throw new StoreError(
+      'unreachable',
+      `There are no credentials for ${store}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    )
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1'
   return {
     url: `${endpointOf(environment, region)}/${bucket}`,
@@ -47,6 +51,15 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
 function endpointOf(environment: NodeJS.ProcessEnv, region: string): string {
   const endpoint = environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL
   if (!endpoint) return `https://s3.${region}.amazonaws.com`
-  if (/^https?:/.test(endpoint) && URL.canParse(endpoint)) return endpoint.replace(/\/+$/, '')
-  throw new StoreError('AWS_ENDPOINT_URL is not the http or https URL of an object store.')
+  const { protocol, username, password } = URL.canParse(endpoint) ? new URL(endpoint) : { protocol: '' }
+  if (/^https?:$/.test(protocol) && !username && !password) return endpoint.replace(/\/+$/, '')
+  throw new StoreError(
+    'unreachable',
+    'AWS_ENDPOINT_URL is not the http or https URL of an object store, without user and password.',
+  )
+}
+
+/** The location of a store for messages: a misplaced password is not printed. */
+export function withoutCredentials(location: string): string {
+  return location.replace(/\/\/[^/]*@/, '//…@')
 }

@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 2_000
 
 const REMEDIES: Record<string, string> = {
   NoSuchBucket: 'Create the bucket, or correct --store.',
-  AccessDenied: 'Allow this key to read, write, list and delete in the bucket.',
+  AccessDenied: 'Allow this key to do it below the folder of the remote: docs/registry-format.md has a policy.',
   InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'Check AWS_SECRET_ACCESS_KEY and AWS_REGION.',
   RequestTimeTooSkewed: "Set this machine's clock.",
@@ -28,7 +28,7 @@ interface BucketResponse {
  * Sends a request to a bucket.
  *
  * @param target path and query, from the bucket's URL on
- * @param expected statuses of a refusal that the caller handles, such as 404
+ * @param expected statuses of a refusal that the caller handles, such as 404, or 403 for a denied access
  * @returns undefined for one of those statuses
  * @throws StoreError when the service refuses the request otherwise, or is out of reach
  */
@@ -66,12 +66,15 @@ export function connectTo(
   function refusal({ status, body }: BucketResponse): StoreError {
     const code = codeOf(body) ?? `status ${status}`
     const remedy = REMEDIES[code] ?? 'Check the bucket and its policy.'
-    return new StoreError(`${store} refuses the request (${code}). ${remedy}`)
+    return new StoreError('unreachable', `${store} refuses the request (${code}). ${remedy}`)
   }
 
   function outage(error: Error): StoreError {
     const { message } = error.cause instanceof Error ? error.cause : error
-    return new StoreError(`${store} cannot be reached: ${message}. Check AWS_ENDPOINT_URL, and the network.`)
+    return new StoreError(
+      'unreachable',
+      `${store} cannot be reached: ${message}. Check AWS_ENDPOINT_URL, and the network.`,
+    )
   }
 
   return async (method, target, expected, init = {}) => {
@@ -80,13 +83,18 @@ export function connectTo(
       const result = await attempt(method, target, init)
       const isFinal = !(result instanceof Error) && result.status < 500 && result.status !== 429
       if (isFinal && result.status < 300) return result
-      // A missing bucket is a 404 too.
-      if (isFinal && expected.includes(result.status) && codeOf(result.body) !== 'NoSuchBucket') return undefined
+      if (isFinal && expected.includes(result.status) && isExpected(result)) return undefined
       if (isFinal || Date.now() + wait > deadline) throw result instanceof Error ? outage(result) : refusal(result)
       // Not all at once: several processes may be waiting for the service.
       await pause(wait * (0.5 + Math.random() / 2))
     }
   }
+}
+
+/** A missing bucket is a 404 too, and an unknown key a 403. */
+function isExpected({ status, body }: BucketResponse): boolean {
+  const code = codeOf(body)
+  return status === 403 ? code === 'AccessDenied' : code !== 'NoSuchBucket'
 }
 
 function codeOf(body: Buffer): string | undefined {

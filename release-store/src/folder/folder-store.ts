@@ -1,47 +1,136 @@
 import { existsSync, statSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { ReleaseStore } from '../release-store'
+import { chmod, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { ReleaseStore, StoredFile } from '../release-store'
 import { StoreError } from '../store-error'
-import { addToFolder } from './add-release'
-import { pruneFolder } from './prune'
-import { updateInFolder } from './update'
+import { temporaryName } from '../temporary-file'
+import { sync } from './sync'
+
+/** What `link` says where there are no hard links. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Opens the release store in a folder of this machine, or of a volume that machines share.
+ * Opens the release store in a folder of this machine, or of a volume that machines share. What it writes can be read by
+ * everybody, whatever the umask.
  *
  * @param folder absolute path; it need not exist
  * @throws StoreError when it, or a part of its path, is no folder
  */
 export function openFolder(folder: string): ReleaseStore {
+  assertFolder(folder)
+
+  /** Runs an action with a complete file of a remote, which it renames or links to its path. */
+  async function withFile<T>(
+    path: string,
+    content: Buffer | string,
+    action: (complete: string, file: string) => Promise<T>,
+  ): Promise<T> {
+    const [remote = ''] = path.split('/')
+    const [complete, file] = [join(folder, remote, temporaryName()), join(folder, path)]
+    for (const target of [complete, file]) await makeFolder(dirname(target))
+    try {
+      await writeFile(complete, content)
+      await chmod(complete, 0o644)
+      await sync(complete)
+      return await action(complete, file)
+    } finally {
+      await rm(complete, { force: true })
+    }
+  }
+
+  return {
+    location: folder,
+    labelOf: (path) => join(folder, path),
+    read: (path) => readFile(join(folder, path)).catch(undefinedIfMissing),
+
+    create: (path, content) =>
+      withFile(path, content, async (complete, file) => {
+        try {
+          await link(complete, file)
+        } catch (error) {
+          const { code = '' } = error as NodeJS.ErrnoException
+          if (NO_LINKS.includes(code)) throw noLinks(folder)
+          if (code !== 'EEXIST') throw error
+          return (await readFile(file)).equals(Buffer.from(content))
+        }
+        await sync(dirname(file))
+        return true
+      }),
+
+    replace: (path, content) =>
+      withFile(path, content, async (complete, file) => {
+        await rename(complete, file)
+        await sync(dirname(file))
+      }),
+
+    async remove(path) {
+      const file = join(folder, path)
+      await rm(file, { force: true })
+      // Fails while the folder has other files.
+      for (let parent = dirname(file); parent !== folder; parent = dirname(parent))
+        if (await rmdir(parent).then(undefined, () => true)) break
+    },
+
+    async list(remote) {
+      const entries = (await readdir(join(folder, remote), OPTIONS).catch(undefinedIfMissing)) ?? []
+      const files = entries.filter((entry) => !entry.isDirectory())
+      const found = await Promise.all(files.map((entry) => fileAt(folder, join(entry.parentPath, entry.name))))
+      return found.flatMap((file) => file ?? [])
+    },
+
+    now: (remote) => withFile(remote, '', async (complete) => (await stat(complete)).mtimeMs),
+
+    async remotes() {
+      const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    },
+  }
+}
+
+const OPTIONS = { recursive: true, withFileTypes: true } as const
+
+async function fileAt(folder: string, file: string): Promise<StoredFile | undefined> {
+  const found = await stat(file).catch(undefinedIfMissing)
+  return found && { path: relative(folder, file).split(sep).join('/'), modifiedMs: found.mtimeMs }
+}
+
+/** Creates a folder and those above it. What exists keeps its mode. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    return makeFolder(path)
+  }
+  await chmod(path, 0o755)
+  await sync(dirname(path))
+}
+
+function assertFolder(folder: string): void {
   const existing = nearestExisting(folder)
   if (!statSync(existing).isDirectory())
     throw new StoreError(
+      'unreachable',
       `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
     )
   // Throws where the path cannot exist, such as one that is too long.
   statSync(folder, { throwIfNoEntry: false })
-  const entriesOf = async (path: string) =>
-    (await readdir(join(folder, path), { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
-  const store: ReleaseStore = {
-    location: folder,
-    labelOf: (path) => join(folder, path),
-    read: (path) => readFile(join(folder, path), 'utf8').catch(undefinedIfMissing),
-    filesOf: async (path) => (await entriesOf(path)).filter((entry) => entry.isFile()).map(({ name }) => name),
-    foldersOf: async (remote) =>
-      (await entriesOf(remote)).filter((entry) => entry.isDirectory()).map(({ name }) => name),
-    add: (dist, manifest) => addToFolder(store, dist, manifest),
-    withFiles: (_prefix, action) => action(folder),
-    update: (change) => updateInFolder(store, change),
-    prune: (olderThanMs, dryRun) => pruneFolder(store, olderThanMs, dryRun),
-  }
-  return store
 }
 
 /** @returns the root for a path of a drive that does not exist */
 function nearestExisting(path: string): string {
   const parent = dirname(path)
   return existsSync(path) || parent === path ? path : nearestExisting(parent)
+}
+
+function noLinks(folder: string): StoreError {
+  return new StoreError(
+    'unreachable',
+    `${folder} is on a file system without hard links, which a release store needs: use another one, or a bucket.`,
+  )
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,11 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-
-/** Writes a folder with all its content to the disk, so that it is complete after a power failure. */
-export async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  await Promise.all([folder, ...entries.map((entry) => join(entry.parentPath, entry.name))].map(sync))
-}
+import { open, stat } from 'node:fs/promises'
 
 /** Writes a file, or the names in a folder, to the disk. A rename is on the disk once its folder is. */
 export async function sync(path: string): Promise<void> {

@@ -12,12 +12,27 @@ import getPort from 'get-port'
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
 const READY_MS = 120_000
 
+/** Variables for commands that use an object store. */
+interface BucketEnvironment {
+  AWS_ENDPOINT_URL: string
+  AWS_ACCESS_KEY_ID: string
+  AWS_SECRET_ACCESS_KEY: string
+}
+
 /** An object store on this machine: Ceph's gateway, with its data in memory. */
 export interface ObjectStore {
-  /** Variables for commands that use it. */
-  environment: { AWS_ENDPOINT_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
-  /** Creates a bucket, whose files anybody may read if it is public. @returns its URL, such as `s3://canje-1` */
-  createBucket(options?: { isPublic: boolean }): Promise<string>
+  /** That of the owner of its buckets. */
+  environment: BucketEnvironment
+  /**
+   * Creates a bucket.
+   *
+   * @param options.isPublic whether anybody may read its files
+   * @param options.teams the folders that users of {@link createUser} may write in
+   * @returns its URL, such as `s3://canje-1`
+   */
+  createBucket(options?: { isPublic?: boolean; teams?: readonly string[] }): Promise<string>
+  /** Creates a user without a bucket. */
+  createUser(name: string): Promise<BucketEnvironment>
   /** Stops the gateway: connections are refused until it starts again. */
   stopGateway(): Promise<void>
   startGateway(): Promise<void>
@@ -80,22 +95,28 @@ export async function startCeph(): Promise<ObjectStore> {
     )
   }
   await startGateway()
-  const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
-  const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
-  await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid', 'canje', '--display-name', 'canje', ...keys])
+  const createUser = async (name: string): Promise<BucketEnvironment> => {
+    const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
+    const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
+    await run('radosgw-admin', ['-c', conf, 'user', 'create', '--uid', name, '--display-name', name, ...keys])
+    return { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }
+  }
+  const environment = await createUser('canje')
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
 
   return {
-    environment: { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
-    async createBucket({ isPublic } = { isPublic: false }) {
+    environment,
+    createUser,
+    async createBucket({ isPublic = false, teams = [] } = {}) {
       const name = `canje-${randomBytes(4).toString('hex')}`
       const put = async (target: string, body: string | null) => {
         const { ok, status } = await client.fetch(`${endpoint}/${target}`, { method: 'PUT', body })
         if (!ok) throw new Error(`The gateway responds with ${status} to PUT ${target}.`)
       }
       await put(name, null)
-      const allowed = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${name}/*` }
-      if (isPublic) await put(`${name}?policy`, JSON.stringify({ Version: '2012-10-17', Statement: [allowed] }))
+      const Statement = [...(isPublic ? [mayRead(name)] : []), ...teams.map((team) => mayRelease(name, team))]
+      if (Statement.length > 0) await put(`${name}?policy`, JSON.stringify({ Version: '2012-10-17', Statement }))
       return `s3://${name}`
     },
     async stopGateway() {
@@ -113,6 +134,21 @@ export async function startCeph(): Promise<ObjectStore> {
     },
   }
 }
+
+const mayRead = (bucket: string) => ({
+  Effect: 'Allow',
+  Principal: '*',
+  Action: 's3:GetObject',
+  Resource: `arn:aws:s3:::${bucket}/*`,
+})
+
+/** The policy for a team: its user may write in the folder of its remote, and nowhere else. */
+const mayRelease = (bucket: string, team: string) => ({
+  Effect: 'Allow',
+  Principal: { AWS: [`arn:aws:iam:::user/${team}`] },
+  Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+  Resource: `arn:aws:s3:::${bucket}/${team}/*`,
+})
 
 function configuration(folder: string, fsid: string, monitor: string, port: number): string {
   return `[global]

@@ -40,7 +40,9 @@ export function aroundEachCall(around: <R>(name: string, args: unknown[], call: 
     (...args: A): Promise<R> =>
       around(name, args, () => call(...args))
   Object.assign(fs, {
+    chmod: inside('chmod', fs.chmod),
     cp: inside('cp', fs.cp),
+    link: inside('link', fs.link),
     mkdir: inside('mkdir', fs.mkdir),
     open: inside('open', fs.open),
     readdir: inside('readdir', fs.readdir),
@@ -49,7 +51,6 @@ export function aroundEachCall(around: <R>(name: string, args: unknown[], call: 
     rm: inside('rm', fs.rm),
     rmdir: inside('rmdir', fs.rmdir),
     stat: inside('stat', fs.stat),
-    utimes: inside('utimes', fs.utimes),
     writeFile: inside('writeFile', fs.writeFile),
   })
   syncBuiltinESMExports()

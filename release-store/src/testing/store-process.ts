@@ -6,19 +6,21 @@
 import { join } from 'node:path'
 import { makeLive, openStore, prune, publish, readKey, readRelease, rollBack, withdraw } from '../index'
 import { type Fault, injectFault } from './faults'
+import { authorityOf } from './store'
 
 const [location = '', folder = '', command = '', fault, step] = process.argv.slice(2)
 const store = openStore(location)
 const key = await readKey(join(folder, 'key.pem'))
+const note = { authority: authorityOf(key, { 'mf-codes': [key] }) }
 const commands: Record<string, () => Promise<unknown>> = {
-  publish: async () => makeLive(store, [await publish(store, join(folder, 'dist'))], key),
+  publish: async () => makeLive(store, await publish(store, join(folder, 'dist')), key, note),
   promote: async () => {
     const stored = await readRelease(store, 'mf-codes', '1.2.0')
-    return makeLive(store, stored ? [stored] : [], key)
+    return stored && makeLive(store, stored, key, note)
   },
-  rollback: () => rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key),
-  withdraw: () => withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key),
-  prune: () => prune(store, { olderThanMs: -60_000 }),
+  rollback: () => rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, note),
+  withdraw: () => withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key, note),
+  prune: () => prune(store, 'mf-codes', { olderThanMs: 0, unnamedMs: -60_000 }, key, note),
 }
 const steps = injectFault(fault as Fault, Number(step))
 await commands[command]?.().catch((error: Error) => {

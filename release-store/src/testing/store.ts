@@ -1,8 +1,37 @@
+import type { KeyObject } from 'node:crypto'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReleaseManifest } from '@canje/registry'
-import { exampleRelease } from '@canje/registry/testing'
+import type { Authority, Listing, ReleaseManifest } from '@canje/registry'
+import { exampleListing, exampleRelease } from '@canje/registry/testing'
+import { openFolder } from '../folder/folder-store'
+import type { ReleaseStore } from '../release-store'
+import { publicKeyOf } from '../signing-key'
+import { openMemoryBucket } from './memory-service'
+
+/** Opens an empty store of each kind. */
+export const STORES: readonly [kind: string, open: (folder: string) => ReleaseStore][] = [
+  ['folder', (folder) => openFolder(join(folder, 'store'))],
+  ['bucket', () => openMemoryBucket()],
+  ['bucket without permission to list', () => openMemoryBucket(undefined, false)],
+]
+
+/**
+ * The root of trust of a shell.
+ *
+ * @param keys of each remote
+ */
+export function authorityOf(
+  operator: KeyObject,
+  keys: Record<string, KeyObject[]>,
+  listing: Partial<Listing> = {},
+): Authority {
+  const remotes = Object.entries(keys).map(([name, own]) => ({
+    ...exampleListing({ keys: own.map(publicKeyOf), ...listing }),
+    name,
+  }))
+  return { storeId: 'store-1', operatorKeys: [publicKeyOf(operator)], remotes, findings: [] }
+}
 
 /** The entry's content in builds of {@link writeBuild}, large enough to be compressed. */
 export const entryOf = (build: string) => `// ${build}\n${'console.log("canje")\n'.repeat(100)}`

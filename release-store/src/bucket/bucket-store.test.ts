@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openStore } from '../open-store'
+import { createMemoryService } from '../testing/memory-service'
+import { storeIn } from './bucket-store'
+import type { Send } from './connection'
+import { headersOf } from './headers'
+
+it('tells when a file was written by the clock of the service', async () => {
+  const written = '2026-01-01T00:00:00.000Z'
+  const now = '2026-01-01T00:10:00.000Z'
+  const server = createServer((_request, response) => {
+    response.setHeader('Date', new Date(now).toUTCString())
+    response.end(`<Contents><Key>office/mf-codes/a</Key><LastModified>${written}</LastModified></Contents>`)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const store = openStore('s3://canje/office')
+  expect(await store.list('mf-codes')).toEqual([{ path: 'mf-codes/a', modifiedMs: Date.parse(written) }])
+  expect(await store.now('mf-codes')).toBe(Date.parse(now))
+})
+
+const storeOver = (send: Send) => storeIn('s3://canje', '', async () => send)
+
+it('takes the bytes of a repeated request, whose response was lost, for its own', async () => {
+  const service = createMemoryService()
+  const store = storeOver(async (method, ...request) => {
+    const response = await service(method, ...request)
+    return method === 'PUT' ? service(method, ...request) : response
+  })
+  expect(await store.create('mf-codes/log/1/1.json', '1')).toBe(true)
+  expect(await store.create('mf-codes/log/1/1.json', '2')).toBe(false)
+})
+
+it('tries again while another conditional write is in progress', async () => {
+  const service = createMemoryService()
+  let conflicts = 1
+  const store = storeOver((method, target, expected, init) =>
+    method === 'PUT' && conflicts-- > 0 ? Promise.resolve(undefined) : service(method, target, expected, init),
+  )
+  expect(await store.create('mf-codes/log/1/1.json', '1')).toBe(true)
+  expect((await store.read('mf-codes/log/1/1.json'))?.toString()).toBe('1')
+})
+
+it('creates a file of its key only where the key may read it', async () => {
+  const service = createMemoryService()
+  await service('PUT', '/mf-codes/live.json', [], { body: '1' })
+  const store = storeOver((method, ...request) =>
+    method === 'GET' ? Promise.resolve(undefined) : service(method, ...request),
+  )
+  await expect(store.create('mf-codes/live.json', '2')).rejects.toMatchObject({
+    fault: 'unreachable',
+    message: 's3://canje/mf-codes/live.json exists, and cannot be read: allow this key to read it.',
+  })
+})
+
+it('refuses a service that ignores the condition of a write, before anything depends on it', async () => {
+  const service = createMemoryService()
+  const store = storeOver((method, target, expected, { body = '' } = {}) => service(method, target, expected, { body }))
+  await expect(store.create('mf-codes/1.0.0/release.json', '1')).rejects.toMatchObject({
+    fault: 'unreachable',
+    message: expect.stringContaining('s3://canje ignores conditional writes'),
+  })
+})
+
+it('connects once, on demand', async () => {
+  const connect = vi.fn(async () => createMemoryService())
+  const store = storeIn('s3://canje', '', connect)
+  expect(connect).not.toHaveBeenCalled()
+  await Promise.all([store.read('a'), store.read('b')])
+  expect(connect).toHaveBeenCalledOnce()
+})
+
+it('lets servers keep everything but the copy of the newest state', () => {
+  const immutable = 'public, max-age=31536000, immutable'
+  expect(headersOf('mf-codes/live.json')['Cache-Control']).toBe('no-cache')
+  for (const path of ['mf-codes/log/1/1.json', 'mf-codes/1.0.0/release.json', 'mf-codes/1.0.0/live.json'])
+    expect(headersOf(path)).toEqual({ 'Content-Type': 'application/json', 'Cache-Control': immutable })
+  expect(headersOf('mf-codes/1.0.0/a.js.br')).toMatchObject({
+    'Content-Encoding': 'br',
+    'Content-Type': 'text/javascript',
+  })
+})

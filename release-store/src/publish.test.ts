@@ -1,0 +1,106 @@
+import { createPrivateKey } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeLive } from './live'
+import { prune } from './prune'
+import { publish, publishLocally } from './publish'
+import { withCopy } from './release-copy'
+import type { ReleaseStore } from './release-store'
+import { createKey } from './signing-key'
+import { readRelease } from './stored-release'
+import { authorityOf, entryOf, STORES, temporaryFolder, writeBuild } from './testing/store'
+import { verifyRelease } from './verify'
+
+const key = createPrivateKey(createKey())
+const authority = authorityOf(key, { 'mf-codes': [key] })
+
+describe.each(STORES)('to a %s', (kind, open) => {
+  let folder: string
+  let store: ReleaseStore
+
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    store = open(folder)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const release = async (version: string, changes = {}) =>
+    publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
+
+  it('copies every file, compressed too, and reads the release again', async () => {
+    const published = await release('1.0.0')
+    expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual(published)
+    expect((await store.read('mf-codes/1.0.0/remoteEntry.js'))?.toString()).toBe(entryOf('b1.0.0'))
+    for (const file of ['icons/a.svg', 'tab.css', 'remoteEntry.js.map', 'remoteEntry.js.br', 'remoteEntry.js.gz'])
+      expect(await store.read(`mf-codes/1.0.0/${file}`)).toBeDefined()
+    expect(await verifyRelease(store, published)).toEqual([])
+  })
+
+  it('reserves a version for its build, and completes an interrupted copy of it', async () => {
+    const first = await release('1.0.0')
+    expect(await release('1.0.0', { builtAt: '2026-11-21T12:00:00.000Z' })).toEqual(first)
+    await expect(release('1.0.0', { build: 'other' })).rejects.toMatchObject({
+      fault: 'refused',
+      message: expect.stringContaining('is already published with another build'),
+    })
+    for (const file of ['tab.css', 'remoteEntry.js.br']) await store.remove(`mf-codes/1.0.0/${file}`)
+    expect(await verifyRelease(store, first)).toEqual(['mf-codes 1.0.0: tab.css is missing'])
+    expect(await release('1.0.0')).toEqual(first)
+    expect(await verifyRelease(store, first)).toEqual([])
+    expect(await store.read('mf-codes/1.0.0/remoteEntry.js.br')).toBeDefined()
+  })
+
+  it('keeps another file in the place of one, unless it is a copy with other bytes', async () => {
+    await store.replace('mf-codes/1.1.0/tab.css', 'b {}')
+    await expect(release('1.1.0')).rejects.toMatchObject({
+      fault: 'damaged',
+      message: `${store.labelOf('mf-codes/1.1.0/tab.css')} is not the file of this release: delete it, and publish again.`,
+    })
+    await store.remove('mf-codes/1.1.0/tab.css')
+    const first = await release('1.1.0')
+    // As another version of zlib may compress it.
+    await store.replace(
+      'mf-codes/1.1.0/remoteEntry.js.gz',
+      gzipSync(entryOf('b1.1.0'), { level: 1 }).toString('latin1'),
+    )
+    await expect(release('1.1.0')).rejects.toThrow('remoteEntry.js.gz is not the file of this release')
+    await store.remove('mf-codes/1.1.0/remoteEntry.js.gz')
+    await store.create('mf-codes/1.1.0/remoteEntry.js.gz', gzipSync(entryOf('b1.1.0'), { level: 1 }))
+    await store.replace('mf-codes/1.1.0/remoteEntry.js.map', '{"of": "another machine"}')
+    expect(await release('1.1.0')).toEqual(first)
+  })
+
+  it('publishes one complete build when several have the same version', async () => {
+    const ids = ['aaaa', 'bbbb', 'cccc']
+    const builds = await Promise.all(ids.map((build) => writeBuild(folder, { build })))
+    const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
+    expect(releases.filter(({ release }) => release.version === '1.0.0')).toHaveLength(1)
+    for (const published of releases) expect(await verifyRelease(store, published)).toEqual([])
+  })
+
+  it('copies a release out of the store, as it was built, and nothing that was changed', async () => {
+    const published = await release('1.0.0')
+    const other = open(`${folder}/other`)
+    await withCopy(store, published, async (copy) => expect(await publish(other, copy)).toEqual(published))
+    expect((await other.read('mf-codes/1.0.0/remoteEntry.js.map'))?.toString()).toBe('{}')
+    await store.replace('mf-codes/1.0.0/tab.css', 'b {}')
+    await expect(withCopy(store, published, async () => expect.fail('copied'))).rejects.toMatchObject({
+      fault: 'damaged',
+      message: expect.stringContaining('tab.css is not the file that was released'),
+    })
+  })
+
+  it.skipIf(kind.includes('without'))('publishes no pruned version again', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await makeLive(store, await release(version), key, { authority })
+    const gone = await release('1.2.0')
+    expect(await prune(store, 'mf-codes', { olderThanMs: 0, unnamedMs: -1000 }, key, { authority })).toEqual([
+      'mf-codes/1.2.0',
+    ])
+    const refused = { fault: 'refused', message: expect.stringContaining('mf-codes 1.2.0 was pruned') }
+    await expect(release('1.2.0')).rejects.toMatchObject(refused)
+    await expect(makeLive(store, gone, key, { authority })).rejects.toMatchObject(refused)
+    const dist = await writeBuild(folder, { version: '1.2.0', build: 'b1.2.0' })
+    expect((await publishLocally(store, dist)).release.version).toBe('1.2.0-local.b1.2.0')
+  })
+})
