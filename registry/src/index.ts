@@ -16,7 +16,7 @@ export {
   RelativePath,
   Version,
 } from './limits'
-export { type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
+export { Epoch, type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
 export * from './menu'
 export * from './read-state'
 export * from './release'

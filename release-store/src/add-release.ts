@@ -9,13 +9,18 @@ import { filesIn, isSourceMap } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { stage } from './stage'
 import { StoreError } from './store-error'
-import { existingRelease, manifestOf, published, type StoredManifest } from './stored-release'
+import { existingRelease, manifestOf } from './stored-release'
 
 const MANIFEST = 'release.json'
 /** Files at a time. */
 const CONCURRENCY = 16
 
-/** @returns the release; undefined when the store has another build of its version */
+/**
+ * Copies the files of a build into the store. `release.json` is created first: it reserves the version for its build.
+ *
+ * @returns the release; undefined when the store has another build of its version
+ * @throws StoreError when another file is in the place of one of them
+ */
 export async function addRelease(
   store: ReleaseStore,
   dist: string,
@@ -23,30 +28,18 @@ export async function addRelease(
 ): Promise<PublishedRelease | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
   try {
-    return await addStaged(store, folder, await stage(dist, folder, manifest))
+    const stored = await stage(dist, folder, manifest)
+    const { name, version } = stored
+    const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
+    const existing = await existingRelease(store, stored)
+    if (!isDeepStrictEqual(existing?.release.integrity, stored.integrity)) return undefined
+    const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
+    for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)])
+      await pLimit(CONCURRENCY).map(group, (file) => addFile(store, `${name}/${version}`, folder, file, isNew))
+    return existing
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/**
- * As {@link addRelease}, with the files of a release. `release.json` is created first: it reserves the version for its build.
- *
- * @throws StoreError when another file is in the place of one of them
- */
-export async function addStaged(
-  store: ReleaseStore,
-  folder: string,
-  stored: StoredManifest,
-): Promise<PublishedRelease | undefined> {
-  const { name, version } = stored
-  const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
-  const existing = await existingRelease(store, stored)
-  if (!isDeepStrictEqual(existing?.release.integrity, stored.integrity)) return undefined
-  const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
-  for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)])
-    await pLimit(CONCURRENCY).map(group, (file) => addFile(store, `${name}/${version}`, folder, file, isNew))
-  return existing ?? published(stored)
 }
 
 async function addFile(

@@ -4,12 +4,11 @@ import {
   type Change,
   keyIdOf,
   MAX_LENGTH,
-  releasesOf,
   type State,
   signedContent,
   stateFindings,
 } from '@canje/registry'
-import { filesFault, statePath } from './epoch-log'
+import { filesFault, releasedIn, statePath } from './epoch-log'
 import { jsonText } from './json-file'
 import { liveOf, type RemoteLog, readLog, type Trust, trustIn } from './log'
 import type { ReleaseStore } from './release-store'
@@ -54,14 +53,15 @@ export async function append(
   note: Note,
 ): Promise<State> {
   const trust = await trustFor(name, key, note.authority)
+  let log: RemoteLog | undefined
   for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
-    const log = await readUndamaged(store, name, trust)
+    log = await readUndamaged(store, name, trust, log)
     const base = await baseOf(log, key)
     const draft = await decided(async () => decide(base), lost > 0 ? log : undefined)
     const state = draft ? await signedState(store, base, draft, key, note) : log.head?.state
     if (!state) throw notReleased(store, log)
     if (draft && !(await store.create(statePath(name, state.epoch, state.n), jsonText(state)))) continue
-    await copyNewest(store, name, trust)
+    await copyNewest(store, trust, log)
     return state
   }
   throw new StoreError(
@@ -81,15 +81,18 @@ async function trustFor(name: string, key: KeyObject, authority: Authority | und
 }
 
 /** Reads a log that may be continued. */
-async function readUndamaged(store: ReleaseStore, name: string, trust: Trust): Promise<RemoteLog> {
-  const log = await readLog(store, name, trust)
-  const [damage] = log.damage
-  if (damage === undefined) return log
-  if (trust.storeId === undefined)
-    throw new StoreError('refused', `${store.location}: ${damage}. Name a shell whose config.json lists that key.`)
-  if (log.storeId !== trust.storeId) throw new StoreError('refused', `${damage}: name a shell of this store.`)
+async function readUndamaged(store: ReleaseStore, name: string, trust: Trust, known?: RemoteLog): Promise<RemoteLog> {
+  const log = await readLog(store, name, trust, known)
+  const { storeId = trust.storeId, epoch, newestEpoch, damage } = log
+  const refused = (message: string) => new StoreError('refused', message)
+  if (trust.storeId !== undefined && storeId !== trust.storeId)
+    throw refused(`${store.labelOf(name)} is of the store ${storeId}, not of ${trust.storeId}: name a shell of it.`)
+  if (epoch < newestEpoch)
+    throw refused(`${name} is of the epoch ${newestEpoch}, not of ${epoch}: name a shell whose config.json says so.`)
+  if (damage.length === 0) return log
+  if (!trust.storeId) throw refused(`${store.location}: ${damage[0]}. Name a shell whose config.json lists that key.`)
   const advice = 'Restore it from a backup, list its key in config.json again, or raise the epoch there and publish.'
-  throw new StoreError('damaged', `${store.location}: ${damage}. ${advice}`)
+  throw new StoreError('damaged', `${store.location}: ${damage[0]}. ${advice}`)
 }
 
 /** A new epoch starts without releases, with the withdrawn versions of the last valid state. */
@@ -124,9 +127,7 @@ async function signedState(
   const change = { ...note, at: new Date().toISOString(), before: newest?.hash ?? null }
   const place = { format: 1, storeId, name, epoch, n: (head?.state.n ?? 0) + 1 } as const
   const state = await signState({ ...place, ...base, pruned: [], ...draft, change }, key)
-  const released = new Map(
-    log.states.flatMap((one) => releasesOf(one.state).map((release) => [release.version, release])),
-  )
+  const released = releasedIn(log.states.filter(({ isValid }) => isValid))
   const tooLong = jsonText(state).length > MAX_LENGTH ? `must have at most ${MAX_LENGTH} characters` : undefined
   const fault = stateFindings(state)[0] ?? filesFault(state, released) ?? tooLong
   if (fault === undefined) return state
@@ -140,9 +141,10 @@ export async function signState(content: Omit<State, 'signature'>, key: KeyObjec
 }
 
 /** Replaces `live.json` forwards, until no writer has appended another state meanwhile. */
-async function copyNewest(store: ReleaseStore, name: string, trust: Trust): Promise<void> {
+async function copyNewest(store: ReleaseStore, trust: Trust, known: RemoteLog): Promise<void> {
+  const { name } = known
   for (let attempt = 0; attempt < MAX_LOST_RACES; attempt++) {
-    const { head, copied } = await readUndamaged(store, name, trust)
+    const { head, copied } = await readUndamaged(store, name, trust, known)
     if (!head || copied === head.state.n) return
     await store.replace(liveOf(name), head.text)
   }

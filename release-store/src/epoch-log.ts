@@ -33,19 +33,27 @@ export function statePath(name: string, epoch: number, n: number): string {
   return `${name}/log/${epoch}/${n}.json`
 }
 
-/** Reads the gapless chain of states of an epoch. Who has signed them is not verified. */
-export async function readEpoch(store: ReleaseStore, name: string, epoch: number): Promise<EpochLog> {
-  const { texts, gap } = await readTexts(store, name, epoch)
-  const states: LoggedState[] = []
-  const released = new Map<string, Release>()
-  for (const [index, text] of texts.entries()) {
-    const path = statePath(name, epoch, index + 1)
+/**
+ * Reads the gapless chain of states of an epoch. Who has signed them is not verified.
+ *
+ * @param known the first ones, which never change
+ */
+export async function readEpoch(
+  store: ReleaseStore,
+  name: string,
+  epoch: number,
+  known: readonly LoggedState[],
+): Promise<EpochLog> {
+  const { texts, gap } = await readTexts(store, (n) => statePath(name, epoch, n), known.length)
+  const states = [...known]
+  const released = releasedIn(known)
+  for (const text of texts) {
+    const path = statePath(name, epoch, states.length + 1)
     const read = await readText(text, store.labelOf(path))
-    const fault =
-      'fault' in read
-        ? read.fault
-        : (linkFault(read.state, { name, epoch }, states) ?? filesFault(read.state, released))
-    if ('fault' in read || fault !== undefined) return { states, damage: [`${path} ${fault}`] }
+    const state = 'state' in read ? read.state : undefined
+    const fault = state ? (linkFault(state, { name, epoch }, states) ?? filesFault(state, released)) : undefined
+    if ('fault' in read || fault !== undefined)
+      return { states, damage: [`${path} ${'fault' in read ? read.fault : fault}`] }
     states.push({ ...read, text, path, isValid: false })
     for (const release of releasesOf(read.state)) released.set(release.version, release)
   }
@@ -58,22 +66,25 @@ export async function readEpoch(store: ReleaseStore, name: string, epoch: number
 /**
  * Reads the files of an epoch up to the first number without one.
  *
- * @returns that number too, if the next one has a file
+ * @param count of those that are known
+ * @returns that number too, if a later one has a file
  */
-async function readTexts(store: ReleaseStore, name: string, epoch: number): Promise<{ texts: string[]; gap?: number }> {
+async function readTexts(
+  store: ReleaseStore,
+  pathOf: (n: number) => string,
+  count: number,
+): Promise<{ texts: string[]; gap?: number }> {
   const texts: string[] = []
-  const readAt = async (n: number) => (await store.read(statePath(name, epoch, n)))?.toString()
+  const readAt = async (n: number) => (await store.read(pathOf(n)))?.toString()
   for (let size = FIRST_READ; ; size = Math.min(size * 2, MAX_READ)) {
-    const first = texts.length + 1
+    const first = count + texts.length + 1
     const found = await Promise.all(Array.from({ length: size }, (_, index) => readAt(first + index)))
     const end = found.indexOf(undefined)
-    texts.push(...found.slice(0, end === -1 ? undefined : end).flatMap((text) => text ?? []))
-    const isLast = end === size - 1
-    const isFollowed = end !== -1 && found.slice(end).some((text) => text !== undefined)
-    if (end === -1 || isLast) continue
-    if (!isFollowed) return { texts }
+    for (const text of found.slice(0, end === -1 ? size : end)) if (text !== undefined) texts.push(text)
+    if (end === -1 || end === size - 1) continue
+    if (found.slice(end).every((text) => text === undefined)) return { texts }
     // Other writers may have added both meanwhile.
-    const gap = texts.length + 1
+    const gap = count + texts.length + 1
     if ((await readAt(gap)) === undefined) return { texts, gap }
   }
 }
@@ -103,6 +114,12 @@ function linkFault(
   if (state.change.before !== last.hash) return `does not follow ${last.path}`
   const isShorter = last.state.withdrawn.some((version) => !state.withdrawn.includes(version))
   return isShorter ? 'lists fewer withdrawn versions than the state before' : undefined
+}
+
+/** The releases that states name, by version. */
+export function releasedIn(states: readonly LoggedState[]): Map<string, Release> {
+  const releases = states.flatMap(({ state }) => releasesOf(state))
+  return new Map(releases.map((release) => [release.version, release]))
 }
 
 /** Why a state must not follow others: it names a version with other files. */

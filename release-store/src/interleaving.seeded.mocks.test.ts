@@ -14,8 +14,8 @@ import {
   createStore,
   type Interleaving,
   interleavings,
-  stageBuilds,
   type World,
+  writeBuilds,
 } from './testing/model'
 import { temporaryFolder } from './testing/store'
 
@@ -31,7 +31,7 @@ let builds: Builds
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  builds = await stageBuilds(folder)
+  builds = await writeBuilds(folder)
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -173,7 +173,7 @@ describe.each(STORES)('in a %s', (_kind, open) => {
     await live('1.0.0')
     await expect(live('1.1.0', key, { authority: { ...authority, storeId: 'store-2' } })).rejects.toMatchObject({
       fault: 'refused',
-      message: expect.stringContaining('mf-codes is of the store store-1, not of store-2: name a shell of this store'),
+      message: expect.stringContaining('mf-codes is of the store store-1, not of store-2: name a shell of it.'),
     })
   })
 
@@ -253,6 +253,10 @@ describe.each(STORES)('in a %s', (_kind, open) => {
       expect([damage, copied]).toEqual([[], 1])
       expect(states.map(({ isValid }) => isValid)).toEqual([true, true, true, false, false, true])
       await expect(promote('1.0.0', next, { authority: raised })).rejects.toThrow('is withdrawn')
+      await expect(live('1.9.0')).rejects.toMatchObject({
+        fault: 'refused',
+        message: 'mf-codes is of the epoch 2, not of 1: name a shell whose config.json says so.',
+      })
       await promote('1.1.0', next, { authority: raised })
       expect(await shown(raised)).toEqual(['1.1.0', '1.2.0'])
     })

@@ -1,18 +1,18 @@
 import {
   type Authority,
+  Epoch,
   keysFor,
   listingOf,
-  releasesOf,
+  MAX_LENGTH,
+  type Release,
   type State,
   signatureFault,
   signedContent,
 } from '@canje/registry'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
-import { type EpochLog, type LoggedState, readEpoch, statePath } from './epoch-log'
+import { type EpochLog, type LoggedState, readEpoch, releasedIn, statePath } from './epoch-log'
 import type { ReleaseStore } from './release-store'
-import { undefinedIfDamaged } from './store-error'
-import { readValidJson } from './store-file'
 
 /** Epochs read at a time. */
 const CONCURRENCY = 8
@@ -30,6 +30,7 @@ export interface RemoteLog {
   name: string
   /** The epoch that pages accept, or the newest one. */
   epoch: number
+  newestEpoch: number
   /** Undefined while the remote has no state. */
   storeId: string | undefined
   /** The states of all epochs, oldest first. */
@@ -57,37 +58,45 @@ export const liveOf = (name: string) => `${name}/live.json`
  * Reads and verifies the log of a remote: each state names the hash of the one before. A state is valid if one of the signers
  * has signed it, or if a valid later state names its hash.
  *
+ * @param known what was read before, of which nothing changes
  * @throws StoreError when the store cannot be read
  */
-export async function readLog(store: ReleaseStore, name: string, trust: Trust = {}): Promise<RemoteLog> {
-  const epoch = trust.epoch ?? (await newestEpoch(store, name))
+export async function readLog(
+  store: ReleaseStore,
+  name: string,
+  trust: Trust = {},
+  known?: RemoteLog,
+): Promise<RemoteLog> {
+  const live = (await store.read(liveOf(name)))?.toString()
+  const newestEpoch = await findEpoch(store, name, live)
+  const epoch = trust.epoch ?? newestEpoch
   const numbers = Array.from({ length: epoch }, (_, index) => index + 1)
-  const epochs = await pLimit(CONCURRENCY).map(numbers, (number) => readEpoch(store, name, number))
-  const live = await store.read(liveOf(name))
+  const epochs = await pLimit(CONCURRENCY).map(numbers, (number) =>
+    readEpoch(store, name, number, known?.states.filter(({ state }) => state.epoch === number) ?? []),
+  )
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)
-  const storeId = (current[0] ?? states[0])?.state.storeId
-  if (storeId !== undefined && trust.storeId !== undefined && storeId !== trust.storeId)
-    damage.push(`${store.labelOf(name)} is of the store ${storeId}, not of ${trust.storeId}`)
   return {
     name,
     epoch,
-    storeId,
+    newestEpoch,
+    storeId: (current[0] ?? states[0])?.state.storeId,
     states,
     head: current.at(-1),
     newest: states.findLast(({ isValid }) => isValid),
-    copied: live ? current.findLastIndex(({ text }) => text === live.toString()) + 1 : 0,
+    copied: current.findLastIndex(({ text }) => text === live) + 1,
     damage,
   }
 }
 
-/** Without a config, the epoch of `live.json` and those that follow it. */
-async function newestEpoch(store: ReleaseStore, name: string): Promise<number> {
-  const copy = await readValidJson(store, liveOf(name), v.object({ epoch: v.number() })).catch(undefinedIfDamaged)
-  const claimed = copy?.epoch ?? 1
+const WithEpoch = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), v.object({ epoch: Epoch }))
+
+/** The newest epoch: that of `live.json`, which proves nothing, or one that follows it. */
+async function findEpoch(store: ReleaseStore, name: string, live: string | undefined): Promise<number> {
   const exists = async (epoch: number) => (await store.read(statePath(name, epoch, 1))) !== undefined
-  let epoch = (await exists(claimed)) ? claimed : 1
+  const claimed = v.safeParse(WithEpoch, live)
+  let epoch = claimed.success && (await exists(claimed.output.epoch)) ? claimed.output.epoch : 1
   while (await exists(epoch + 1)) epoch++
   return epoch
 }
@@ -128,12 +137,12 @@ const faultOf = (state: State, keys: readonly string[]) =>
 
 /** The versions whose files were deleted, in any epoch: they are never released again. */
 export function prunedVersions({ states }: RemoteLog): Set<string> {
-  return new Set(states.flatMap(({ state }) => state.pruned))
+  return new Set(states.flatMap(({ state, isValid }) => (isValid ? state.pruned : [])))
 }
 
-/** The versions that a store has: all that a state names, but for those that were pruned. */
-export function storedVersions(log: RemoteLog): string[] {
-  const named = log.states.flatMap(({ state }) => releasesOf(state).map(({ version }) => version))
+/** The releases of a store: all that valid states name, but for those that were pruned. */
+export function storedReleases(log: RemoteLog): Release[] {
   const pruned = prunedVersions(log)
-  return [...new Set(named)].filter((version) => !pruned.has(version))
+  const releases = releasedIn(log.states.filter(({ isValid }) => isValid))
+  return [...releases.values()].filter(({ version }) => !pruned.has(version))
 }

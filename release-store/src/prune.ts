@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { MAX_PRUNED, releasesOf } from '@canje/registry'
 import pLimit from 'p-limit'
 import { append, type Note, notReleased } from './append'
-import { prunedVersions, type RemoteLog, readLog, storedVersions, type Trust } from './log'
+import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
 import type { ReleaseStore, StoredFile } from './release-store'
 import { StoreError } from './store-error'
 import { filesByVersion, isManifest } from './stored-files'
@@ -87,7 +87,7 @@ async function outdatedVersions(
   const ageOf = (path: string | undefined) => agesMs.get(path ?? '') ?? Number.NEGATIVE_INFINITY
   const inUse = log.states.filter((_, index) => !(ageOf(log.states[index + 1]?.path) >= olderThanMs))
   const kept = new Set(inUse.flatMap(({ state }) => releasesOf(state).map(({ version }) => version)))
-  const named = new Set(storedVersions(log))
+  const named = new Set(storedReleases(log).map(({ version }) => version))
   const gone = prunedVersions(log)
   const outdated: string[] = []
   for (const [version, release] of filesByVersion(files)) {

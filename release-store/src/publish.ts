@@ -5,7 +5,7 @@ import { preloadedFiles, ReleaseManifest } from '@canje/registry'
 import { addRelease } from './add-release'
 import { parseJson, validJson } from './json-file'
 import { prunedError } from './live'
-import { prunedVersions, readLog } from './log'
+import { prunedVersions, readLog, type Trust } from './log'
 import { forbiddenFilesIn } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
@@ -15,13 +15,14 @@ import { StoreError } from './store-error'
  * is left unchanged; the copy of one that was interrupted is completed. The release is not live until a state names it.
  *
  * @param dist folder of a production build with its `release.json`
+ * @param trust who may sign, so that only they have pruned a version
  * @throws StoreError when the version was pruned, or the store has another build of it
  * @throws Error when the build is incomplete or has a forbidden file
  */
-export async function publish(store: ReleaseStore, dist: string): Promise<PublishedRelease> {
+export async function publish(store: ReleaseStore, dist: string, trust: Trust = {}): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
   const { name, version } = manifest
-  if (await isPruned(store, manifest)) throw prunedError(name, version)
+  if (await isPruned(store, manifest, trust)) throw prunedError(name, version)
   const release = await addRelease(store, dist, manifest)
   if (release) return release
   const message = `${name} ${version} is already published with another build: set a new version in package.json.`
@@ -38,15 +39,15 @@ export async function publishLocally(store: ReleaseStore, dist: string): Promise
   const manifest = await readBuild(dist)
   const { name, version, build } = manifest
   for (const local of [manifest, { ...manifest, version: `${version}-local.${build}` }]) {
-    const release = (await isPruned(store, local)) ? undefined : await addRelease(store, dist, local)
+    const release = (await isPruned(store, local, {})) ? undefined : await addRelease(store, dist, local)
     if (release) return release
   }
   const message = `${name} ${version}, build ${build}, cannot be published: ${version} and its local version are taken.`
   throw new StoreError('refused', message)
 }
 
-const isPruned = async (store: ReleaseStore, { name, version }: ReleaseManifest) =>
-  prunedVersions(await readLog(store, name)).has(version)
+const isPruned = async (store: ReleaseStore, { name, version }: ReleaseManifest, trust: Trust) =>
+  prunedVersions(await readLog(store, name, trust)).has(version)
 
 async function readBuild(dist: string): Promise<ReleaseManifest> {
   const [forbidden] = await forbiddenFilesIn(dist)

@@ -5,7 +5,6 @@ import pLimit from 'p-limit'
 import { hashOfFile } from './integrity'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
-import { manifestOf } from './stored-release'
 
 /** Files read at a time. */
 const CONCURRENCY = 16
@@ -21,39 +20,21 @@ export async function withCopy<T>(
   action: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-copy-'))
-  const limit = pLimit(CONCURRENCY)
+  const path = `${name}/${release.version}`
+  const files = Object.keys(release.integrity)
   try {
-    const files = Object.entries(release.integrity).map(([file, hash]) =>
-      limit(() => copyFile(store, `${name}/${release.version}`, folder, file, hash)),
-    )
-    // All, because none may be written when the folder is removed.
-    const failed = (await Promise.allSettled(files)).find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
-    await copyIfPresent(store, manifestOf(name, release.version), join(folder, 'release.json'))
+    const wanted = ['release.json', ...files, ...files.map((file) => `${file}.map`)]
+    const contents = await pLimit(CONCURRENCY).map(wanted, (file) => store.read(`${path}/${file}`))
+    for (const [index, file] of wanted.entries()) {
+      const content = contents[index]
+      if (content && hashOfFile(content) === (release.integrity[file] ?? hashOfFile(content))) {
+        await mkdir(dirname(join(folder, file)), { recursive: true })
+        await writeFile(join(folder, file), content)
+      } else if (files.includes(file))
+        throw new StoreError('damaged', `${store.labelOf(`${path}/${file}`)} is not the file that was released.`)
+    }
     return await action(folder)
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-async function copyFile(
-  store: ReleaseStore,
-  release: string,
-  folder: string,
-  file: string,
-  hash: string,
-): Promise<void> {
-  const path = `${release}/${file}`
-  const content = await copyIfPresent(store, path, join(folder, file))
-  if (!content || hashOfFile(content) !== hash)
-    throw new StoreError('damaged', `${store.labelOf(path)} is not the file that was released.`)
-  await copyIfPresent(store, `${path}.map`, join(folder, `${file}.map`))
-}
-
-async function copyIfPresent(store: ReleaseStore, path: string, target: string): Promise<Buffer | undefined> {
-  const content = await store.read(path)
-  if (!content) return undefined
-  await mkdir(dirname(target), { recursive: true })
-  await writeFile(target, content)
-  return content
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signState } from './append'
-import { makeLive, rollBack } from './live'
+import { makeLive, makeNext, rollBack } from './live'
 import { readLog, trustIn } from './log'
 import { openStore } from './open-store'
 import { prune } from './prune'
@@ -81,11 +81,15 @@ it.each<[string, () => Promise<void>, string]>([
   expect((await verify()).findings).toContainEqual(expect.stringContaining(finding))
 })
 
-it('verifies a release that is not live', async () => {
-  await release('1.2.0')
-  expect((await verify()).findings).toEqual([])
-  await appendFile(file('1.2.0/tab.css'), ' ')
-  expect((await verify()).findings).toEqual(['mf-codes 1.2.0: tab.css was changed'])
+it('verifies the releases that are next, or were live before', async () => {
+  await makeNext(store, await release('1.2.0'), key, { authority })
+  await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, { authority })
+  expect(await verify()).toEqual({ findings: [], unfinished: [] })
+  for (const version of ['1.1.0', '1.2.0']) await appendFile(file(`${version}/tab.css`), ' ')
+  expect((await verify()).findings).toEqual([
+    'mf-codes 1.1.0: tab.css was changed',
+    'mf-codes 1.2.0: tab.css was changed',
+  ])
 })
 
 it('reports a remote without a state', async () => {
@@ -99,9 +103,11 @@ it('names what is unfinished', async () => {
   await writeFile(file('1.1.0/tab.css'), 'a {}')
   await writeFile(file('.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part'), '{')
   await writeFile(file('.DS_Store'), '')
+  await release('1.3.0')
   expect(await verify()).toEqual({
     findings: [],
     unfinished: [
+      'mf-codes/1.3.0 is named by no state: publish it again, or "prune"',
       'mf-codes/1.1.0 was pruned, and still has files: run "prune" again',
       'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part is of a command that runs or was interrupted',
     ],
@@ -206,6 +212,17 @@ describe('of the log', () => {
     expect((await verify()).findings).toContainEqual(
       'mf-codes/log/1/4.json lists fewer withdrawn versions than the state before',
     )
+  })
+
+  it('reports a later epoch than pages accept, and another store', async () => {
+    await makeLive(store, await release('1.2.0'), key, {
+      authority: authorityOf(key, { 'mf-codes': [key] }, { epoch: 3 }),
+    })
+    expect((await verify()).findings).toContainEqual(
+      `${join(store.location, 'mf-codes')} has the epoch 3, and pages accept 1`,
+    )
+    const { findings } = await verifyRemote(store, 'mf-codes', { ...trust, epoch: 3, storeId: 'store-2' })
+    expect(findings).toEqual([`${join(store.location, 'mf-codes')} is of the store store-1, not of store-2`])
   })
 
   it('verifies no signature without a root of trust', async () => {

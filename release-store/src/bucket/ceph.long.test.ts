@@ -17,7 +17,7 @@ import { createKey } from '../signing-key'
 import { readRelease } from '../stored-release'
 import { bundle } from '../testing/bundle'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
-import { assertLinearises, createStore, type Interleaving, interleavings, stageBuilds } from '../testing/model'
+import { assertLinearises, createStore, type Interleaving, interleavings, writeBuilds } from '../testing/model'
 import { authorityOf, entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyRemote } from '../verify'
 import { addressOf } from './address'
@@ -196,7 +196,7 @@ describe('a store in a bucket', onCeph, () => {
   })
 
   it('explains what is live by its logs after 6 interleavings', async () => {
-    const builds = await stageBuilds(join(folder, 'staged'))
+    const builds = await writeBuilds(join(folder, 'staged'))
     let runs = 0
     const linearises = async (interleaving: Interleaving) => {
       runs += 1

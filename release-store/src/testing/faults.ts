@@ -34,7 +34,7 @@ export function injectFault(fault: Fault, at: number): () => number {
 }
 
 /** Puts a function around the calls of the file system in this process. */
-export function aroundEachCall(around: <R>(name: string, args: unknown[], call: () => Promise<R>) => Promise<R>): void {
+function aroundEachCall(around: <R>(name: string, args: unknown[], call: () => Promise<R>) => Promise<R>): void {
   const inside =
     <A extends unknown[], R>(name: string, call: (...args: A) => Promise<R>) =>
     (...args: A): Promise<R> =>

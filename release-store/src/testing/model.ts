@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { readState, releasesOf, type State } from '@canje/registry'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { addStaged } from '../add-release'
 import { makeLive, rollBack, withdraw } from '../live'
 import { liveOf, readLog, trustIn } from '../log'
 import { prune } from '../prune'
-import type { PublishedRelease, ReleaseStore } from '../release-store'
+import { publish } from '../publish'
+import type { ReleaseStore } from '../release-store'
 import { createKey } from '../signing-key'
-import { stage } from '../stage'
-import { readRelease, type StoredManifest } from '../stored-release'
+import { readRelease } from '../stored-release'
 import { verifyRelease } from '../verify'
 import { type InTurn, interleave } from './interleave'
 import { authorityOf, writeSmallBuild } from './store'
@@ -80,43 +79,27 @@ export interface World {
   clientOf(inTurn: InTurn, isLost: () => boolean): ReleaseStore
 }
 
-/** Releases that can be added to a store, by their folder `<remote>/<version>/<build>`. */
-export interface Builds {
-  folder: string
-  manifests: Map<string, StoredManifest>
-}
-
-export async function stageBuilds(folder: string): Promise<Builds> {
-  const builds: Builds = { folder, manifests: new Map() }
+/** Writes the builds of all operations. @returns the folder of one */
+export async function writeBuilds(folder: string): Promise<Builds> {
+  const distOf: Builds = (name, version, build) => join(folder, name, version, build)
   for (const name of NAMES)
     for (const version of [...EARLIER, ...VERSIONS])
-      for (const build of BUILDS) {
-        const release = join(name, version, build)
-        const dist = join(folder, 'dist', release)
-        const manifest = await writeSmallBuild(dist, { name, version, build })
-        builds.manifests.set(release, await stage(dist, join(folder, release), manifest))
-      }
-  return builds
+      for (const build of BUILDS) await writeSmallBuild(distOf(name, version, build), { name, version, build })
+  return distOf
 }
+export type Builds = (name: string, version: string, build: string) => string
 
 /** Creates the store in which all operations begin; one more release of each remote is not live. */
-export async function createStore(store: ReleaseStore, builds: Builds): Promise<void> {
+export async function createStore(store: ReleaseStore, distOf: Builds): Promise<void> {
   for (const name of NAMES) {
     for (const version of EARLIER)
-      await makeLive(store, await add(store, builds, join(name, version, 'a')), key, { authority })
-    await add(store, builds, join(name, VERSIONS[0], 'a'))
+      await makeLive(store, await publish(store, distOf(name, version, 'a')), key, { authority })
+    await publish(store, distOf(name, VERSIONS[0], 'a'))
   }
 }
 
-async function add(store: ReleaseStore, { folder, manifests }: Builds, release: string): Promise<PublishedRelease> {
-  const manifest = manifests.get(release)
-  const added = manifest && (await addStaged(store, join(folder, release), manifest))
-  if (!added) throw new Error(`${release} is already published with another build.`)
-  return added
-}
-
 /** Runs operations in a store of {@link createStore}, and asserts that its log explains what is live. */
-export async function assertLinearises(world: World, builds: Builds, [people, choices]: Interleaving): Promise<void> {
+export async function assertLinearises(world: World, distOf: Builds, [people, choices]: Interleaving): Promise<void> {
   let [nowMs, lagMs] = [Date.now(), 0]
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs - lagMs)
   const choose = (below: number) => (choices.next().value ?? 0) % below
@@ -149,7 +132,7 @@ export async function assertLinearises(world: World, builds: Builds, [people, ch
     const { command, name, version, build } = operation
     const note = { authority, reason, command }
     const commands: Record<Operation['command'], () => Promise<unknown>> = {
-      publish: async () => makeLive(own, await add(own, builds, join(name, version, build)), key, note),
+      publish: async () => makeLive(own, await publish(own, distOf(name, version, build)), key, note),
       promote: async () => {
         const stored = await readRelease(own, name, version)
         if (!stored) return undefined
