@@ -83,16 +83,13 @@ async function trustFor(name: string, key: KeyObject, authority: Authority | und
 /** Reads a log that may be continued. */
 async function readUndamaged(store: ReleaseStore, name: string, trust: Trust, known?: RemoteLog): Promise<RemoteLog> {
   const log = await readLog(store, name, trust, known)
-  const { storeId = trust.storeId, epoch, newestEpoch, damage } = log
-  const refused = (message: string) => new StoreError('refused', message)
-  if (trust.storeId !== undefined && storeId !== trust.storeId)
-    throw refused(`${store.labelOf(name)} is of the store ${storeId}, not of ${trust.storeId}: name a shell of it.`)
-  if (epoch < newestEpoch)
-    throw refused(`${name} is of the epoch ${newestEpoch}, not of ${epoch}: name a shell whose config.json says so.`)
-  if (damage.length === 0) return log
-  if (!trust.storeId) throw refused(`${store.location}: ${damage[0]}. Name a shell whose config.json lists that key.`)
+  const { mismatch, damage } = log
+  if (mismatch) throw new StoreError('refused', `${store.location}: ${mismatch}. Name a shell whose config.json does.`)
+  if (!damage) return log
+  if (!trust.storeId)
+    throw new StoreError('refused', `${store.location}: ${damage}. Name a shell whose config.json lists that key.`)
   const advice = 'Restore it from a backup, list its key in config.json again, or raise the epoch there and publish.'
-  throw new StoreError('damaged', `${store.location}: ${damage[0]}. ${advice}`)
+  throw new StoreError('damaged', `${store.location}: ${damage}. ${advice}`)
 }
 
 /** A new epoch starts without releases, with the withdrawn versions of the last valid state. */
@@ -131,7 +128,7 @@ async function signedState(
   const tooLong = jsonText(state).length > MAX_LENGTH ? `must have at most ${MAX_LENGTH} characters` : undefined
   const fault = stateFindings(state)[0] ?? filesFault(state, released) ?? tooLong
   if (fault === undefined) return state
-  throw new StoreError('refused', `The new state of ${name} is not valid. ${fault}.`)
+  throw new StoreError('refused', `The new state of ${name} is not valid: ${fault}.`)
 }
 
 /** Signs a state. Undefined fields are left out. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
@@ -29,12 +29,6 @@ async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < MIN_BYTES) return
   const size = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
-  await write(`${file}.br`, await promisify(brotliCompress)(content, size))
-  await write(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
-}
-
-/** Atomic: a file under its final name is always complete. */
-async function write(file: string, content: Buffer): Promise<void> {
-  await writeFile(`${file}.part`, content)
-  await rename(`${file}.part`, file)
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, size))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
 }

@@ -24,8 +24,8 @@ export interface LoggedState {
 export interface EpochLog {
   /** From number 1 on, each linked to the one before. */
   states: LoggedState[]
-  /** Why the next file is none of them; empty if there is none. */
-  damage: string[]
+  /** Why the next file is none of them, as a sentence without the last full stop; undefined if there is none. */
+  damage: string | undefined
 }
 
 /** The path of a state in its store. */
@@ -53,14 +53,12 @@ export async function readEpoch(
     const state = 'state' in read ? read.state : undefined
     const fault = state ? (linkFault(state, { name, epoch }, states) ?? filesFault(state, released)) : undefined
     if ('fault' in read || fault !== undefined)
-      return { states, damage: [`${path} ${'fault' in read ? read.fault : fault}`] }
+      return { states, damage: `${path} ${'fault' in read ? read.fault : fault}` }
     states.push({ ...read, text, path, isValid: false })
     for (const release of releasesOf(read.state)) released.set(release.version, release)
   }
-  return {
-    states,
-    damage: gap === undefined ? [] : [`${statePath(name, epoch, gap)} is missing, and a later one exists`],
-  }
+  const missing = gap === undefined ? undefined : `${statePath(name, epoch, gap)} is missing, and a later one exists`
+  return { states, damage: missing }
 }
 
 /**
@@ -73,7 +71,7 @@ async function readTexts(
   store: ReleaseStore,
   pathOf: (n: number) => string,
   count: number,
-): Promise<{ texts: string[]; gap?: number }> {
+): Promise<{ texts: string[]; gap: number | undefined }> {
   const texts: string[] = []
   const readAt = async (n: number) => (await store.read(pathOf(n)))?.toString()
   for (let size = FIRST_READ; ; size = Math.min(size * 2, MAX_READ)) {
@@ -82,7 +80,7 @@ async function readTexts(
     const end = found.indexOf(undefined)
     for (const text of found.slice(0, end === -1 ? size : end)) if (text !== undefined) texts.push(text)
     if (end === -1 || end === size - 1) continue
-    if (found.slice(end).every((text) => text === undefined)) return { texts }
+    if (found.slice(end).every((text) => text === undefined)) return { texts, gap: undefined }
     // Other writers may have added both meanwhile.
     const gap = count + texts.length + 1
     if ((await readAt(gap)) === undefined) return { texts, gap }

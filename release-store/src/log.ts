@@ -30,7 +30,6 @@ export interface RemoteLog {
   name: string
   /** The epoch that pages accept, or the newest one. */
   epoch: number
-  newestEpoch: number
   /** Undefined while the remote has no state. */
   storeId: string | undefined
   /** The states of all epochs, oldest first. */
@@ -41,8 +40,10 @@ export interface RemoteLog {
   newest: LoggedState | undefined
   /** The number of the state of this epoch that `live.json` copies; 0 if it copies none. */
   copied: number
-  /** Why the log of the epoch must not be continued. Sentences without the last full stop. */
-  damage: string[]
+  /** Why the log is another one than the trusted one. A sentence without the last full stop, as `damage`. */
+  mismatch: string | undefined
+  /** Why the log must not be continued. */
+  damage: string | undefined
 }
 
 /** Whom the config of a shell trusts with a remote. */
@@ -77,15 +78,18 @@ export async function readLog(
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)
+  const storeId = (current[0] ?? states[0])?.state.storeId
+  const isOther = (storeId ?? trust.storeId) !== (trust.storeId ?? storeId)
+  const outdated = epoch < newestEpoch ? `${name} is of the epoch ${newestEpoch}, not of ${epoch}` : undefined
   return {
     name,
     epoch,
-    newestEpoch,
-    storeId: (current[0] ?? states[0])?.state.storeId,
+    storeId,
     states,
     head: current.at(-1),
     newest: states.findLast(({ isValid }) => isValid),
     copied: current.findLastIndex(({ text }) => text === live) + 1,
+    mismatch: isOther ? `${name} is of the store ${storeId}, not of ${trust.storeId}` : outdated,
     damage,
   }
 }
@@ -106,17 +110,17 @@ async function findEpoch(store: ReleaseStore, name: string, live: string | undef
  *
  * @returns the damage of the last epoch
  */
-async function validate(epochs: readonly EpochLog[], keys: readonly string[] | undefined): Promise<string[]> {
+async function validate(epochs: readonly EpochLog[], keys: readonly string[] | undefined): Promise<string | undefined> {
   let vouched: string | null = null
   for (const { states } of epochs.toReversed()) {
     const newest = await newestValid(states, keys, vouched)
     for (const one of states.slice(0, newest + 1)) one.isValid = true
     vouched = (states[0]?.isValid && states[0].state.change.before) || vouched
   }
-  const { states, damage } = epochs.at(-1) ?? { states: [], damage: [] }
+  const { states = [], damage } = epochs.at(-1) ?? {}
   const invalid = states.find(({ isValid }) => !isValid)
-  if (!invalid || !keys) return [...damage]
-  return [...damage, `${invalid.path} ${await faultOf(invalid.state, keys)}`]
+  // Without the rest of a damaged log, the states of a removed key have nothing that vouches for them.
+  return damage ?? (invalid && keys && `${invalid.path} ${await faultOf(invalid.state, keys)}`)
 }
 
 /** @returns the index of the newest state that a signer or a later epoch vouches for */

@@ -4,6 +4,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
+import { isCompressed } from './compress'
 
 /** Characters of a finding, for paths of any length. */
 const MAX_CHARACTERS = 500
@@ -13,7 +14,7 @@ const CONCURRENCY = 8
 const RESERVED = ['__proto__', 'constructor', 'prototype']
 
 /** Whether a file of a build is copied to the store, which compresses by itself. */
-export const isReleased = (name: string) => !/\.(br|gz|part)$/.test(name)
+export const isReleased = (name: string) => !isCompressed(name)
 
 /** Source maps are kept beside the files of a release. They have no hash, no server sends them, and no page needs them. */
 export const isSourceMap = (name: string) => name.endsWith('.map')

@@ -38,8 +38,7 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const unnamed = await unnamedIn(store, log, versions)
   return {
     findings: [
-      ...placeFindings(store, log, trust),
-      ...log.damage,
+      ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
       ...(await copyFindings(store, log)),
       ...(await Promise.all(verified)).flat(),
       ...unnamed.findings,
@@ -47,14 +46,6 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
     ],
     unfinished: [...unnamed.unfinished, ...unfinishedIn(log, versions, files ?? [])],
   }
-}
-
-function placeFindings(store: ReleaseStore, { name, storeId, epoch, newestEpoch }: RemoteLog, trust: Trust): string[] {
-  const isOther = storeId !== undefined && trust.storeId !== undefined && storeId !== trust.storeId
-  return [
-    ...(isOther ? [`${store.labelOf(name)} is of the store ${storeId}, not of ${trust.storeId}`] : []),
-    ...(epoch < newestEpoch ? [`${store.labelOf(name)} has the epoch ${newestEpoch}, and pages accept ${epoch}`] : []),
-  ]
 }
 
 /** What is wrong with `live.json`, which the next change of the remote corrects. */
@@ -90,7 +81,7 @@ function strangersIn({ name, epoch, states, damage }: RemoteLog, files: readonly
   return others.flatMap((path) => {
     const [, folder = '', number, file] = path.split('/')
     // The rest of a damaged log, and what was signed with a stolen key before the epoch was raised, is known.
-    if (folder === 'log') return damage.length > 0 || Number(number) < epoch ? [] : `${path} is no state of the log`
+    if (folder === 'log') return damage || Number(number) < epoch ? [] : `${path} is no state of the log`
     const isOfVersion = number !== undefined || file !== undefined
     return isOfVersion || folder.startsWith('.') ? [] : `${path} is no release`
   })

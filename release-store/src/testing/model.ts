@@ -156,7 +156,7 @@ async function assertConsistent(store: ReleaseStore, outcomes: readonly Outcome[
   const chains = new Map<string, State[]>()
   for (const name of NAMES) {
     const { states, head, copied, damage } = await readLog(store, name, trustIn(authority, name))
-    expect([damage, copied]).toEqual([[], head?.state.n])
+    expect([damage, copied]).toEqual([undefined, head?.state.n])
     const json = JSON.parse((await store.read(liveOf(name)))?.toString() ?? '')
     const { remote, findings } = await readState(json, { storeUrl: 'https://r.test', authority, name })
     expect([remote?.live.version, findings]).toEqual([head?.state.live?.version, []])

@@ -1,0 +1,65 @@
+import { chmod, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { ReleaseStore } from '../release-store'
+import { temporaryFolder } from '../testing/store'
+import { openFolder } from './folder-store'
+
+// A spy on the real module, for file systems that this machine does not have.
+vi.mock(import('node:fs/promises'), { spy: true })
+
+let folder: string
+let store: ReleaseStore
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  store = openFolder(join(folder, 'office/store'))
+})
+afterEach(async () => {
+  vi.mocked(link).mockReset()
+  await rm(folder, { recursive: true })
+})
+
+const modeOf = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8)
+const hidden = async () => (await readdir(folder, { recursive: true })).filter((path) => /(^|\/)\./.test(path))
+
+it.each([0o077, 0o777, 0o000])('lets everybody read what it writes, with the umask %i', async (umask) => {
+  const before = process.umask(umask)
+  onTestFinished(() => void process.umask(before))
+  await store.create('mf-codes/1.0.0/icons/a.svg', '<svg/>')
+  for (const content of ['1', '2']) await store.replace('mf-codes/live.json', content)
+  for (const path of ['office', 'office/store', 'office/store/mf-codes', 'office/store/mf-codes/1.0.0/icons'])
+    expect([path, await modeOf(path)]).toEqual([path, '755'])
+  for (const path of ['office/store/mf-codes/1.0.0/icons/a.svg', 'office/store/mf-codes/live.json'])
+    expect([path, await modeOf(path)]).toEqual([path, '644'])
+})
+
+it('keeps the modes of the folders that exist', async () => {
+  await mkdir(join(folder, 'office/store/mf-codes'), { recursive: true })
+  await chmod(join(folder, 'office/store/mf-codes'), 0o2775)
+  await store.create('mf-codes/log/1/1.json', '1')
+  expect(await modeOf('office/store/mf-codes')).toBe('775')
+})
+
+it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('says so where there are no hard links (%s)', async (code) => {
+  vi.mocked(link).mockRejectedValueOnce(Object.assign(new Error(`${code}: link`), { code }))
+  await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject({
+    fault: 'unreachable',
+    message: `${join(folder, 'office/store')} is on a file system without hard links, which a release store needs: use another one, or a bucket.`,
+  })
+  expect(await hidden()).toEqual([])
+})
+
+it('creates a file once, complete, and leaves nothing of those that were slower', async () => {
+  const contents = Array.from({ length: 20 }, (_, index) => `${index}`.repeat(100_000))
+  const created = await Promise.all(contents.map((content) => store.create('mf-codes/log/1/1.json', content)))
+  expect(created.filter(Boolean)).toHaveLength(1)
+  expect((await store.read('mf-codes/log/1/1.json'))?.toString()).toBe(contents[created.indexOf(true)])
+  expect(await hidden()).toEqual([])
+})
+
+it('leaves nothing of a file that cannot be replaced', async () => {
+  await mkdir(join(folder, 'office/store/mf-codes/live.json'), { recursive: true })
+  await expect(store.replace('mf-codes/live.json', '1')).rejects.toThrow('EISDIR')
+  expect(await hidden()).toEqual([])
+})
