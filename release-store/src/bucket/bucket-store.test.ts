@@ -70,6 +70,18 @@ it('refuses a service that ignores the condition of a write, before anything dep
   })
 })
 
+it('lists page by page, with any characters', async () => {
+  const pages: Record<string, string> = {
+    '': '<Contents><Key>mf-codes/a%20b%2B.js</Key></Contents><NextContinuationToken>1&amp;2</NextContinuationToken>',
+    '1&2': '<Contents><Key>mf-codes/c.js</Key></Contents>',
+  }
+  const store = storeOver(async (_method, target) => {
+    const token = new URL(target, 'http://bucket').searchParams.get('continuation-token') ?? ''
+    return { status: 200, headers: new Headers(), body: Buffer.from(pages[token] ?? '') }
+  })
+  expect((await store.list('mf-codes'))?.map(({ path }) => path)).toEqual(['mf-codes/a b+.js', 'mf-codes/c.js'])
+})
+
 it('connects once, on demand', async () => {
   const connect = vi.fn(async () => createMemoryService())
   const store = storeIn('s3://canje', '', connect)
