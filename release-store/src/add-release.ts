@@ -9,7 +9,7 @@ import { filesIn, isSourceMap } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { stage } from './stage'
 import { StoreError } from './store-error'
-import { existingRelease, manifestOf } from './stored-release'
+import { findRelease, manifestOf } from './stored-release'
 
 const MANIFEST = 'release.json'
 /** Files at a time. */
@@ -28,11 +28,11 @@ export async function addRelease(
 ): Promise<PublishedRelease | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
   try {
-    const stored = await stage(dist, folder, manifest)
-    const { name, version } = stored
+    const { name, version, build, integrity } = await stage(dist, folder, manifest)
     const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
-    const existing = await existingRelease(store, stored)
-    if (!isDeepStrictEqual(existing?.release.integrity, stored.integrity)) return undefined
+    const existing = await findRelease(store, name, version)
+    const isSame = existing?.release.build === build && isDeepStrictEqual(existing.release.integrity, integrity)
+    if (!isSame) return undefined
     const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
     for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)])
       await pLimit(CONCURRENCY).map(group, (file) => addFile(store, `${name}/${version}`, folder, file, isNew))

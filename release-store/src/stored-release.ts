@@ -47,16 +47,7 @@ export function manifestOf(name: string, version: string): string {
   return `${name}/${version}/release.json`
 }
 
-/** @returns the release of a version, if it has the id of this build */
-export async function existingRelease(
-  store: ReleaseStore,
-  { name, version, build }: Pick<ReleaseManifest, 'name' | 'version' | 'build'>,
-): Promise<PublishedRelease | undefined> {
-  const existing = await findRelease(store, name, version)
-  return existing?.release.build === build ? existing : undefined
-}
-
 /** A release as states name it: pages load them, and need nothing that only the checks read. */
-export function published({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
+function published({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
   return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }

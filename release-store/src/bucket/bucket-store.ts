@@ -111,8 +111,9 @@ export function storeIn(location: string, prefix: string, connect: () => Promise
       )
     },
 
-    async now() {
-      const response = await send('GET', '?list-type=2&max-keys=1', [])
+    async now(remote) {
+      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix: `${prefix}${remote}/` })
+      const response = await send('GET', `?${query}`, [])
       return Date.parse(response?.headers.get('Date') ?? '')
     },
 
