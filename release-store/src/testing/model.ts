@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { readState, releasesOf, type State } from '@canje/registry'
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { makeLive, rollBack, withdraw } from '../live'
 import { liveOf, readLog, trustIn } from '../log'
 import { prune } from '../prune'
@@ -100,33 +100,19 @@ export async function createStore(store: ReleaseStore, distOf: Builds): Promise<
 
 /** Runs operations in a store of {@link createStore}, and asserts that its log explains what is live. */
 export async function assertLinearises(world: World, distOf: Builds, [people, choices]: Interleaving): Promise<void> {
-  let [nowMs, lagMs] = [Date.now(), 0]
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs - lagMs)
   const choose = (below: number) => (choices.next().value ?? 0) % below
   const outcomes: Outcome[] = []
-  try {
-    const clients = people.map((operations, client) => async (inTurn: InTurn) => {
-      const inSomeTurn: InTurn = (request) =>
-        inTurn(() => {
-          // Several changes in one millisecond.
-          nowMs += choose(3) === 0 ? 1 : 0
-          // The clocks of machines differ.
-          lagMs = 100 * client
-          return request()
-        })
-      const own = world.clientOf(inSomeTurn, () => choose(8) === 0)
-      for (const [index, operation] of operations.entries()) {
-        const id = `${client}.${index} ${operation.command} ${operation.name} ${operation.version} ${operation.build}`
-        const ownKey = client === 0 ? nextKey : key
-        const result = await run(own, operation, id, ownKey).catch((error: Error) => error.message)
-        outcomes.push({ ...operation, id, result })
-      }
-    })
-    await interleave(clients, choose)
-    await assertConsistent(world.store, outcomes)
-  } finally {
-    clock.mockRestore()
-  }
+  const clients = people.map((operations, client) => async (inTurn: InTurn) => {
+    const own = world.clientOf(inTurn, () => choose(8) === 0)
+    for (const [index, operation] of operations.entries()) {
+      const id = `${client}.${index} ${operation.command} ${operation.name} ${operation.version} ${operation.build}`
+      const ownKey = client === 0 ? nextKey : key
+      const result = await run(own, operation, id, ownKey).catch((error: Error) => error.message)
+      outcomes.push({ ...operation, id, result })
+    }
+  })
+  await interleave(clients, choose)
+  await assertConsistent(world.store, outcomes)
 
   async function run(own: ReleaseStore, operation: Operation, reason: string, key: KeyObject): Promise<boolean> {
     const { command, name, version, build } = operation
