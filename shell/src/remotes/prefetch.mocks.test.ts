@@ -126,7 +126,7 @@ describe('the tab of the URL', () => {
       await page.remotes.prefetchEntryCode()
       expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
       expect(page.loader.load).not.toHaveBeenCalled()
-      page.remotes.enter(null)
+      page.remotes.enter()
       await vi.waitFor(() =>
         expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(expected.name), expected.live),
       )
@@ -135,7 +135,7 @@ describe('the tab of the URL', () => {
 
   it('does not run after a session that has ended meanwhile', async () => {
     signIn()
-    page.remotes.enter(null)
+    page.remotes.enter()
     endSession()
     await page.remotes.prefetchEntryCode()
     expect(page.loader.load).not.toHaveBeenCalled()

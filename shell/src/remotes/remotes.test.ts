@@ -152,7 +152,7 @@ describe('a registry that failed before the sign-in', () => {
 
   it('is fetched again, and is loading until then', async () => {
     await advance(2000)
-    remotes.enter(null)
+    remotes.enter()
     expect(remotes.store.getState().registry.status).toBe('loading')
     await advance(0)
     expect(remotes.store.getState().registry).toMatchObject({

@@ -51,7 +51,7 @@ export interface Remotes {
   /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
   prefetchEntryData(): Promise<void>
   /** Handles a session that enters `/main`, and loads the code of the tab that the URL names. */
-  enter(session: string | null): void
+  enter(): void
 }
 
 interface RemotesOptions {
@@ -202,9 +202,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       prefetch.prefetchData(remote)
       entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
     },
-    enter: (session) => {
+    enter: () => {
       if (store.getState().registry.status === 'failed') registry.retry()
-      preview.bindToSession(session)
       loadEntryCode()
     },
   }
