@@ -30,7 +30,12 @@ afterEach(() => {
 })
 
 const fail = (remote: typeof users) =>
-  page.remotes.store.dispatch({ type: 'failed', outlet: tabOutlet(remote.name), release: remote.live, reason: 'mala' })
+  page.remotes.store.dispatch({
+    type: 'failed',
+    outlet: tabOutlet(remote.name),
+    release: remote.live,
+    error: new Error('mala'),
+  })
 
 describe('prefetchCode', () => {
   it('fetches the best candidate, and runs nothing', () => {

@@ -9,11 +9,19 @@ import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
 import type { RegistrySource } from './registry/verify'
-import { mountBestRelease, rejectionReasons } from './releases/fallback'
+import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
-import { typeOf } from './releases/thrown-by-tab'
-import { candidatesOf, createRemotesStore, outletOf, type RemotesState, type RemotesStore, remotesInUse } from './store'
-import type { Thrown } from './telemetry/event'
+import { ThrownByTab } from './releases/thrown-by-tab'
+import {
+  candidatesOf,
+  createRemotesStore,
+  failureOf,
+  outletOf,
+  type RemotesState,
+  type RemotesStore,
+  remotesInUse,
+} from './store'
+import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
 
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
@@ -97,17 +105,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     try {
       if (!current) throw new Error(`${remote.name} has been retired.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
-      if (release !== current.live) {
-        const reason = rejectionReasons(store, outlet, current, release)
-        const { name, live } = current
-        report({
-          type: 'fallback',
-          remote: name,
-          ...slotIn(outlet),
-          from: reported(live),
-          to: reported(release),
-          reason,
-        })
+      const failure = failureOf(store.getState(), outlet, current.live)
+      if (failure && !isOfNetwork(faultOf(failure.error))) {
+        const reason = failure.error.message
+        reportFailure(outlet, current.live, { type: 'fallback', to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
@@ -116,7 +117,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
-      if (!isOfNetwork(fault)) reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
+      const event = { type: failedType(outlet), reason: String(error) } as const
+      if (!isOfNetwork(fault)) reportFailure(outlet, (current ?? remote).live, event, { error })
     }
   }
 
@@ -131,9 +133,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     if (remote && isLoggedIn()) await prefetch.loadCode(remote)
   }
 
-  function reportError(type: ErrorType, outlet: Outlet, release: Release, thrown: Thrown): void {
-    const reason = String(thrown.error)
-    report({ type, remote: outlet.remote, ...slotIn(outlet), from: reported(release), reason }, thrown)
+  function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
+    report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
   /**
@@ -156,7 +157,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
     const newest = await newestOf(outlet, remote, registry.refetch(), RETRY_MS)
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
-      store.dispatch({ type: 'clear-failures', remote: newest, outlet })
+      store.dispatch({ type: 'clear-failures', outlet })
     return newest
   }
 
@@ -181,10 +182,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const { outlet, release } = mount
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && before.mount === mount
-      const reason = error instanceof Error ? error.message : String(error)
-      store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
+      store.dispatch({ type: 'threw', mount, error: new ThrownByTab(error) })
       if (wasMounted) console.error(error)
-      reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
+      const type = wasMounted ? failedType(outlet) : 'exception'
+      reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
     close: (outlet) => store.dispatch({ type: 'close', outlet }),
     prefetchPressed: (remote) => {
@@ -209,9 +210,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
   }
 }
 
-/** How an event names the failure of an outlet. */
-type ErrorType = 'tab-failed' | 'extension-failed' | 'exception'
-const failureOf = (outlet: Outlet) => (isTab(outlet) ? 'tab-failed' : 'extension-failed')
+/** How an event names that an outlet shows no release. */
+function failedType(outlet: Outlet) {
+  return isTab(outlet) ? 'tab-failed' : 'extension-failed'
+}
 
 function isTab({ module }: Outlet): boolean {
   return module === TAB_MODULE

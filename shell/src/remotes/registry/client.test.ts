@@ -100,7 +100,7 @@ it('provides a new remote after a newer registry', async () => {
 
 it('clears the failures of a remote once it has another live release', async () => {
   await started()
-  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, reason: '404' })
+  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, error: new Error('404') })
   response = { body: await store.release(codes) }
   await refetch()
   expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])

@@ -1,5 +1,5 @@
 import type { TelemetryEvent, Thrown } from './event'
-import { isErrorType, mask } from './mask'
+import { errorTypeOf, mask } from './mask'
 import { postLog } from './otlp'
 import { framesOf } from './stack'
 import { textOf } from './thrown-errors'
@@ -77,8 +77,7 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
 }
 
 function exceptionOf({ error, componentStack = '' }: Thrown, frames: string[], names: string[]) {
-  const name = textOf(error, 'name')
-  const type = isErrorType(name) ? name : error instanceof Error ? 'Error' : typeof error
+  const type = errorTypeOf(error)
   const message = mask(textOf(error, 'message'), names)
   return {
     'exception.type': type,
