@@ -55,33 +55,27 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   async function prefetchOnIdle(): Promise<void> {
     if (hasStarted || isSaveDataOn()) return
     hasStarted = true
-    const inUse = () => remotesInUse(store.getState())
-    await eachOnIdle(inUse, ({ name }) => name, prefetchCode)
-    await eachOnIdle(
-      () => partUrls(inUse()),
-      (url) => url,
-      (url) => fetchFile(url).catch(() => undefined),
-    )
+    const tried = new Set<string>()
+    for (;;) {
+      await idle()
+      // Listed each time, because a preview may begin or end.
+      const next = listed().find(({ key }) => !tried.has(key))
+      if (!next) break
+      tried.add(next.key)
+      await next.fetch()
+    }
     performance.mark(DONE)
   }
 
-  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
-}
-
-/** Fetches the items one at a time in idle time. Reads the list before each, because a preview may begin or end. */
-async function eachOnIdle<Item>(
-  list: () => readonly Item[],
-  keyOf: (item: Item) => string,
-  fetchItem: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const tried = new Set<string>()
-  for (;;) {
-    await idle()
-    const next = list().find((item) => !tried.has(keyOf(item)))
-    if (next === undefined) return
-    tried.add(keyOf(next))
-    await fetchItem(next)
+  function listed(): { key: string; fetch: () => Promise<unknown> }[] {
+    const remotes = remotesInUse(store.getState())
+    return [
+      ...remotes.map((remote) => ({ key: remote.name, fetch: () => prefetchCode(remote) })),
+      ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
+    ]
   }
+
+  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
 }
 
 /** The requests that a tab sends when it opens, from its release manifest. */
