@@ -83,7 +83,7 @@ function Screen({ loadMain }: ScreensProps) {
 async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
   const loading = loadMain()
   // In parallel with the guard; the responses are discarded when it rejects the session.
-  loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
+  loading.then(({ remotes }) => remotes.prefetchEntry()).catch(() => undefined)
   if (!(await guardSession())) return undefined
   const main = await loading
   main.remotes.enter()

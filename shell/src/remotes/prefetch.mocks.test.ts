@@ -128,7 +128,7 @@ describe('the tab of the URL', () => {
     async (url, expected) => {
       history.replaceState(null, '', url)
       signIn()
-      await page.remotes.prefetchEntryCode()
+      await page.remotes.prefetchEntry()
       expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
       expect(page.loader.load).not.toHaveBeenCalled()
       page.remotes.enter()
@@ -142,13 +142,13 @@ describe('the tab of the URL', () => {
     signIn()
     page.remotes.enter()
     endSession()
-    await page.remotes.prefetchEntryCode()
+    await page.remotes.prefetchEntry()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('waits for the registry', async () => {
     page.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
-    const prefetched = page.remotes.prefetchEntryCode()
+    const prefetched = page.remotes.prefetchEntry()
     expect(prefetchRelease).not.toHaveBeenCalled()
     page.register(users)
     await prefetched

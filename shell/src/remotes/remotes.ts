@@ -27,9 +27,6 @@ import { createTelemetry, reported } from './telemetry/telemetry'
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
-/** How long Reintentar waits for the registry, which may have replaced the failed release. */
-const RETRY_MS = 1000
-
 /** The remotes of a page. */
 export interface Remotes {
   store: RemotesStore
@@ -54,12 +51,13 @@ export interface Remotes {
   close(outlet: Outlet): void
   /** Loads code and prefetches data of a pressed tab. */
   prefetchPressed(remote: RegisteredRemote): void
-  /** Prefetches the code of the tab that the URL names, and runs none: the guard may reject the session. */
-  prefetchEntryCode(): Promise<void>
-  /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
-  prefetchEntryData(): Promise<void>
-  /** Handles a session that enters `/main`, and loads the code of the tab that the URL names. */
-  enter(): void
+  /**
+   * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
+   * session.
+   */
+  prefetchEntry(): Promise<void>
+  /** Loads the code of the tab that the URL names, in parallel with rendering the main screen, once the guard has passed. */
+  enter(): Promise<void>
 }
 
 interface RemotesOptions {
@@ -89,8 +87,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
-  /** The tab that `/main` opens first, and the registry request made for it. */
-  let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
   async function open(
     outlet: Outlet,
@@ -127,35 +123,28 @@ export function createRemotes(options: RemotesOptions): Remotes {
     return remoteOfUrl(store)
   }
 
-  /** In parallel with rendering the main screen. */
-  async function loadEntryCode(): Promise<void> {
-    const remote = await entryRemote()
-    if (remote && isLoggedIn()) await prefetch.loadCode(remote)
-  }
-
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
     report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
   /**
-   * The remote as registry and preview name it within a time limit in milliseconds. A retired one keeps its open tab, as
-   * `remote`, but provides nothing to the tabs of others.
+   * The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. A retired one keeps its
+   * open tab, as `remote`, but provides nothing to the tabs of others.
    */
   async function newestOf(
     outlet: Outlet,
     remote: RegisteredRemote,
     refetching: Promise<void> | undefined,
-    limit: number,
   ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
-    await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
+    await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
     const registered = remotesInUse(store.getState()).find(({ name }) => name === remote.name)
     return registered ?? (isTab(outlet) ? remote : undefined)
   }
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
   async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
-    const newest = await newestOf(outlet, remote, registry.refetch(), RETRY_MS)
+    const newest = await newestOf(outlet, remote, registry.refetch())
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
       store.dispatch({ type: 'clear-failures', outlet })
     return newest
@@ -168,10 +157,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
     activate: (outlet, remote) => {
-      const isEntry = isTab(outlet) && entry?.remote === remote.name
-      const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
-      if (isTab(outlet)) entry = undefined
-      const newest = newestOf(outlet, remote, refetching, OPENING_MS)
+      const newest = newestOf(outlet, remote, registry.refetchUnlessFresh())
       if (needsOpening(store.getState(), outlet, remote)) open(outlet, remote, newest)
     },
     retry: (outlet, remote) => {
@@ -193,19 +179,17 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (stateOf(tabOutlet(remote.name)).status !== 'mounted') prefetch.prefetchData(remote)
       prefetch.loadCode(remote)
     },
-    prefetchEntryCode: async () => {
+    prefetchEntry: async () => {
+      registry.refetchUnlessFresh()
       const remote = await entryRemote()
-      if (remote) await prefetch.prefetchCode(remote)
-    },
-    prefetchEntryData: async () => {
-      const remote = await remoteOfUrl(store)
       if (!remote) return
       prefetch.prefetchData(remote)
-      entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
+      await prefetch.prefetchCode(remote)
     },
-    enter: () => {
+    enter: async () => {
       if (store.getState().registry.status === 'failed') registry.retry()
-      loadEntryCode()
+      const remote = await entryRemote()
+      if (remote && isLoggedIn()) await prefetch.loadCode(remote)
     },
   }
 }
