@@ -38,14 +38,14 @@ afterEach(async () => {
   await store.close()
 })
 
-const report = createTelemetry({
-  url: undefined,
-  page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
-  isPreviewing: () => false,
-})
 /** Opens a page. */
 function start(of: RegistrySource) {
   page = createRemotesStore()
+  const report = createTelemetry({
+    url: undefined,
+    page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
+    isPreviewing: () => false,
+  })
   client = createRegistryClient({ store: page, source: of, report })
 }
 const status = (expected: string) => waitFor(() => expect(page.getState().registry.status).toBe(expected))
