@@ -3,7 +3,7 @@ import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { tabOutlet } from './outlet'
-import { prefetchRelease } from './releases/initial-files'
+import { fetchInitialFiles } from './releases/initial-files'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
@@ -21,7 +21,7 @@ const signIn = () => {
 let page: TestRemotes
 
 beforeEach(() => {
-  vi.mocked(prefetchRelease).mockResolvedValue()
+  vi.mocked(fetchInitialFiles).mockResolvedValue()
   page = createTestRemotes(users, codes, scores)
 })
 afterEach(() => {
@@ -42,21 +42,21 @@ describe('prefetchCode', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
     fail(known)
     page.remotes.prefetch.prefetchCode(known)
-    expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(known.previous[0])
+    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(known.previous[0], './Tab')
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('fetches a build once, and again after a failure', async () => {
-    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
+    vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
     for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes)
-    expect(prefetchRelease).toHaveBeenCalledTimes(2)
+    expect(fetchInitialFiles).toHaveBeenCalledTimes(2)
   })
 
   it('does not fetch a build that is loaded', async () => {
     await page.remotes.prefetch.loadCode(codes)
     await page.remotes.prefetch.prefetchCode(codes)
     expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live)
-    expect(prefetchRelease).not.toHaveBeenCalled()
+    expect(fetchInitialFiles).not.toHaveBeenCalled()
   })
 })
 
@@ -129,7 +129,7 @@ describe('the tab of the URL', () => {
       history.replaceState(null, '', url)
       signIn()
       await page.remotes.prefetchEntry()
-      expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
+      expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(expected.live, './Tab')
       expect(page.loader.load).not.toHaveBeenCalled()
       page.remotes.enter()
       await vi.waitFor(() =>
@@ -149,15 +149,15 @@ describe('the tab of the URL', () => {
   it('waits for the registry', async () => {
     page.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
     const prefetched = page.remotes.prefetchEntry()
-    expect(prefetchRelease).not.toHaveBeenCalled()
+    expect(fetchInitialFiles).not.toHaveBeenCalled()
     page.register(users)
     await prefetched
-    expect(prefetchRelease).toHaveBeenCalledTimes(1)
+    expect(fetchInitialFiles).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('prefetchOnIdle', () => {
-  const fetched = () => vi.mocked(prefetchRelease).mock.calls.map(([{ tab }]) => tab.id)
+  const fetched = () => vi.mocked(fetchInitialFiles).mock.calls.map(([{ tab }]) => tab.id)
   const isDone = () => performance.getEntriesByName('tabs-loaded').length > 0
   const prefetchOnIdle = () => page.remotes.prefetch.prefetchOnIdle()
 
@@ -187,7 +187,7 @@ describe('prefetchOnIdle', () => {
 
   it('fetches the code of every tab one at a time, runs none, and fetches no data', async () => {
     let arrive: () => void = () => undefined
-    vi.mocked(prefetchRelease).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+    vi.mocked(fetchInitialFiles).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
     expect(fetched()).toEqual([])
     await idle()
@@ -208,7 +208,7 @@ describe('prefetchOnIdle', () => {
     Object.assign(codes.live, { parts: ['history.js', 'log.js'], extensions })
     prefetchOnIdle()
     await untilDone()
-    expect(vi.mocked(prefetchRelease)).toHaveBeenCalledTimes(3)
+    expect(vi.mocked(fetchInitialFiles)).toHaveBeenCalledTimes(3)
     expect(page.loader.load).not.toHaveBeenCalled()
     const ofCodes = ['history.js', 'log.js', 'slot.js'].map((path) => new URL(path, codes.live.entry).href)
     const urls = ['/details.js', '/csv.js', ...ofCodes]
@@ -242,7 +242,7 @@ describe('prefetchOnIdle', () => {
   })
 
   it('continues after a tab that cannot be fetched', async () => {
-    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
+    vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
     prefetchOnIdle()
     await untilDone()
     expect(fetched()).toHaveLength(3)

@@ -106,7 +106,9 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const before = outletOf(state, outlet)
   const after = outletAfter(before, event)
   if (after === before) return state
-  const next = { ...state, outlets: withOutlet(state.outlets, outlet, after) }
+  // An idle outlet has no entry: a page may show a slot any number of times.
+  const { [outlet.id]: _, ...others } = state.outlets
+  const next = { ...state, outlets: after === idle ? others : { ...others, [outlet.id]: after } }
   switch (event.type) {
     case 'threw': {
       const { mount, error } = event
@@ -117,16 +119,6 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
     default:
       return next
   }
-}
-
-/** An idle outlet has no entry: a page may show a slot any number of times. */
-function withOutlet(
-  outlets: RemotesState['outlets'],
-  { id }: Pick<Outlet, 'id'>,
-  state: OutletState,
-): RemotesState['outlets'] {
-  const { [id]: _, ...others } = outlets
-  return state === idle ? others : { ...others, [id]: state }
 }
 
 function withFailure(
@@ -196,12 +188,8 @@ export function failureOf(state: RemotesState, outlet: Outlet, { build }: Releas
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
 export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
-  return releasesWith(remote, outlet).filter((release) => failureOf(state, outlet, release) === undefined)
-}
-
-/** The releases of a remote that expose the module of an outlet, the live one first. */
-export function releasesWith(remote: RegisteredRemote, { module }: Outlet): Release[] {
-  return releasesOf(remote).filter((release) => filesOfModule(release, module) !== undefined)
+  const exposing = releasesOf(remote).filter((release) => filesOfModule(release, outlet.module) !== undefined)
+  return exposing.filter((release) => failureOf(state, outlet, release) === undefined)
 }
 
 /** Identifies a module of a build in the federation runtime. */

@@ -58,7 +58,7 @@ async function open(of = source) {
   page = createRemotesStore()
   const report = createTelemetry({
     url: undefined,
-    page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
     isPreviewing: () => false,
   })
   client = createRegistryClient({ store: page, source: of, report })

@@ -43,7 +43,7 @@ function start(of: RegistrySource) {
   page = createRemotesStore()
   const report = createTelemetry({
     url: undefined,
-    page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
     isPreviewing: () => false,
   })
   client = createRegistryClient({ store: page, source: of, report })

@@ -7,7 +7,7 @@ import { fetchFile } from '../../fetch-file'
 import type { Outlet } from '../outlet'
 import { moduleId } from '../store'
 import { startFederation } from './federation'
-import { preloadOf, refetchIntoCache } from './initial-files'
+import { fetchInitialFiles, preloadOf } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
 import { asOtherShellError, OtherShellError } from './other-shell'
 import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
@@ -76,7 +76,6 @@ export function createLoader(isSigned: boolean): Loader {
         throw failPendingFiles(release) || isPending ? new LostResponseError(reason) : new Error(reason)
       },
     })
-    suspects.delete(moduleId(exposed, release))
     return componentIn(module, exposed)
   }
 
@@ -85,7 +84,7 @@ export function createLoader(isSigned: boolean): Loader {
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
     // After a time limit or without a connection, the cache has no corrupt file to replace.
-    if (suspect && faultOf(suspect).kind !== 'no-response') await refetchIntoCache(release, exposed.module)
+    if (suspect && faultOf(suspect).kind !== 'no-response') await fetchInitialFiles(release, exposed.module, 'reload')
     else preloadChunks(release, exposed.module)
     const isInUse = [...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
     // A bundler evaluates a module once, even one that throws.
@@ -100,7 +99,7 @@ export function createLoader(isSigned: boolean): Loader {
       if (attempt.phase === 'over') throw error
       attempt.phase = 'refetching'
       // A failed script has no status; the fetch of its file has.
-      await refetchIntoCache(release, exposed.module)
+      await fetchInitialFiles(release, exposed.module, 'reload')
       throw error
     })
   }
@@ -119,10 +118,8 @@ function assertCompatible(release: Release): void {
 
 /** @throws Error when the module has no component as its default export */
 function componentIn(module: unknown, exposed: Exposed): TabModule | ExtensionModule {
-  const isTab = exposed.module === TAB_MODULE
-  if (isTab && isTabModule(module)) return module
-  if (!isTab && isExtensionModule(module)) return module
-  const what = isTab ? 'a tab' : 'a component for its slot'
+  if (isTabModule(module) || isExtensionModule(module)) return module
+  const what = exposed.module === TAB_MODULE ? 'a tab' : 'a component for its slot'
   throw new Error(`It does not expose ${what}: ${exposed.module} must have a React component as its default export.`)
 }
 

@@ -7,8 +7,14 @@ import { send as sendTo } from './collector'
 import type { TelemetryEvent, Thrown } from './event'
 
 const folder = 'https://remotes.test/mf-codes/1.2.0/'
-const codes = { name: 'mf-codes', version: '1.2.0', build: 'c12', folder }
-const older = { name: 'mf-codes', version: '1.1.0', build: 'c11', folder: 'https://remotes.test/mf-codes/1.1.0/' }
+const codes = { name: 'mf-codes', version: '1.2.0', build: 'c12', folder, files: [] }
+const older = {
+  name: 'mf-codes',
+  version: '1.1.0',
+  build: 'c11',
+  folder: 'https://remotes.test/mf-codes/1.1.0/',
+  files: [],
+}
 
 /** A message type as Protobuf.js generates it. */
 interface MessageType {
@@ -38,7 +44,7 @@ function errorAt(place: string, message = 'no hay filas'): Error {
 const page = {
   builds: () => ({ 'mf-codes': 'c12' }),
   releases: () => [codes, older],
-  names: () => [folder],
+  serviceUrls: [folder],
   tab: () => 'usuarios',
 }
 const send = (event: TelemetryEvent, thrown?: Thrown) => sendTo(`${server.url}/v1/logs`, page, event, thrown)
