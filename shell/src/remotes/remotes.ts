@@ -214,19 +214,10 @@ function slotIn(outlet: Outlet): { slot?: string } {
  */
 function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRemote): boolean {
   const current = outletOf(state, outlet)
+  if (current.status === 'idle') return true
   const [best] = candidatesOf(state, remote, outlet)
-  switch (current.status) {
-    case 'idle':
-      return true
-    case 'failed':
-      return best !== undefined
-    case 'mounted':
-      return (
-        best !== undefined &&
-        remote.live.build !== current.mount.remote.live.build &&
-        best.build !== current.mount.release.build
-      )
-    default:
-      return false
-  }
+  if (!best || current.status === 'failed') return best !== undefined
+  if (current.status !== 'mounted') return false
+  const { mount } = current
+  return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
 }

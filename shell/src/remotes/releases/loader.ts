@@ -41,7 +41,7 @@ export interface Loader {
  */
 export function createLoader(isSigned: boolean): Loader {
   startFederation()
-  const integrity = createIntegrityCheck(isSigned)
+  const expectHash = createIntegrityCheck(isSigned)
   /** Modules that are loaded or loading, by id. */
   const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
   /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
@@ -65,7 +65,7 @@ export function createLoader(isSigned: boolean): Loader {
 
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
-    integrity.expect(release, exposed.module)
+    expectHash(release, exposed.module)
     const attempt: Attempt = { phase: 'loading' }
     const module = await pTimeout(fetchModule(exposed, release, attempt), {
       milliseconds: TIMEOUT_MS,
