@@ -32,11 +32,8 @@ export function watchDocument(): void {
 export const openDocument: OpenDocument = (path) => {
   if (!isLeaving) {
     isLeaving = true
-    try {
-      replaceBody()
-    } finally {
-      navigate(path)
-    }
+    replaceBody()
+    navigate(path)
   }
   return new Promise(() => undefined)
 }

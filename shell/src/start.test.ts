@@ -39,7 +39,7 @@ it('loads again after a failure', async () => {
 it('protects what tabs share before it prefetches code of a tab', async () => {
   const order: string[] = []
   for (const [name, step] of Object.entries(protect)) step.mockImplementationOnce(() => order.push(name))
-  vi.spyOn(remotes, 'prefetchEntryCode').mockImplementationOnce(async () => void order.push('code of a tab'))
+  vi.spyOn(remotes, 'prefetchEntry').mockImplementationOnce(async () => void order.push('code of a tab'))
   await createMainLoader(config, load)()
   expect(order).toEqual([...Object.keys(protect), 'code of a tab'])
 })

@@ -92,6 +92,6 @@ async function startMain(config: Config, load: () => Promise<MainChunk>): Promis
   recordRequests()
   sealContract()
   watchDocument()
-  remotes.prefetchEntryCode()
+  remotes.prefetchEntry()
   return { MainScreen, remotes, openDocument }
 }

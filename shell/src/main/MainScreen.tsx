@@ -79,7 +79,5 @@ function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
   if (registry.status !== 'ready' || preview.status === 'loading') {
     return <TabSkeleton label="las pestañas" />
   }
-  // A removed preview remounts the tabs, so that the active one shows its live release at once.
-  const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url
-  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} {...props} />
+  return <Tabs remotes={withPreview(registry.remotes, preview)} notify={notify} {...props} />
 }

@@ -1,5 +1,5 @@
 import { endSession } from '@canje/shared-auth/host'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview } from '../remotes'
@@ -23,6 +23,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await shell.close()
+  vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
@@ -31,15 +32,16 @@ function open(preview: Preview) {
   return shell.open('/main?tab=codigos')
 }
 
-it('names the replaced version and the start time, and Quitar restores the live tab at once', async () => {
+it('names the replaced version and the start time, and Quitar reloads the page without it', async () => {
   open({ status: 'on', url, since, remote: local })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
   expect((await screen.findByText(/^Vista previa de/)).textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
   )
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload })
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
-  expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
-  expect(screen.queryByText(/Vista previa/)).toBeNull()
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 describe('an unconfirmed preview', () => {
@@ -55,6 +57,12 @@ describe('an unconfirmed preview', () => {
       String(input).startsWith('http://localhost:3002') ? fetchPreview(input) : fetch(input, init),
     )
     history.replaceState(null, '', `/main?preview=${url}`)
+    openPage()
+    const question = await screen.findByRole('dialog', { name: 'Vista previa' })
+    await screen.findByText('Tabla de 1.0.0')
+    return question
+  }
+  function openPage() {
     const json = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1), codes] })
     const remotes = createRemotes({
       source: { registryUrl: 'http://remotes.example/registry.json' },
@@ -63,18 +71,14 @@ describe('an unconfirmed preview', () => {
       loader: shell.loader,
     })
     vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
-    const router = shell.open('/main?tab=codigos', remotes)
-    const question = await screen.findByRole('dialog', { name: 'Vista previa' })
-    await screen.findByText('Tabla de 1.0.0')
-    return { router, question, remotes }
+    shell.open('/main?tab=codigos', remotes)
   }
   afterEach(() => {
     history.replaceState(null, '', '/')
-    vi.unstubAllGlobals()
   })
 
   it('asks for confirmation with its origin, focuses Descartar, and keeps the live tabs usable', async () => {
-    const { question } = await openLink()
+    const question = await openLink()
     expect(question.textContent).toContain(
       '¿Mostrar la vista previa de http://localhost:3002 en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.',
     )
@@ -85,8 +89,13 @@ describe('an unconfirmed preview', () => {
     expect(fetchPreview).not.toHaveBeenCalled()
   })
 
-  it('is shown after confirmation', async () => {
+  it('is shown after confirmation, in a reloaded page', async () => {
     await openLink()
+    const reload = vi.fn(() => {
+      cleanup()
+      openPage()
+    })
+    vi.stubGlobal('location', { ...location, reload })
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar vista previa' }))
     expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
     expect((await screen.findByText(/^Vista previa de/)).textContent).toContain('Vista previa de mf-codigos 1.1.0')
@@ -122,7 +131,7 @@ it('shows a skeleton while the preview loads', async () => {
 })
 
 it('removes an active preview when the session ends', async () => {
-  storePreview({ address: url, since })
+  storePreview({ url, since })
   const router = open({ status: 'on', url, since, remote: local })
   await screen.findByText('Tabla de 1.1.0')
   endSession()

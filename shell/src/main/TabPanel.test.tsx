@@ -204,6 +204,16 @@ describe('the last known good release', () => {
     })
   })
 
+  it.each([
+    ['no response', new LostResponseError('no response')],
+    ['a 503', Object.assign(new Error('503'), { status: 503 })],
+  ])('is shown and not reported when a file of the live release has %s', async (_fault, cause) => {
+    modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
+    render(panel(remote))
+    await shown('1.0.0')
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
   it('is shown when the live release throws at its first render, and that release is not tried again', async () => {
     throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
@@ -240,7 +250,7 @@ describe('the last known good release', () => {
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
-    page.remotes.store.dispatch({ type: 'clear-failures', remote })
+    page.remotes.store.dispatch({ type: 'clear-failures', outlet: tabOutlet(remote.name) })
     rerender(panel(remote, false))
     const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { remote as registered, withReleases } from '../testing/test-remotes'
 import { describeRemotes } from './describe'
 import { type Mount, slotOutlet, tabOutlet } from './outlet'
+import { ThrownByTab } from './releases/thrown-by-tab'
 import { createRemotesStore } from './store'
 
 const SLOT = 'detalle:codigo'
@@ -58,11 +59,11 @@ it('names a fallback and why, without what code of the tab said', () => {
   const broken = mount(tab)
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
   store.dispatch({ type: 'loaded', opening: 1, mount: broken })
-  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: 'TypeError' })
+  store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(new TypeError(PERSON)) })
   const shown = mount(tab, previous)
   store.dispatch({ type: 'loaded', opening: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
-  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, reason: 'It did not load in 15 s.' })
+  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, error: new Error('It did not load in 15 s.') })
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
@@ -75,9 +76,11 @@ it('names why nothing is left of a tab', () => {
   const broken = mount(tab)
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
   store.dispatch({ type: 'loaded', opening: 1, mount: broken })
-  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
-  const reason = `mf-codigos cannot be used. TypeError: ${PERSON}`
-  store.dispatch({ type: 'failed', outlet: tab, release: previous, reason, thrown: 'TypeError' })
+  const named = Object.assign(new Error(PERSON), { name: PERSON })
+  store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(named) })
+  const cause = new ThrownByTab(new TypeError(PERSON))
+  const error = new Error(`mf-codigos cannot be used. ${cause}`, { cause })
+  store.dispatch({ type: 'failed', outlet: tab, release: previous, error })
   store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
@@ -92,7 +95,8 @@ it('names the file of a release that does not load', () => {
   const { entry } = remote.live
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
-  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: `${reason('7')}\n See its response` })
+  const error = new Error(`${reason('7')}\n See its response`)
+  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, error })
   expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its response.`)
 })
 

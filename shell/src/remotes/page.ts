@@ -24,22 +24,15 @@ export function remoteOfTab(remotes: readonly RegisteredRemote[], id: string | n
 /** What events say about the page. */
 export function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Page {
   return {
+    serviceUrls,
     builds: () => mountedBuilds(store.getState()),
     releases: () =>
       releasesInPage(store.getState()).map(({ name, release }) => ({
         name,
         ...reported(release),
         folder: new URL('.', release.entry).href,
+        files: [release.entry, ...Object.keys(release.integrity)],
       })),
-    names: () => [
-      ...serviceUrls,
-      ...releasesInPage(store.getState()).flatMap(({ name, release: { version, entry, integrity } }) => [
-        name,
-        version,
-        entry,
-        ...Object.keys(integrity),
-      ]),
-    ],
     tab: () => (location.pathname === '/main' ? remoteNamedBy(location.search, store)?.live.tab.id : undefined),
   }
 }

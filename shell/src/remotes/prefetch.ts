@@ -1,9 +1,9 @@
-import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
+import { fileUrl, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import { fetchFile } from '../fetch-file'
 import { tabOutlet } from './outlet'
-import { prefetchRelease } from './releases/initial-files'
+import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
 import { candidatesOf, type RemotesStore, remotesInUse } from './store'
 
@@ -37,7 +37,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
     const best = bestOf(remote)
     if (!best || fetched.has(best.entry)) return
     fetched.add(best.entry)
-    await prefetchRelease(best).catch(() => fetched.delete(best.entry))
+    await fetchInitialFiles(best, TAB_MODULE).catch(() => fetched.delete(best.entry))
   }
 
   async function loadCode(remote: RegisteredRemote): Promise<void> {
@@ -55,33 +55,27 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   async function prefetchOnIdle(): Promise<void> {
     if (hasStarted || isSaveDataOn()) return
     hasStarted = true
-    const inUse = () => remotesInUse(store.getState())
-    await eachOnIdle(inUse, ({ name }) => name, prefetchCode)
-    await eachOnIdle(
-      () => partUrls(inUse()),
-      (url) => url,
-      (url) => fetchFile(url).catch(() => undefined),
-    )
+    const tried = new Set<string>()
+    for (;;) {
+      await idle()
+      // Listed each time, because a preview may begin or end.
+      const next = listed().find(({ key }) => !tried.has(key))
+      if (!next) break
+      tried.add(next.key)
+      await next.fetch()
+    }
     performance.mark(DONE)
   }
 
-  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
-}
-
-/** Fetches the items one at a time in idle time. Reads the list before each, because a preview may begin or end. */
-async function eachOnIdle<Item>(
-  list: () => readonly Item[],
-  keyOf: (item: Item) => string,
-  fetchItem: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const tried = new Set<string>()
-  for (;;) {
-    await idle()
-    const next = list().find((item) => !tried.has(keyOf(item)))
-    if (next === undefined) return
-    tried.add(keyOf(next))
-    await fetchItem(next)
+  function listed(): { key: string; fetch: () => Promise<unknown> }[] {
+    const remotes = remotesInUse(store.getState())
+    return [
+      ...remotes.map((remote) => ({ key: remote.name, fetch: () => prefetchCode(remote) })),
+      ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
+    ]
   }
+
+  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
 }
 
 /** The requests that a tab sends when it opens, from its release manifest. */
@@ -94,14 +88,11 @@ function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
 function partUrls(remotes: readonly RegisteredRemote[]): string[] {
   // The build writes those of the shell into its pages.
   const own = document.querySelector<HTMLMetaElement>('meta[name=parts]')?.content.split(' ') ?? []
-  return [
-    ...own.filter(Boolean),
-    ...remotes.flatMap(({ live }) => Array.from(partsOf(live), (path) => fileUrl(live, path))),
-  ]
+  return [...own.filter(Boolean), ...remotes.flatMap(({ live }) => partsOf(live).map((path) => fileUrl(live, path)))]
 }
 
-function partsOf({ parts = [], extensions = [] }: Release): Set<string> {
-  return new Set([...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])])
+function partsOf({ parts = [], extensions = [] }: Release): string[] {
+  return [...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])]
 }
 
 async function idle(): Promise<void> {

@@ -3,9 +3,8 @@ import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
-import { tabOutlet } from './outlet'
 import { createPreview, type PreviewControl } from './preview'
-import { candidatesOf, createRemotesStore, type RemotesStore, withPreview } from './store'
+import { createRemotesStore, type RemotesStore, withPreview } from './store'
 
 const users = remote('usuarios', 1)
 const codes = remote('codigos', 2)
@@ -29,6 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   endSession()
   history.replaceState(null, '', '/')
@@ -49,12 +49,19 @@ async function open(url?: string, origins = [server.url]) {
   await preview.started
   return store.getState().preview
 }
-/** Opens `/main` and presses 'Mostrar vista previa' in a signed-in session. */
+/** Opens `/main`, and presses 'Mostrar vista previa' in a signed-in session. */
 async function show(url?: string, origins = [server.url]) {
   await open(url, origins)
-  preview.bindToSession(SESSION)
-  await preview.confirm()
-  return store.getState().preview
+  expect(reloads(() => preview.confirm())).toBe(true)
+  return open(undefined, origins)
+}
+/** Whether a press reloads the page. */
+function reloads(press: () => void): boolean {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { href: location.href, reload })
+  press()
+  vi.unstubAllGlobals()
+  return reload.mock.calls.length > 0
 }
 const tabs = () =>
   withPreview([users, codes], store.getState().preview).map(({ name, live }) => `${name}@${live.build}`)
@@ -70,8 +77,9 @@ it('replaces the live release by the build, without a fallback', async () => {
 })
 
 it('is read from the URL once, and survives a reload', async () => {
-  const before = await show(urlOf())
+  await open(urlOf())
   expect(location.search).toBe('?tab=codigos')
+  const before = await show(urlOf())
   expect(await open()).toEqual(before)
 })
 
@@ -94,15 +102,10 @@ it('keeps the current build while a new one is missing, then replaces it', async
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
 })
 
-it('is removed with its failures and storage, even during a refetch', async () => {
+it('leaves the page once it is removed, because a live release may have the same build', async () => {
+  response = { body: JSON.stringify({ ...manifest, build: codes.live.build }) }
   await show(urlOf())
-  const release = { ...codes.live, build: 'local' }
-  store.dispatch({ type: 'failed', outlet: tabOutlet(codes.name), release, reason: '404' })
-  const refetching = preview.refetch()
-  preview.remove()
-  await refetching
-  expect(store.getState().preview).toEqual({ status: 'off' })
-  expect(candidatesOf(store.getState(), { ...codes, live: release }, tabOutlet(codes.name))).toHaveLength(1)
+  expect(reloads(() => preview.remove())).toBe(true)
   expect(sessionStorage.getItem('canje.preview')).toBeNull()
   expect(await open()).toEqual({ status: 'off' })
 })
@@ -160,21 +163,11 @@ describe('keeps the live tabs', () => {
   })
 })
 
-it('is bound to the first session that enters with it', async () => {
-  await show(urlOf())
-  preview.bindToSession(SESSION)
-  await open()
-  expect(store.getState().preview.status).toBe('on')
-  preview.bindToSession('another')
-  expect(store.getState().preview).toEqual({ status: 'off' })
-})
-
 describe('asks for confirmation before any request', () => {
   const unconfirmed = () => ({ status: 'unconfirmed', url: urlOf(), since: expect.any(Number) })
 
   it('also after a refetch and a reload', async () => {
     expect(await open(urlOf())).toEqual(unconfirmed())
-    preview.bindToSession(SESSION)
     await preview.refetch()
     expect(await open()).toEqual(unconfirmed())
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
@@ -184,8 +177,7 @@ describe('asks for confirmation before any request', () => {
   it('once per session', async () => {
     await show(urlOf())
     expect(server.requests.map(({ path }) => path)).toEqual(['/release.json'])
-    await preview.confirm()
-    expect(server.requests).toHaveLength(1)
+    expect(reloads(() => preview.confirm())).toBe(false)
     expect(await open()).toMatchObject({ status: 'on' })
     expect(await open(urlOf())).toMatchObject({ status: 'on' })
   })
@@ -212,16 +204,14 @@ describe('asks for confirmation before any request', () => {
     await show(urlOf())
     signIn('another')
     expect(await open(urlOf())).toMatchObject({ status: 'unconfirmed' })
-    preview.bindToSession('another')
-    await preview.confirm()
-    expect(store.getState().preview.status).toBe('on')
+    expect(await show(urlOf())).toMatchObject({ status: 'on' })
   })
 
   it('and removes a discarded preview', async () => {
     await open(urlOf())
-    preview.remove()
+    expect(reloads(() => preview.remove())).toBe(false)
+    expect(store.getState().preview).toEqual({ status: 'off' })
     expect(await open()).toEqual({ status: 'off' })
-    await preview.confirm()
     expect(server.requests).toEqual([])
   })
 })

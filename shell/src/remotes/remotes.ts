@@ -9,18 +9,23 @@ import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
 import type { RegistrySource } from './registry/verify'
-import { mountBestRelease, rejectionReasons } from './releases/fallback'
+import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
-import { typeOf } from './releases/thrown-by-tab'
-import { candidatesOf, createRemotesStore, outletOf, type RemotesState, type RemotesStore, remotesInUse } from './store'
-import type { Thrown } from './telemetry/event'
+import { ThrownByTab } from './releases/thrown-by-tab'
+import {
+  candidatesOf,
+  createRemotesStore,
+  failureOf,
+  outletOf,
+  type RemotesState,
+  type RemotesStore,
+  remotesInUse,
+} from './store'
+import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
 
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
-
-/** How long Reintentar waits for the registry, which may have replaced the failed release. */
-const RETRY_MS = 1000
 
 /** The remotes of a page. */
 export interface Remotes {
@@ -46,12 +51,13 @@ export interface Remotes {
   close(outlet: Outlet): void
   /** Loads code and prefetches data of a pressed tab. */
   prefetchPressed(remote: RegisteredRemote): void
-  /** Prefetches the code of the tab that the URL names, and runs none: the guard may reject the session. */
-  prefetchEntryCode(): Promise<void>
-  /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
-  prefetchEntryData(): Promise<void>
-  /** Handles a session that enters `/main`, and loads the code of the tab that the URL names. */
-  enter(session: string | null): void
+  /**
+   * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
+   * session.
+   */
+  prefetchEntry(): Promise<void>
+  /** Loads the code of the tab that the URL names, in parallel with rendering the main screen, once the guard has passed. */
+  enter(): Promise<void>
 }
 
 interface RemotesOptions {
@@ -81,8 +87,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
-  /** The tab that `/main` opens first, and the registry request made for it. */
-  let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
   async function open(
     outlet: Outlet,
@@ -97,17 +101,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     try {
       if (!current) throw new Error(`${remote.name} has been retired.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
-      if (release !== current.live) {
-        const reason = rejectionReasons(store, outlet, current, release)
-        const { name, live } = current
-        report({
-          type: 'fallback',
-          remote: name,
-          ...slotIn(outlet),
-          from: reported(live),
-          to: reported(release),
-          reason,
-        })
+      const failure = failureOf(store.getState(), outlet, current.live)
+      if (failure && !isOfNetwork(faultOf(failure.error))) {
+        const reason = failure.error.message
+        reportFailure(outlet, current.live, { type: 'fallback', to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
@@ -116,7 +113,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
-      if (!isOfNetwork(fault)) reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
+      const event = { type: failedType(outlet), reason: String(error) } as const
+      if (!isOfNetwork(fault)) reportFailure(outlet, (current ?? remote).live, event, { error })
     }
   }
 
@@ -125,38 +123,30 @@ export function createRemotes(options: RemotesOptions): Remotes {
     return remoteOfUrl(store)
   }
 
-  /** In parallel with rendering the main screen. */
-  async function loadEntryCode(): Promise<void> {
-    const remote = await entryRemote()
-    if (remote && isLoggedIn()) await prefetch.loadCode(remote)
-  }
-
-  function reportError(type: ErrorType, outlet: Outlet, release: Release, thrown: Thrown): void {
-    const reason = String(thrown.error)
-    report({ type, remote: outlet.remote, ...slotIn(outlet), from: reported(release), reason }, thrown)
+  function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
+    report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
   /**
-   * The remote as registry and preview name it within a time limit in milliseconds. A retired one keeps its open tab, as
-   * `remote`, but provides nothing to the tabs of others.
+   * The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. A retired one keeps its
+   * open tab, as `remote`, but provides nothing to the tabs of others.
    */
   async function newestOf(
     outlet: Outlet,
     remote: RegisteredRemote,
     refetching: Promise<void> | undefined,
-    limit: number,
   ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
-    await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
+    await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
     const registered = remotesInUse(store.getState()).find(({ name }) => name === remote.name)
     return registered ?? (isTab(outlet) ? remote : undefined)
   }
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
   async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
-    const newest = await newestOf(outlet, remote, registry.refetch(), RETRY_MS)
+    const newest = await newestOf(outlet, remote, registry.refetch())
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
-      store.dispatch({ type: 'clear-failures', remote: newest, outlet })
+      store.dispatch({ type: 'clear-failures', outlet })
     return newest
   }
 
@@ -167,10 +157,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
     activate: (outlet, remote) => {
-      const isEntry = isTab(outlet) && entry?.remote === remote.name
-      const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
-      if (isTab(outlet)) entry = undefined
-      const newest = newestOf(outlet, remote, refetching, OPENING_MS)
+      const newest = newestOf(outlet, remote, registry.refetchUnlessFresh())
       if (needsOpening(store.getState(), outlet, remote)) open(outlet, remote, newest)
     },
     retry: (outlet, remote) => {
@@ -181,10 +168,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const { outlet, release } = mount
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && before.mount === mount
-      const reason = error instanceof Error ? error.message : String(error)
-      store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
+      store.dispatch({ type: 'threw', mount, error: new ThrownByTab(error) })
       if (wasMounted) console.error(error)
-      reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
+      const type = wasMounted ? failedType(outlet) : 'exception'
+      reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
     close: (outlet) => store.dispatch({ type: 'close', outlet }),
     prefetchPressed: (remote) => {
@@ -192,27 +179,25 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (stateOf(tabOutlet(remote.name)).status !== 'mounted') prefetch.prefetchData(remote)
       prefetch.loadCode(remote)
     },
-    prefetchEntryCode: async () => {
+    prefetchEntry: async () => {
+      registry.refetchUnlessFresh()
       const remote = await entryRemote()
-      if (remote) await prefetch.prefetchCode(remote)
-    },
-    prefetchEntryData: async () => {
-      const remote = await remoteOfUrl(store)
       if (!remote) return
       prefetch.prefetchData(remote)
-      entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
+      await prefetch.prefetchCode(remote)
     },
-    enter: (session) => {
+    enter: async () => {
       if (store.getState().registry.status === 'failed') registry.retry()
-      preview.bindToSession(session)
-      loadEntryCode()
+      const remote = await entryRemote()
+      if (remote && isLoggedIn()) await prefetch.loadCode(remote)
     },
   }
 }
 
-/** How an event names the failure of an outlet. */
-type ErrorType = 'tab-failed' | 'extension-failed' | 'exception'
-const failureOf = (outlet: Outlet) => (isTab(outlet) ? 'tab-failed' : 'extension-failed')
+/** How an event names that an outlet shows no release. */
+function failedType(outlet: Outlet) {
+  return isTab(outlet) ? 'tab-failed' : 'extension-failed'
+}
 
 function isTab({ module }: Outlet): boolean {
   return module === TAB_MODULE
@@ -229,19 +214,10 @@ function slotIn(outlet: Outlet): { slot?: string } {
  */
 function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRemote): boolean {
   const current = outletOf(state, outlet)
+  if (current.status === 'idle') return true
   const [best] = candidatesOf(state, remote, outlet)
-  switch (current.status) {
-    case 'idle':
-      return true
-    case 'failed':
-      return best !== undefined
-    case 'mounted':
-      return (
-        best !== undefined &&
-        remote.live.build !== current.mount.remote.live.build &&
-        best.build !== current.mount.release.build
-      )
-    default:
-      return false
-  }
+  if (!best || current.status === 'failed') return best !== undefined
+  if (current.status !== 'mounted') return false
+  const { mount } = current
+  return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
 }

@@ -16,6 +16,7 @@ const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const outlet = tabOutlet(remote.name)
 const module = { default: () => null }
+const error = new Error('mala')
 const mountOfRelease = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
@@ -26,12 +27,12 @@ function tab() {
     state,
     status: () => state().status,
     candidates: () => candidatesOf(store.getState(), remote, outlet),
-    failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.reason,
+    failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.error,
     builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
-    threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
+    threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, error }),
     exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
@@ -62,7 +63,7 @@ describe('a tab', () => {
       threw(mount)
       expect(state()).toEqual({ status: 'loading', opening: 1 })
     }
-    expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
+    expect([failure(), failure(previous), candidates()]).toEqual([error, error, []])
   })
 
   it('fails when no release is left, and when the mounted one throws', () => {
@@ -137,11 +138,11 @@ describe('a slot', () => {
     const mount = mountIn(slot)
     const store = mountedStore(mount)
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
-    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    store.dispatch({ type: 'threw', mount, error })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
-    store.dispatch({ type: 'failed', outlet, release: provider.live, reason: 'mala' })
-    store.dispatch({ type: 'clear-failures', remote: provider, outlet: slot })
+    store.dispatch({ type: 'failed', outlet, release: provider.live, error })
+    store.dispatch({ type: 'clear-failures', outlet: slot })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
   })
@@ -156,11 +157,11 @@ describe('a slot', () => {
     const mount = mountIn(slot)
     const store = mountedStore(mount)
     const candidates = () => [slot, other].map((outlet) => candidatesOf(store.getState(), provider, outlet).length)
-    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    store.dispatch({ type: 'threw', mount, error })
     expect(candidates()).toEqual([0, 1])
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([1, 1])
-    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, reason: '404' })
+    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, error })
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([0, 0])
   })

@@ -44,23 +44,20 @@ export interface RemotesState {
   failures: readonly Failure[]
 }
 
-/** Why a module of a build failed. */
+/** Why a module of a release failed. */
 export interface Failure {
   remote: string
   module: string
-  build: string
+  release: Release
   /** The outlet in which it threw, which may be by its input; a module that does not load fails in all. */
   outlet?: string
-  reason: string
-  /** The type of what its own code threw. Its `reason` may then name a person. */
-  thrown?: string | undefined
+  error: Error
 }
 
 export type RemotesEvent =
   | OutletEvent
-  | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown'>)
-  /** Of one outlet, or of all. */
-  | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
+  | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
+  | { type: 'clear-failures'; outlet: Outlet }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
@@ -92,15 +89,13 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
     case 'registry':
-      return { ...clearFailuresOfReplaced(state, event.registry), registry: event.registry }
+      return { ...state, registry: event.registry, failures: failuresAfter(state, event.registry) }
     case 'preview':
       return { ...state, preview: event.preview }
-    case 'failed': {
-      const { reason, thrown } = event
-      return withFailure(state, event.outlet, event.release, { reason, thrown })
-    }
+    case 'failed':
+      return withFailure(state, event.outlet, { release: event.release, error: event.error })
     case 'clear-failures':
-      return clearFailures(state, event.remote, event.outlet)
+      return { ...state, failures: state.failures.filter((failure) => !concerns(failure, event.outlet)) }
     default:
       return reduceOutlet(state, event)
   }
@@ -111,14 +106,14 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const before = outletOf(state, outlet)
   const after = outletAfter(before, event)
   if (after === before) return state
-  const next = { ...state, outlets: withOutlet(state.outlets, outlet, after) }
+  // An idle outlet has no entry: a page may show a slot any number of times.
+  const { [outlet.id]: _, ...others } = state.outlets
+  const next = { ...state, outlets: after === idle ? others : { ...others, [outlet.id]: after } }
   switch (event.type) {
-    case 'threw':
-      return withFailure(next, event.mount.outlet, event.mount.release, {
-        outlet: outlet.id,
-        reason: event.reason,
-        thrown: event.thrown,
-      })
+    case 'threw': {
+      const { mount, error } = event
+      return withFailure(next, mount.outlet, { outlet: outlet.id, release: mount.release, error })
+    }
     case 'close':
       return { ...next, failures: state.failures.filter((failure) => failure.outlet !== outlet.id) }
     default:
@@ -126,41 +121,23 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   }
 }
 
-/** An idle outlet has no entry: a page may show a slot any number of times. */
-function withOutlet(
-  outlets: RemotesState['outlets'],
-  { id }: Pick<Outlet, 'id'>,
-  state: OutletState,
-): RemotesState['outlets'] {
-  const { [id]: _, ...others } = outlets
-  return state === idle ? others : { ...others, [id]: state }
-}
-
 function withFailure(
   state: RemotesState,
   { remote, module }: Outlet,
-  { build }: Release,
-  failure: Omit<Failure, 'remote' | 'module' | 'build'>,
+  failure: Omit<Failure, 'remote' | 'module'>,
 ): RemotesState {
-  return { ...state, failures: [...state.failures, { remote, module, build, ...failure }] }
-}
-
-function clearFailures(state: RemotesState, remote: RegisteredRemote, outlet?: Outlet): RemotesState {
-  const builds = new Set(releasesOf(remote).map(({ build }) => build))
-  const isCleared = (failure: Failure) =>
-    failure.remote === remote.name && builds.has(failure.build) && (!outlet || concerns(failure, outlet))
-  return { ...state, failures: state.failures.filter((failure) => !isCleared(failure)) }
+  return { ...state, failures: [...state.failures, { remote, module, ...failure }] }
 }
 
 function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
   return failure.remote === remote && failure.module === module && (failure.outlet ?? id) === id
 }
 
-/** Clears the failures of remotes whose live release has changed. */
-function clearFailuresOfReplaced(state: RemotesState, registry: RegistryState): RemotesState {
-  const liveBuilds = new Map(remotesIn(state.registry).map(({ name, live }) => [name, live.build]))
-  const replaced = remotesIn(registry).filter(({ name, live }) => live.build !== liveBuilds.get(name))
-  return replaced.reduce((cleared, remote) => clearFailures(cleared, remote), state)
+/** The failures without those of remotes whose live release changes. */
+function failuresAfter({ registry, failures }: RemotesState, next: RegistryState): Failure[] {
+  const liveBuild = (from: RegistryState, remote: string) =>
+    remotesIn(from).find(({ name }) => name === remote)?.live.build
+  return failures.filter(({ remote }) => liveBuild(registry, remote) === liveBuild(next, remote))
 }
 
 export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>): OutletState {
@@ -199,19 +176,20 @@ export function providedSlots(state: RemotesState): string {
   return [...new Set(slots)].sort().join(' ')
 }
 
+/** The failures of releases in an outlet, in their order. */
+export function failuresOf({ failures }: RemotesState, outlet: Outlet): Failure[] {
+  return failures.filter((failure) => concerns(failure, outlet))
+}
+
 /** @returns the failure of a build in an outlet, or undefined */
-export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
-  return failures.find((failure) => failure.build === build && concerns(failure, outlet))
+export function failureOf(state: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
+  return failuresOf(state, outlet).find(({ release }) => release.build === build)
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
 export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
-  return releasesWith(remote, outlet).filter((release) => failureOf(state, outlet, release) === undefined)
-}
-
-/** The releases of a remote that expose the module of an outlet, the live one first. */
-export function releasesWith(remote: RegisteredRemote, { module }: Outlet): Release[] {
-  return releasesOf(remote).filter((release) => filesOfModule(release, module) !== undefined)
+  const exposing = releasesOf(remote).filter((release) => filesOfModule(release, outlet.module) !== undefined)
+  return exposing.filter((release) => failureOf(state, outlet, release) === undefined)
 }
 
 /** Identifies a module of a build in the federation runtime. */

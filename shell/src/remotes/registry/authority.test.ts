@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote as registered, withReleases } from '../../testing/test-remotes'
 import { createRemotesStore, type RemotesStore } from '../store'
 import type { TelemetryEvent } from '../telemetry/event'
+import { createTelemetry } from '../telemetry/telemetry'
 import { createRegistryClient, type RegistryClient } from './client'
 import type { RegistrySource } from './verify'
 
@@ -39,6 +40,10 @@ let reports: TelemetryEvent[]
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation((_label, json) => {
+    const { shell: _shell, builds: _builds, at: _at, ...event } = JSON.parse(json)
+    reports.push(event)
+  })
   vi.stubGlobal('fetch', async () => new Response(body))
   reports = []
 })
@@ -51,7 +56,12 @@ afterEach(() => {
 /** Opens a page. @returns its releases, or the status without any */
 async function open(of = source) {
   page = createRemotesStore()
-  client = createRegistryClient({ store: page, source: of, report: (event) => reports.push(event) })
+  const report = createTelemetry({
+    url: undefined,
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
+    isPreviewing: () => false,
+  })
+  client = createRegistryClient({ store: page, source: of, report })
   await client.refetch()
   return versions()
 }

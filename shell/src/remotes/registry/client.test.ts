@@ -38,14 +38,14 @@ afterEach(async () => {
   await store.close()
 })
 
-const report = createTelemetry({
-  url: undefined,
-  page: { builds: () => ({}), releases: () => [], names: () => [], tab: () => undefined },
-  isPreviewing: () => false,
-})
 /** Opens a page. */
 function start(of: RegistrySource) {
   page = createRemotesStore()
+  const report = createTelemetry({
+    url: undefined,
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
+    isPreviewing: () => false,
+  })
   client = createRegistryClient({ store: page, source: of, report })
 }
 const status = (expected: string) => waitFor(() => expect(page.getState().registry.status).toBe(expected))
@@ -100,7 +100,7 @@ it('provides a new remote after a newer registry', async () => {
 
 it('clears the failures of a remote once it has another live release', async () => {
   await started()
-  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, reason: '404' })
+  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, error: new Error('404') })
   response = { body: await store.release(codes) }
   await refetch()
   expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])

@@ -1,7 +1,7 @@
 import { faultOf } from '@canje/shared-auth/fault'
 import { fetchRegistry } from '../../fetch-file'
 import type { RemotesStore } from '../store'
-import type { Report, TelemetryEvent } from '../telemetry/event'
+import type { Report } from '../telemetry/event'
 import { storedRegistry, storedSerials, storeRegistry, withLastGood } from './last-known-good'
 import { RegistryRefused, type RegistrySource, type SeenSerials, type TrustedRegistry, verifyResponse } from './verify'
 
@@ -44,7 +44,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   let running: Promise<void> | undefined
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
-  const reported = new Set<string>()
+  let lastError: string | undefined
   let inUse: TrustedRegistry | undefined
   let confirmedAt: number | undefined
   /** For a browser without storage. */
@@ -70,9 +70,12 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
       confirmedAt = Date.now()
       lastSettled = performance.now()
       const stamp = inUse?.stampFinding(Date.now())
-      if (stamp) reportOnce({ type: 'stamp-refused', ...stamp })
+      if (stamp) report({ type: 'stamp-refused', ...stamp })
     } catch (error) {
-      fail(error)
+      // Not at every request.
+      if (String(error) !== lastError) console.error(error)
+      lastError = String(error)
+      if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
       await applyLastGood()
       if (store.getState().registry.status !== 'ready')
         store.dispatch({ type: 'registry', registry: { status: 'failed', fault: faultOf(error) } })
@@ -83,7 +86,7 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
     const seen = { ...accepted, ...storedSerials() }
     const registry = await verifyResponse(body, source, seen)
     const { store: id, serials, findings } = registry
-    for (const finding of findings) reportOnce({ type: 'releases-refused', ...finding })
+    for (const finding of findings) report({ type: 'releases-refused', ...finding })
     const stored = findings.length > 0 ? await storedRegistry(source) : undefined
     const complete = [stored, inUse].reduce<TrustedRegistry>(withLastGood, registry)
     if (complete.remotes.length === 0)
@@ -103,22 +106,6 @@ export function createRegistryClient({ store, source, firstResponse, report }: R
   function apply(registry: TrustedRegistry): void {
     inUse = registry
     store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registry.remotes } })
-  }
-
-  /** Reports a repeated error once, not at every request. */
-  function fail(error: unknown): void {
-    if (!isNew(String(error))) return
-    console.error(error)
-    if (error instanceof RegistryRefused) report({ type: 'registry-refused', reason: error.message })
-  }
-
-  function reportOnce(event: TelemetryEvent): void {
-    if (isNew(event.reason)) report(event)
-  }
-
-  function isNew(reason: string): boolean {
-    const { size } = reported
-    return reported.add(reason).size > size
   }
 
   const isFresh = () => performance.now() - lastSettled < FRESH_MS

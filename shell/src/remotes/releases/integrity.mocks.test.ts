@@ -17,10 +17,7 @@ function entryScriptOf(url: string) {
 }
 
 it('loads an entry with the hash of the registry', () => {
-  createIntegrityCheck(true).expect(
-    { ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } },
-    './Tab',
-  )
+  createIntegrityCheck(true)({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } }, './Tab')
   const script = entryScriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
 })
@@ -29,8 +26,8 @@ it.each([
   ['its entry', { preload: ['Tab.js'], integrity: { 'Tab.js': 'sha384-b' } }, live.entry],
   ['a chunk of its tab', { preload: ['Tab.js'], integrity: entry }, new URL('Tab.js', live.entry).href],
 ])('rejects a release of a signed registry without the hash of %s', (_name, changes, file) => {
-  const integrity = createIntegrityCheck(true)
-  expect(() => integrity.expect({ ...live, ...changes }, './Tab')).toThrow(
+  const expectHash = createIntegrityCheck(true)
+  expect(() => expectHash({ ...live, ...changes }, './Tab')).toThrow(
     `The registry has no hash of ${file}: publish it again.`,
   )
 })
@@ -39,6 +36,6 @@ it.each([
   ['is previewed', true, UNHASHED],
   ['is named by an unsigned registry, as on the dev server', false, {}],
 ])('loads a build without hashes that %s', (_name, isSigned, integrity) => {
-  createIntegrityCheck(isSigned).expect({ ...live, integrity }, './Tab')
+  createIntegrityCheck(isSigned)({ ...live, integrity }, './Tab')
   expect(entryScriptOf(live.entry).integrity).toBe('')
 })
