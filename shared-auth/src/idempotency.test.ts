@@ -81,7 +81,7 @@ it('sends no key and does not retry without the feature', async () => {
 
 it.each<[string, Reply]>([
   ['no response', 'disconnect'],
-  ['half a response', { body: '{"data":', cut: true }],
+  ['half a response', { body: '{"data":', headers: { 'Content-Length': '99' } }],
   ['status 500', failing(500)],
   ['status 503', failing(503)],
   ['status 408', failing(408)],
