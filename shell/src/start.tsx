@@ -87,9 +87,8 @@ async function startMain(config: Config, load: () => Promise<MainChunk>): Promis
   const registry = fetchRegistry(config.registryUrl)
   // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
-  const { MainScreen, openDocument, createPageRemotes, recordRequests, sealContract, watchDocument } = await load()
+  const { MainScreen, openDocument, createPageRemotes, sealContract, watchDocument } = await load()
   const remotes = createPageRemotes(config, registry)
-  recordRequests()
   sealContract()
   watchDocument()
   remotes.prefetchEntryCode()
