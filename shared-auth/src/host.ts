@@ -11,9 +11,6 @@ export { configureServices, serviceFeatures } from './services'
 export {
   endSession,
   expireSession,
-  forgetEndReason,
-  leaveEndReason,
-  restoreLastEndReason,
   restoreSession,
   sessionId,
   sessionMsLeft,

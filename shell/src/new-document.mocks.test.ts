@@ -48,7 +48,7 @@ describe('leaving a document', () => {
     expect(assign.mock.calls).toEqual([['/login']])
   })
 
-  it('says in the next document why the session ended, without the URL', async () => {
+  it('leaves for the next document why the session ended, without the URL', async () => {
     const { openDocument, assign, restoreSession, expireSession } = await openPage('/main')
     Object.assign(sessionStorage, sessionForTests())
     restoreSession()

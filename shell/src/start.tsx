@@ -1,4 +1,4 @@
-import { configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
+import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -42,7 +42,6 @@ function prepareDocument(): void {
   leaveKeysToInputMethod()
   restoreLink()
   nameEntry()
-  restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
 }
