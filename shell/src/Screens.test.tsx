@@ -165,7 +165,7 @@ describe('the guard of /main', () => {
     await loginScreen()
     await vi.waitFor(() => expect(router.location()?.pathname).toBe('/login'))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
+    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   it('keeps the view of an expired session for the same person (D29)', async () => {

@@ -3,7 +3,7 @@ import type { Config } from './config'
 import { createLoader, createRemotes, type Remotes } from './remotes'
 
 /** What the login screen does not need. */
-export { recordRequests, sealContract } from '@canje/shared-auth/host'
+export { sealContract } from '@canje/shared-auth/host'
 export { MainScreen } from './main/MainScreen'
 export { openDocument, watchDocument } from './new-document'
 

@@ -8,7 +8,7 @@ const { remotes } = createTestRemotes()
 const [MainScreen, openDocument] = [() => null, vi.fn<OpenDocument>()]
 const createPageRemotes = vi.fn((_config: Config, _registry: Promise<string>) => remotes)
 /** What must have run before code of a tab. */
-const protect = { recordRequests: vi.fn(), sealContract: vi.fn(), watchDocument: vi.fn() }
+const protect = { sealContract: vi.fn(), watchDocument: vi.fn() }
 const load = async () => ({ MainScreen, openDocument, createPageRemotes, ...protect })
 
 const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [], features: [] }

@@ -1,4 +1,4 @@
-import { configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
+import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -42,7 +42,6 @@ function prepareDocument(): void {
   leaveKeysToInputMethod()
   restoreLink()
   nameEntry()
-  restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
 }
@@ -87,9 +86,8 @@ async function startMain(config: Config, load: () => Promise<MainChunk>): Promis
   const registry = fetchRegistry(config.registryUrl)
   // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
-  const { MainScreen, openDocument, createPageRemotes, recordRequests, sealContract, watchDocument } = await load()
+  const { MainScreen, openDocument, createPageRemotes, sealContract, watchDocument } = await load()
   const remotes = createPageRemotes(config, registry)
-  recordRequests()
   sealContract()
   watchDocument()
   remotes.prefetchEntry()

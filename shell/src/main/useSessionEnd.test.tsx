@@ -1,5 +1,5 @@
 import { useSession } from '@canje/shared-auth'
-import { endSession, SESSION_LIFETIME_MS } from '@canje/shared-auth/host'
+import { endSession, SESSION_LIFETIME_MS, takeKept } from '@canje/shared-auth/host'
 import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
@@ -65,6 +65,7 @@ it.each([
   sleep(SESSION_LIFETIME_MS)
   await act(async () => target.dispatchEvent(new Event(event)))
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
+  expect(takeKept('endReason')).toEqual({ kind: 'expired' })
   expect(sessionStorage).toHaveLength(0)
 })
 
