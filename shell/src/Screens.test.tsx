@@ -132,7 +132,7 @@ describe('the guard of /main', () => {
 
   /** Registers a tab that prefetches data. @returns a spy on `fetch` */
   function registerPrefetchingTab() {
-    const codes = remote('codigos', 1)
+    const codes = remote('codigos')
     const live = { ...codes.live, prefetch: ['SelectCodes'] }
     shell.register({ ...codes, live })
     return vi.spyOn(globalThis, 'fetch')

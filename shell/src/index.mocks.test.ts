@@ -55,7 +55,7 @@ it('shows the slow notice when the configuration takes longer than 3 s', async (
 })
 
 it('shows the login screen without waiting for the registry', async () => {
-  const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/registry.json' }
+  const config = { securityUrl: '/s', apiUrl: '/a', storeUrl: '/store' }
   vi.stubGlobal('fetch', (url: string) =>
     url === '/config.json' ? Promise.resolve(Response.json(config)) : new Promise(() => undefined),
   )
@@ -69,7 +69,7 @@ it('opens no session that another window signs out during the guard', async () =
   history.replaceState(null, '', '/main')
   const server = await startTestServer(() => 'hang')
   onTestFinished(server.close)
-  const config = { securityUrl: server.url, apiUrl: server.url, registryUrl: '/registry.json' }
+  const config = { securityUrl: server.url, apiUrl: server.url, storeUrl: '/store' }
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
     if (args[0] === '/config.json') return Promise.resolve(Response.json(config))

@@ -14,15 +14,13 @@ export { openDocument, watchDocument } from './new-document'
  * @throws Error when the root of trust in the configuration is malformed
  */
 export function createPageRemotes(config: Config, firstResponse: Promise<string>): Remotes {
-  const authority = readAuthority(config.settings ?? {})
-  const { reportUrl, previewOrigins, securityUrl, apiUrl, registryUrl } = config
-  const serviceUrls = [securityUrl, apiUrl, registryUrl]
+  const { reportUrl, previewOrigins, securityUrl, apiUrl, storeUrl, settings } = config
   return createRemotes({
-    source: { ...config, authority },
+    source: { storeUrl, authority: readAuthority(settings) },
     firstResponse,
     reportUrl,
     previewOrigins,
-    serviceUrls,
-    loader: createLoader((config.registryKeys ?? authority) !== undefined),
+    serviceUrls: [securityUrl, apiUrl, storeUrl],
+    loader: createLoader(),
   })
 }

@@ -11,7 +11,14 @@ const createPageRemotes = vi.fn((_config: Config, _registry: Promise<string>) =>
 const protect = { sealContract: vi.fn(), watchDocument: vi.fn() }
 const load = async () => ({ MainScreen, openDocument, createPageRemotes, ...protect })
 
-const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [], features: [] }
+const config: Config = {
+  securityUrl: '/s',
+  apiUrl: '/a',
+  storeUrl: '/r',
+  previewOrigins: [],
+  features: [],
+  settings: {},
+}
 
 beforeEach(() => {
   createPageRemotes.mockClear()
@@ -24,7 +31,7 @@ it('starts the remotes once, with the registry response', async () => {
   expect(first).toEqual({ MainScreen, openDocument, remotes })
   expect(second).toBe(first)
   expect(createPageRemotes).toHaveBeenCalledExactlyOnceWith(config, expect.any(Promise))
-  expect(await createPageRemotes.mock.calls[0]?.[1]).toBe('of /r')
+  expect(await createPageRemotes.mock.calls[0]?.[1]).toBe('of /r/registry.json')
 })
 
 it('loads again after a failure', async () => {

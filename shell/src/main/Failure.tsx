@@ -1,12 +1,11 @@
-import type { Fault } from '@canje/shared-auth/fault'
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
 import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
-import { adviceOf } from '../network-fault'
+import { adviceOf, type PartFault } from '../network-fault'
 
 export interface FailureProps {
   title: string
-  fault: Fault
+  fault: PartFault
   /** What still works. */
   rest: string
   /** Whom to ask about it. */

@@ -5,14 +5,13 @@ import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
-import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
-import { Failure } from './Failure'
+import { type Remotes, RemotesContext, useRemotesState, withPreview } from '../remotes'
 import { MainHeader } from './MainHeader'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
 import { useGuardAgain } from './useGuardAgain'
-import { useRegistryRefresh } from './useRegistryRefresh'
+import { useRefresh } from './useRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
 export interface MainScreenProps {
@@ -39,7 +38,7 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
         <MainHeader tabs={setTabBar} />
         <DiagnosisDialog>
           <main id="tabla">
-            <RegisteredTabs draft={open} tabBar={tabBar} />
+            <MenuTabs draft={open} tabBar={tabBar} />
           </main>
         </DiagnosisDialog>
         <PreviewPart />
@@ -60,24 +59,13 @@ function PreviewPart() {
   ) : null
 }
 
-function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
-  const { retry } = useRemotes().registry
-  const registry = useRemotesState((state) => state.registry)
+function MenuTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
+  const { remotes } = useRemotesState(({ authority }) => authority)
   const preview = useRemotesState((state) => state.preview)
   const notify = useSessionNotify()
-  useRegistryRefresh()
+  useRefresh()
 
-  if (registry.status === 'failed')
-    return (
-      <Failure
-        title="No se pudieron cargar las pestañas"
-        fault={registry.fault}
-        rest="Su sesión sigue abierta."
-        onRetry={retry}
-      />
-    )
-  if (registry.status !== 'ready' || preview.status === 'loading') {
-    return <TabSkeleton label="las pestañas" />
-  }
-  return <Tabs remotes={withPreview(registry.remotes, preview)} notify={notify} {...props} />
+  // It may be the tab that the URL names.
+  if (preview.status === 'loading') return <TabSkeleton label="las pestañas" />
+  return <Tabs menu={withPreview(remotes, preview)} notify={notify} {...props} />
 }

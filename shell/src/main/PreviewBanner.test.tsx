@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { signedRegistry, trusting } from '../testing/signed-registry'
+import { listed, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
-const codes = remote('codigos', 2)
+const users = remote('usuarios')
+const codes = remote('codigos')
 const local = { ...codes, live: { ...codes.live, version: '1.1.0', build: 'local' } }
 const since = Date.parse('2026-11-20T10:32:00-05:00')
 
@@ -33,7 +35,7 @@ function open(preview: Preview) {
 }
 
 it('names the replaced version and the start time, and Quitar reloads the page without it', async () => {
-  open({ status: 'on', url, since, remote: local })
+  open({ status: 'on', url, since, remote: local, listed: listed(codes, 2) })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
   expect((await screen.findByText(/^Vista previa de/)).textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
@@ -63,10 +65,9 @@ describe('an unconfirmed preview', () => {
     return question
   }
   function openPage() {
-    const json = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1), codes] })
     const remotes = createRemotes({
-      source: { registryUrl: 'http://remotes.example/registry.json' },
-      firstResponse: Promise.resolve(json),
+      source: { storeUrl: 'http://store.test', authority: trusting(users, codes) },
+      firstResponse: signedRegistry(1, users, codes),
       previewOrigins: ['http://localhost:3002'],
       loader: shell.loader,
     })
@@ -132,7 +133,7 @@ it('shows a skeleton while the preview loads', async () => {
 
 it('removes an active preview when the session ends', async () => {
   storePreview({ url, since })
-  const router = open({ status: 'on', url, since, remote: local })
+  const router = open({ status: 'on', url, since, remote: local, listed: listed(codes, 2) })
   await screen.findByText('Tabla de 1.1.0')
   endSession()
   expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')

@@ -9,10 +9,16 @@ import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outletOf, RemotesContext, tabOutlet } from '../remotes'
 import { OtherShellError } from '../remotes/releases/other-shell'
-import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
+import {
+  createTestRemotes,
+  listed,
+  remote as registered,
+  type TestRemotes,
+  withReleases,
+} from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
-const first = registered('codigos', 2)
+const first = registered('codigos')
 const remote = withReleases(first, '1.1.0', '1.0.0')
 
 function ThrowsInEffect() {
@@ -60,7 +66,7 @@ const panel = (of: RegisteredRemote, isActive = true) => {
   return (
     <RemotesContext value={page.remotes}>
       <TabPanel
-        remote={of}
+        listed={listed(of)}
         isActive={isActive}
         notify={() => undefined}
         draft={draft}

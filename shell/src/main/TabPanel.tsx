@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '@canje/registry'
+import type { ListedRemote } from '@canje/registry'
 import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ import { useOutlet } from './useOutlet'
 import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
-  remote: RegisteredRemote
+  listed: ListedRemote
   isActive: boolean
   notify: Notify
   draft: OpenDraft
@@ -26,11 +26,12 @@ interface TabPanelProps {
 const NO_SLOTS: readonly string[] = []
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
+export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
   const openDiagnosis = useOpenDiagnosis()
-  const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
-  const tab = useOutlet(outlet, remote, isActive)
-  const { id, label } = remote.live.tab
+  const { name } = listed
+  const { id, label } = listed.tab
+  const outlet = useMemo(() => tabOutlet(name), [name])
+  const tab = useOutlet(outlet, isActive)
   const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
@@ -45,7 +46,7 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       aria-labelledby={tabElementId(id)}
       className="tab-panel"
       hidden={!isActive}
-      data-release={tab.status === 'mounted' ? `${remote.name}@${tab.mount.release.version}` : undefined}
+      data-release={tab.status === 'mounted' ? `${name}@${tab.mount.release.version}` : undefined}
     >
       <h2 className="visually-hidden" tabIndex={-1} data-tab-heading>
         {label}
@@ -53,13 +54,13 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       <SlotContext value={surroundings}>
         <OutletContent
           outlet={outlet}
-          remote={remote}
           state={tab}
+          isActive={isActive}
           placeholder={<TabSkeleton label={label} />}
           failure={{ title: `No se pudo mostrar la pestaña ${label}`, rest: 'Las demás pestañas siguen funcionando.' }}
         >
           {(mount) => (
-            <ReleaseRoot className="tab-root" remote={mount.remote.name} release={mount.release} isActive={isActive}>
+            <ReleaseRoot className="tab-root" remote={name} release={mount.release} isActive={isActive}>
               {(overlays) =>
                 isTabModule(mount.module) && (
                   <MountedTab

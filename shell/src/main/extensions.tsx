@@ -1,4 +1,4 @@
-import type { RegisteredRemote } from '@canje/registry'
+import type { ListedRemote } from '@canje/registry'
 import {
   type ExtensionProps,
   isExtensionModule,
@@ -9,7 +9,7 @@ import {
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { type ComponentType, createContext, memo, useContext, useId, useMemo, useState } from 'react'
-import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
+import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
 import { OutletContent } from './OutletContent'
 import { ReleaseRoot } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
@@ -19,40 +19,41 @@ export const SlotContext = createContext<{ notify: Notify; within: readonly stri
 
 /** The `extensions` prop of a tab, or of an extension in a slot. It is another object only when the names of the slots change. */
 export function useExtensions(within: readonly string[]): TabExtensions {
-  const provided = useRemotesState(providedSlots)
+  const filled = useRemotesState(filledSlots)
   return useMemo(() => {
-    const slots = new Set(provided.split(' ').filter((slot) => slot && !within.includes(slot)))
+    const slots = new Set(filled.split(' ').filter((slot) => slot && !within.includes(slot)))
     return { has: (slot) => slots.has(slot), Extension }
-  }, [provided, within])
+  }, [filled, within])
 }
 
 /**
- * Renders what the live release of a remote provides for a slot, until it is unmounted: the first provider stays. A slot
- * within itself renders nothing.
+ * Renders what the release of a slot's owner provides for it, until it is unmounted: the first owner stays. A slot within
+ * itself renders nothing.
  */
 function Extension({ slot, input }: SlotProps) {
   const surroundings = useContext(SlotContext)
-  const provider = useRemotesState((state) => slotProvider(state, slot))
-  const [shown, setShown] = useState<{ slot: string; remote: RegisteredRemote }>()
-  if (provider && shown?.slot !== slot) setShown({ slot, remote: provider })
+  const owner = useRemotesState((state) => slotOwner(state, slot))
+  const [shown, setShown] = useState<{ slot: string; owner: ListedRemote }>()
+  if (owner && shown?.slot !== slot) setShown({ slot, owner })
   if (!surroundings || shown?.slot !== slot || surroundings.within.includes(slot)) return null
-  return <ProvidedSlot key={slot} input={input} {...shown} {...surroundings} />
+  return <OwnedSlot key={slot} input={input} {...shown} {...surroundings} />
 }
 
-interface ProvidedSlotProps extends SlotProps {
-  remote: RegisteredRemote
+interface OwnedSlotProps extends SlotProps {
+  owner: ListedRemote
   notify: Notify
   within: readonly string[]
 }
 
-function ProvidedSlot({ slot, input, remote, notify, within }: ProvidedSlotProps) {
+function OwnedSlot({ slot, input, owner, notify, within }: OwnedSlotProps) {
+  const { name } = owner
+  const { label } = owner.tab
   const instance = useId()
-  const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
-  const state = useOutlet(outlet, remote, true)
+  const outlet = useMemo(() => slotOutlet(name, slot, instance), [name, slot, instance])
+  const state = useOutlet(outlet, true)
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
   const [features] = useState(serviceFeatures)
-  const { label } = remote.live.tab
   const placeholder = (
     <p className="slot-loading" role="status">
       Cargando… <SlowLoad />
@@ -63,12 +64,12 @@ function ProvidedSlot({ slot, input, remote, notify, within }: ProvidedSlotProps
     <SlotContext value={inner}>
       <OutletContent
         outlet={outlet}
-        remote={remote}
         state={state}
+        isActive
         placeholder={placeholder}
         failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.' }}
       >
-        {({ remote: { name }, release, module }) => (
+        {({ release, module }) => (
           <ReleaseRoot
             remote={name}
             release={release}

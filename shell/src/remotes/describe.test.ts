@@ -1,6 +1,6 @@
 import type { RegisteredRemote } from '@canje/registry'
 import { expect, it } from 'vitest'
-import { remote as registered, withReleases } from '../testing/test-remotes'
+import { authorityOf, remote as registered, withReleases } from '../testing/test-remotes'
 import { describeRemotes } from './describe'
 import { type Mount, slotOutlet, tabOutlet } from './outlet'
 import { ThrownByTab } from './releases/thrown-by-tab'
@@ -13,7 +13,7 @@ const withSlot = (remote: RegisteredRemote): RegisteredRemote => ({
   live: { ...remote.live, extensions },
   previous: remote.previous.map((release) => ({ ...release, extensions })),
 })
-const remote = withSlot(withReleases(registered('codigos', 2), '1.1.0', '1.0.0'))
+const remote = withSlot(withReleases(registered('codigos'), '1.1.0', '1.0.0'))
 const [previous] = remote.previous
 if (!previous) throw new Error('The test has a previous release.')
 
@@ -21,7 +21,7 @@ const PERSON = 'Laura Ureña Durán, laura@example.com, 3001234567, AFCD9KB8ZB4F
 
 /** Opens the tab of the remote, and a slot of it. */
 function page() {
-  const store = createRemotesStore()
+  const store = createRemotesStore(authorityOf(remote))
   const [tab, slot] = [tabOutlet(remote.name), slotOutlet(remote.name, SLOT, '1')]
   const mount = (outlet: Mount['outlet'], release = remote.live): Mount => ({
     key: `1 ${release.build}`,
@@ -52,6 +52,15 @@ it('names what is open, with its serial', () => {
   expect(describeRemotes(store.getState(), { serials, confirmedAt: 0 })[0]).toBe(
     'codigos (mf-codigos, serie 4): 1.1.0 [build-1.1.0], en uso',
   )
+})
+
+it('names a remote without a release, and no slot that the operator does not grant', () => {
+  const { store, register, lines } = page()
+  register()
+  expect(lines()).toEqual(['codigos (mf-codigos): sin versión que mostrar'])
+  register(remote)
+  store.dispatch({ type: 'authority', authority: authorityOf(registered('codigos')) })
+  expect(lines()).toEqual(['codigos (mf-codigos): 1.1.0 [build-1.1.0], sin abrir'])
 })
 
 it('names a fallback and why, without what code of the tab said', () => {
@@ -103,6 +112,6 @@ it('names the file of a release that does not load', () => {
 it('names the release that a new entry of the tab would show', () => {
   const { tab, mount, show, register, lines } = page()
   show(mount(tab))
-  register(withSlot(withReleases(registered('codigos', 2), '1.2.0', '1.1.0')))
+  register(withSlot(withReleases(registered('codigos'), '1.2.0', '1.1.0')))
   expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso; al volver a entrar, 1.2.0 [build-1.2.0]')
 })

@@ -1,8 +1,15 @@
-import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
+import {
+  containerGlobal,
+  filesOfModule,
+  type RegisteredRemote,
+  type Release,
+  slotModule,
+  TAB_MODULE,
+} from '@canje/registry'
 import { mountOf, type OutletState } from './outlet'
 import type { RegistryFacts } from './registry/client'
 import { thrownIn } from './releases/thrown-by-tab'
-import { type Failure, type RemotesState, remotesInUse } from './store'
+import { type Failure, menuInUse, type RemotesState, remoteNamed } from './store'
 import { errorTypeOf, mask } from './telemetry/mask'
 
 /**
@@ -10,13 +17,15 @@ import { errorTypeOf, mask } from './telemetry/mask'
  * No line has what a tab's own code said, because that may name a person.
  */
 export function describeRemotes(state: RemotesState, facts: RegistryFacts | undefined): string[] {
-  return remotesInUse(state).flatMap((remote) => {
-    const { name, live } = remote
+  return menuInUse(state).flatMap(({ name, tab, slots }) => {
+    const remote = remoteNamed(state, name)
     const serial = facts?.serials[name]?.serial
-    const slots = live.extensions ?? []
+    const place = `${tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`})`
+    if (!remote) return [`${place}: sin versión que mostrar`]
+    const filled = slots.filter((slot) => filesOfModule(remote.live, slotModule(slot)))
     return [
-      `${live.tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`}): ${part(state, remote, TAB_MODULE)}`,
-      ...slots.map(({ slot }) => `${slot} (${name}): ${part(state, remote, slotModule(slot))}`),
+      `${place}: ${part(state, remote, TAB_MODULE)}`,
+      ...filled.map((slot) => `${slot} (${name}): ${part(state, remote, slotModule(slot))}`),
     ]
   })
 }

@@ -8,9 +8,9 @@ import { fetchInitialFiles } from './releases/initial-files'
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
-const scores = remote('puntaje', 3)
+const users = remote('usuarios')
+const codes = remote('codigos')
+const scores = remote('puntaje')
 const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
 const module = { default: () => null }
 const signIn = () => {
@@ -40,21 +40,22 @@ const fail = (remote: typeof users) =>
 describe('prefetchCode', () => {
   it('fetches the best candidate, and runs nothing', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
+    page.register(known)
     fail(known)
-    page.remotes.prefetch.prefetchCode(known)
+    page.remotes.prefetch.prefetchCode(known.name)
     expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(known.previous[0], './Tab')
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('fetches a build once, and again after a failure', async () => {
     vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
-    for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes)
+    for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes.name)
     expect(fetchInitialFiles).toHaveBeenCalledTimes(2)
   })
 
   it('does not fetch a build that is loaded', async () => {
-    await page.remotes.prefetch.loadCode(codes)
-    await page.remotes.prefetch.prefetchCode(codes)
+    await page.remotes.prefetch.loadCode(codes.name)
+    await page.remotes.prefetch.prefetchCode(codes.name)
     expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live)
     expect(fetchInitialFiles).not.toHaveBeenCalled()
   })
@@ -62,11 +63,12 @@ describe('prefetchCode', () => {
 
 describe('prefetchData', () => {
   it('sends the requests of a release with a session only', () => {
-    page.remotes.prefetch.prefetchData(prefetching)
+    page.register(users, prefetching)
+    page.remotes.prefetch.prefetchData(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     signIn()
-    page.remotes.prefetch.prefetchData(prefetching)
-    page.remotes.prefetch.prefetchData(users)
+    page.remotes.prefetch.prefetchData(prefetching.name)
+    page.remotes.prefetch.prefetchData(users.name)
     expect(vi.mocked(prefetchRead).mock.calls).toEqual([
       ['GET', 'SelectCodes'],
       ['POST', 'SelectScores'],
@@ -79,16 +81,19 @@ describe('prefetchData', () => {
     const [before] = known.previous
     Object.assign(known.live, { prefetch: ['SelectScores'] })
     if (before) before.prefetch = ['SelectCodes']
+    page.register(known)
     fail(known)
-    page.remotes.prefetch.prefetchData(known)
+    page.remotes.prefetch.prefetchData(known.name)
     expect(vi.mocked(prefetchRead).mock.calls).toEqual([['GET', 'SelectCodes']])
   })
 })
 
 describe('a pressed tab', () => {
+  beforeEach(() => page.register(prefetching))
+
   it('sends its requests before loading its code', () => {
     signIn()
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).toHaveBeenCalledTimes(2)
     expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
       page.loader.load.mock.invocationCallOrder[0] ?? 0,
@@ -102,7 +107,7 @@ describe('a pressed tab', () => {
     page.remotes.store.dispatch({ type: 'open', outlet, opening: 1 })
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
     page.remotes.mounted(mount)
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)
   })
@@ -110,7 +115,7 @@ describe('a pressed tab', () => {
   it('sends no request without a candidate', () => {
     signIn()
     fail(prefetching)
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
@@ -157,7 +162,7 @@ describe('the tab of the URL', () => {
 })
 
 describe('prefetchOnIdle', () => {
-  const fetched = () => vi.mocked(fetchInitialFiles).mock.calls.map(([{ tab }]) => tab.id)
+  const fetched = () => vi.mocked(fetchInitialFiles).mock.calls.map(([{ entry }]) => /mf-(\w+)/.exec(entry)?.[1])
   const isDone = () => performance.getEntriesByName('tabs-loaded').length > 0
   const prefetchOnIdle = () => page.remotes.prefetch.prefetchOnIdle()
 

@@ -1,13 +1,13 @@
 import { endSession } from '@canje/shared-auth/host'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote } from '../testing/test-remotes'
+import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
-import { createRemotesStore, type RemotesStore, withPreview } from './store'
+import { createRemotesStore, menuInUse, type RemotesStore, remotesInUse, slotOwner } from './store'
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
+const users = remote('usuarios')
+const codes = remote('codigos')
 const { integrity: _, ...built } = codes.live
 const manifest = { ...built, name: codes.name, build: 'local', entry: 'remoteEntry.local.js' }
 
@@ -43,7 +43,7 @@ const urlOf = (path = 'release.json') => `${server.url}/${path}`
 /** Opens the shell by a preview link; without a URL, as by a reload. */
 async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
-  store = createRemotesStore()
+  store = createRemotesStore(authorityOf(users, codes))
   store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
   preview = createPreview({ store, origins })
   await preview.started
@@ -63,14 +63,13 @@ function reloads(press: () => void): boolean {
   vi.unstubAllGlobals()
   return reload.mock.calls.length > 0
 }
-const tabs = () =>
-  withPreview([users, codes], store.getState().preview).map(({ name, live }) => `${name}@${live.build}`)
+const tabs = () => remotesInUse(store.getState()).map(({ name, live }) => `${name}@${live.build}`)
 
 it('replaces the live release by the build, without a fallback', async () => {
   const shown = await show(urlOf())
   expect(shown).toMatchObject({ status: 'on', url: urlOf(), since: expect.any(Number) })
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
-  expect(withPreview([users, codes], shown)[1]).toMatchObject({
+  expect(remotesInUse(store.getState())[1]).toMatchObject({
     live: { entry: `${server.url}/remoteEntry.local.js`, integrity: {} },
     previous: [],
   })
@@ -83,13 +82,55 @@ it('is read from the URL once, and survives a reload', async () => {
   expect(await open()).toEqual(before)
 })
 
-it('adds the tab of an unreleased remote, or replaces the tab with its id', async () => {
-  response = { body: JSON.stringify({ ...manifest, name: 'mf-premios', tab: { ...manifest.tab, id: 'premios' } }) }
+describe('an unlisted remote', () => {
+  const proposedTab = { id: 'premios', label: 'Premios', order: 1.5 }
+  const proposing = (changes?: object) => {
+    response = { body: JSON.stringify({ ...manifest, name: 'mf-premios', proposedTab, ...changes }) }
+  }
+  const live = ['mf-usuarios@b', 'mf-codigos@b']
+
+  it('has the tab that its build proposes', async () => {
+    proposing()
+    await show(urlOf())
+    expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local', 'mf-codigos@b'])
+    expect(menuInUse(store.getState())[1]?.tab).toEqual(proposedTab)
+  })
+
+  it('is not shown when it proposes none', async () => {
+    proposing({ proposedTab: undefined })
+    expect(await show(urlOf())).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^mf-premios no .*propone una pestaña/),
+    })
+    expect(tabs()).toEqual(live)
+  })
+
+  it.each([
+    ['id', { ...proposedTab, id: 'Cod1gos' }],
+    ['label', { ...proposedTab, label: 'Código s' }],
+  ])('is not shown when its %s looks like that of a listed one, even of a later one', async (_part, tab) => {
+    proposing({ proposedTab: tab })
+    expect(await show(urlOf())).toMatchObject({ status: 'failed', reason: expect.stringContaining('se confunde') })
+    expect(tabs()).toEqual(live)
+  })
+
+  it('fills the slots that its release can fill and no listed remote has', async () => {
+    const extensions = ['detalle:usuario', 'detalle:premio'].map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+    proposing({ extensions })
+    await open()
+    store.dispatch({
+      type: 'authority',
+      authority: authorityOf({ ...users, live: { ...users.live, extensions: extensions.slice(0, 1) } }, codes),
+    })
+    await show(urlOf())
+    expect(slotOwner(store.getState(), 'detalle:premio')?.name).toBe('mf-premios')
+  })
+})
+
+it('keeps the tab of a listed remote, whatever its build proposes', async () => {
+  response = { body: JSON.stringify({ ...manifest, proposedTab: { id: 'otros', label: 'Otros', order: 9 } }) }
   await show(urlOf())
-  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b', 'mf-premios@local'])
-  response = { body: JSON.stringify({ ...manifest, name: 'mf-premios' }) }
-  await preview.refetch()
-  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
+  expect(menuInUse(store.getState()).map(({ tab }) => tab.id)).toEqual(['usuarios', 'codigos'])
 })
 
 it('keeps the current build while a new one is missing, then replaces it', async () => {

@@ -1,4 +1,4 @@
-import { type RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import { type Authority, type ListedRemote, listingOf, ownerOfSlot, ReleaseManifest, readMenu } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { sessionId } from '@canje/shared-auth/host'
 import * as v from 'valibot'
@@ -53,8 +53,8 @@ export function createPreview({ store, origins }: PreviewOptions): PreviewContro
     const before = current()
     if (before.status === 'off' || before.status === 'unconfirmed') return
     const { url, since } = before
-    const outcome = await fetchPreview(url, origins).then(
-      (remote) => ({ status: 'on' as const, remote }),
+    const outcome = await fetchPreview(url, origins, store.getState().authority).then(
+      (previewed) => ({ status: 'on' as const, ...previewed }),
       (error: Error) => {
         console.warn(error)
         return { status: 'failed' as const, reason: error.message }
@@ -83,8 +83,10 @@ function originOf(url: string): string | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined
 }
 
+type Previewed = Pick<Extract<Preview, { status: 'on' }>, 'remote' | 'listed'>
+
 /** @throws Error with a message for the user */
-async function fetchPreview(url: string, origins: readonly string[]): Promise<RegisteredRemote> {
+async function fetchPreview(url: string, origins: readonly string[], authority: Authority): Promise<Previewed> {
   // Text without an origin may be an attacker's message, which the page must not repeat.
   if (!isAllowed(url, origins))
     throw new Error(`Este sitio no admite vistas previas de ${originOf(url) ?? 'esa dirección'}.`)
@@ -93,9 +95,34 @@ async function fetchPreview(url: string, origins: readonly string[]): Promise<Re
   })
   const manifest = v.safeParse(ReleaseManifest, json)
   if (!manifest.success) throw new Error(`${url} no es el release.json de una pestaña.`, { cause: manifest.issues })
-  const { name, entry, ...built } = manifest.output
+  const { name, entry, proposedTab: _, ...built } = manifest.output
   // The files of a preview change with every build, so it has no hashes and no fallback.
-  return { name, live: { ...built, entry: new URL(entry, url).href, integrity: UNHASHED }, previous: [] }
+  const live = { ...built, entry: new URL(entry, url).href, integrity: UNHASHED }
+  return { remote: { name, live, previous: [] }, listed: listedPreview(manifest.output, authority) }
+}
+
+/**
+ * What the menu lists for a previewed build: the tab of the operator, or the one that it proposes, and all slots that it
+ * can fill and no other remote has.
+ *
+ * @throws Error with a message for the user
+ */
+function listedPreview({ name, proposedTab, extensions = [] }: ReleaseManifest, authority: Authority): ListedRemote {
+  const { remotes: menu, operatorKeys: keys } = authority
+  const listing = listingOf(authority, name)
+  const tab = listing?.tab ?? proposedTab
+  if (!tab) throw new Error(`${name} no está en el menú y no propone una pestaña: falta canje.tab en su package.json.`)
+  const slots = extensions.map(({ slot }) => slot).filter((slot) => (ownerOfSlot(menu, slot)?.name ?? name) === name)
+  const others = Object.fromEntries(menu.map((remote) => [remote.name, remote]))
+  const { remotes, findings } = readMenu({ ...others, [name]: { keys, ...listing, tab, slots } })
+  const listed = remotes.find((remote) => remote.name === name)
+  if (listed && findings.length === 0) return listed
+  throw new Error(
+    `El menú tiene otra pestaña o extensión que se confunde con las de ${name}: cambie su package.json.`,
+    {
+      cause: findings,
+    },
+  )
 }
 
 async function readJson(url: string): Promise<unknown> {

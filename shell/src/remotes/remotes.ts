@@ -1,14 +1,14 @@
-import { type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, listingOf, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork } from '../network-fault'
+import { createAuthorityRefresh } from './authority'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
 import { pageOf, remoteOfUrl } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
-import type { RegistrySource } from './registry/verify'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
@@ -19,7 +19,7 @@ import {
   outletOf,
   type RemotesState,
   type RemotesStore,
-  remotesInUse,
+  remoteNamed,
 } from './store'
 import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
@@ -35,22 +35,20 @@ export interface Remotes {
   prefetch: Prefetch
   /** Whom to ask about a remote, where `/config.json` says so (D36). */
   ownerOf(remote: string): string | undefined
-  /** Fetches the registry and a preview again, and opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
-  activate(outlet: Outlet, remote: RegisteredRemote): void
-  /**
-   * Opens an outlet again with the remaining candidates, or with all releases when none remains.
-   *
-   * @param remote as known to the outlet; its releases may have been replaced
-   */
-  retry(outlet: Outlet, remote: RegisteredRemote): void
+  /** Fetches `/config.json`, the registry and a preview again. */
+  refresh(): void
+  /** Fetches the registry and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
+  activate(outlet: Outlet): void
+  /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
+  retry(outlet: Outlet): void
   /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
   /** Records that an outlet was unmounted. */
   close(outlet: Outlet): void
-  /** Loads code and prefetches data of a pressed tab. */
-  prefetchPressed(remote: RegisteredRemote): void
+  /** Loads code and prefetches data of a remote's tab that is pressed. */
+  prefetchPressed(name: string): void
   /**
    * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
    * session.
@@ -61,7 +59,12 @@ export interface Remotes {
 }
 
 interface RemotesOptions {
-  source: RegistrySource
+  source: {
+    /** Absolute base URL of the release store. */
+    storeUrl: string
+    /** That of `/config.json`. */
+    authority: Authority
+  }
   /** Body of a registry request that is already under way. */
   firstResponse?: Promise<string>
   /** Absolute URL of the event collector; without one, events go to the console. */
@@ -76,30 +79,28 @@ interface RemotesOptions {
 /** Creates the remotes of a page, and fetches the registry and the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
   const { source, firstResponse, reportUrl, previewOrigins, serviceUrls = [], loader } = options
-  const store = createRemotesStore()
+  const { storeUrl, authority } = source
+  const store = createRemotesStore(authority)
   const report = createTelemetry({
     url: reportUrl,
     page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
-  const registry = createRegistryClient({ store, source, firstResponse, report })
+  const registry = createRegistryClient({ store, storeUrl, firstResponse, report })
+  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: registry.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
 
-  async function open(
-    outlet: Outlet,
-    remote: RegisteredRemote,
-    newest: Promise<RegisteredRemote | undefined>,
-  ): Promise<void> {
+  async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     openings += 1
     const opening = openings
     store.dispatch({ type: 'open', outlet, opening })
-    if (isTab(outlet)) prefetch.prefetchData(remote)
+    if (isTab(outlet)) prefetch.prefetchData(outlet.remote)
     const current = await newest
     try {
-      if (!current) throw new Error(`${remote.name} has been retired.`)
+      if (!current) throw new Error(`${outlet.remote} has no usable release.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
@@ -114,7 +115,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
       const event = { type: failedType(outlet), reason: String(error) } as const
-      if (!isOfNetwork(fault)) reportFailure(outlet, (current ?? remote).live, event, { error })
+      if (current && !isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
 
@@ -127,24 +128,19 @@ export function createRemotes(options: RemotesOptions): Remotes {
     report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
-  /**
-   * The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. A retired one keeps its
-   * open tab, as `remote`, but provides nothing to the tabs of others.
-   */
+  /** The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. */
   async function newestOf(
-    outlet: Outlet,
-    remote: RegisteredRemote,
+    { remote }: Outlet,
     refetching: Promise<void> | undefined,
   ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
     await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
-    const registered = remotesInUse(store.getState()).find(({ name }) => name === remote.name)
-    return registered ?? (isTab(outlet) ? remote : undefined)
+    return remoteNamed(store.getState(), remote)
   }
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
-  async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
-    const newest = await newestOf(outlet, remote, registry.refetch())
+  async function newestAgain(outlet: Outlet): Promise<RegisteredRemote | undefined> {
+    const newest = await newestOf(outlet, registry.refetch())
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
       store.dispatch({ type: 'clear-failures', outlet })
     return newest
@@ -155,13 +151,18 @@ export function createRemotes(options: RemotesOptions): Remotes {
     registry,
     preview,
     prefetch,
-    ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
-    activate: (outlet, remote) => {
-      const newest = newestOf(outlet, remote, registry.refetchUnlessFresh())
-      if (needsOpening(store.getState(), outlet, remote)) open(outlet, remote, newest)
+    ownerOf: (remote) => listingOf(store.getState().authority, remote)?.owner,
+    refresh: () => {
+      refreshAuthority()
+      registry.refetch()
+      preview.refetch()
     },
-    retry: (outlet, remote) => {
-      open(outlet, remote, newestAgain(outlet, remote))
+    activate: (outlet) => {
+      const newest = newestOf(outlet, registry.refetchUnlessFresh())
+      if (needsOpening(store.getState(), outlet)) open(outlet, newest)
+    },
+    retry: (outlet) => {
+      open(outlet, newestAgain(outlet))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {
@@ -174,22 +175,22 @@ export function createRemotes(options: RemotesOptions): Remotes {
       reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
     close: (outlet) => store.dispatch({ type: 'close', outlet }),
-    prefetchPressed: (remote) => {
+    prefetchPressed: (name) => {
       // Data first: with the preflight of another origin it takes a tab longest.
-      if (stateOf(tabOutlet(remote.name)).status !== 'mounted') prefetch.prefetchData(remote)
-      prefetch.loadCode(remote)
+      if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)
+      prefetch.loadCode(name)
     },
     prefetchEntry: async () => {
       registry.refetchUnlessFresh()
       const remote = await entryRemote()
       if (!remote) return
-      prefetch.prefetchData(remote)
-      await prefetch.prefetchCode(remote)
+      prefetch.prefetchData(remote.name)
+      await prefetch.prefetchCode(remote.name)
     },
     enter: async () => {
       if (store.getState().registry.status === 'failed') registry.retry()
       const remote = await entryRemote()
-      if (remote && isLoggedIn()) await prefetch.loadCode(remote)
+      if (remote && isLoggedIn()) await prefetch.loadCode(remote.name)
     },
   }
 }
@@ -212,7 +213,9 @@ function slotIn(outlet: Outlet): { slot?: string } {
  * Whether an outlet that becomes active must be opened. A mounted fallback stays until another release is live, because
  * reopening it would lose its state.
  */
-function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRemote): boolean {
+function needsOpening(state: RemotesState, outlet: Outlet): boolean {
+  const remote = remoteNamed(state, outlet.remote)
+  if (!remote) return false
   const current = outletOf(state, outlet)
   if (current.status === 'idle') return true
   const [best] = candidatesOf(state, remote, outlet)

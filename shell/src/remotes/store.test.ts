@@ -1,18 +1,10 @@
 import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
-import { remote as registered, withReleases } from '../testing/test-remotes'
+import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
-import {
-  candidatesOf,
-  createRemotesStore,
-  failureOf,
-  mountedBuilds,
-  outletOf,
-  providedSlots,
-  slotProvider,
-} from './store'
+import { candidatesOf, createRemotesStore, failureOf, filledSlots, mountedBuilds, outletOf, slotOwner } from './store'
 
-const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
+const remote = withReleases(registered('codigos'), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const outlet = tabOutlet(remote.name)
 const module = { default: () => null }
@@ -21,7 +13,7 @@ const mountOfRelease = (release = remote.live): Mount => ({ key: release.version
 
 /** Creates a store with the tab of one remote. */
 function tab() {
-  const store = createRemotesStore()
+  const store = createRemotesStore(authorityOf(remote))
   const state = () => outletOf(store.getState(), outlet)
   return {
     state,
@@ -104,9 +96,9 @@ it('clears the failures of a remote only when its live release changes', () => {
   open(1)
   loaded(1, mount)
   threw(mount)
-  register(remote, registered('usuarios', 1))
+  register(remote, registered('usuarios'))
   expect(candidates()).toEqual([previous])
-  register(withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0'))
+  register(withReleases(registered('codigos'), '1.2.0', '1.1.0', '1.0.0'))
   expect(candidates()).toEqual([remote.live, previous])
 })
 
@@ -124,7 +116,7 @@ describe('a slot', () => {
 
   /** Creates a store in which these releases are mounted. */
   function mountedStore(...mounts: Mount[]) {
-    const store = createRemotesStore()
+    const store = createRemotesStore(authorityOf(provider))
     store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [provider] } })
     for (const [opening, mount] of mounts.entries()) {
       store.dispatch({ type: 'open', outlet: mount.outlet, opening })
@@ -166,17 +158,31 @@ describe('a slot', () => {
     expect(candidates()).toEqual([0, 0])
   })
 
-  it('is provided by the preview first, then by the registry', () => {
+  it('is filled by its owner in the menu, which is trusted to do so until its live release is known', () => {
     const store = mountedStore()
-    expect(providedSlots(store.getState())).toBe('detalle:codigo')
-    const previewed = {
-      ...provider,
-      name: 'mf-new',
-      live: { ...provider.live, tab: { ...remote.live.tab, id: 'new' } },
-    }
-    store.dispatch({ type: 'preview', preview: { status: 'on', url: '', since: 0, remote: previewed } })
-    expect(providedSlots(store.getState())).toBe('detalle:codigo')
-    expect(slotProvider(store.getState(), 'detalle:codigo')).toBe(previewed)
-    expect(slotProvider(store.getState(), 'detalle:usuario')).toBeUndefined()
+    const [owner] = store.getState().authority.remotes
+    const owned = () => [filledSlots(store.getState()), slotOwner(store.getState(), 'detalle:codigo')]
+    expect(owned()).toEqual(['detalle:codigo', owner])
+    expect(slotOwner(store.getState(), 'detalle:usuario')).toBeUndefined()
+    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [remote] } })
+    expect(owned()).toEqual(['', undefined])
+    store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } })
+    expect(owned()).toEqual(['detalle:codigo', owner])
+  })
+
+  it('is filled by no release that the operator does not grant it to', () => {
+    const store = mountedStore()
+    store.dispatch({ type: 'authority', authority: authorityOf(remote) })
+    expect([filledSlots(store.getState()), slotOwner(store.getState(), 'detalle:codigo')]).toEqual(['', undefined])
+  })
+
+  it('is filled by a previewed remote that has it', () => {
+    const store = mountedStore()
+    store.dispatch({ type: 'authority', authority: authorityOf(remote) })
+    const previewed = { ...provider, name: 'mf-new' }
+    const preview = { status: 'on', url: '', since: 0, remote: previewed, listed: listed(previewed, 3) } as const
+    store.dispatch({ type: 'preview', preview })
+    expect(filledSlots(store.getState())).toBe('detalle:codigo')
+    expect(slotOwner(store.getState(), 'detalle:codigo')?.name).toBe('mf-new')
   })
 })

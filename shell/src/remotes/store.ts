@@ -1,11 +1,14 @@
 import {
+  type Authority,
   byTabOrder,
   containerGlobal,
   filesOfModule,
   type Integrity,
-  providerOf,
+  type ListedRemote,
+  ownerOfSlot,
   type RegisteredRemote,
   type Release,
+  slotModule,
   TAB_MODULE,
 } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
@@ -28,7 +31,7 @@ export type Preview =
     } & ( // Nothing is fetched from its origin before a signed-in user confirms.
       | { status: 'unconfirmed' }
       | { status: 'loading' }
-      | { status: 'on'; remote: RegisteredRemote }
+      | { status: 'on'; remote: RegisteredRemote; listed: ListedRemote }
       | { status: 'failed'; reason: string }
     ))
 
@@ -36,6 +39,8 @@ export type Preview =
 export const UNHASHED: Integrity = {}
 
 export interface RemotesState {
+  /** The menu of the operator, and who may release what (D36, D43). */
+  authority: Authority
   registry: RegistryState
   preview: Preview
   /** By id; a missing outlet is idle. */
@@ -58,14 +63,19 @@ export type RemotesEvent =
   | OutletEvent
   | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
   | { type: 'clear-failures'; outlet: Outlet }
+  | { type: 'authority'; authority: Authority }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
-const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
-
 /** Creates the store of every remote of a page. */
-export function createRemotesStore() {
-  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => initial)
+export function createRemotesStore(authority: Authority) {
+  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => ({
+    authority,
+    registry: { status: 'loading' },
+    preview: { status: 'off' },
+    outlets: {},
+    failures: [],
+  }))
   return {
     getState,
     getInitialState,
@@ -88,6 +98,8 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
+    case 'authority':
+      return { ...state, authority: event.authority }
     case 'registry':
       return { ...state, registry: event.registry, failures: failuresAfter(state, event.registry) }
     case 'preview':
@@ -135,8 +147,7 @@ function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
 
 /** The failures without those of remotes whose live release changes. */
 function failuresAfter({ registry, failures }: RemotesState, next: RegistryState): Failure[] {
-  const liveBuild = (from: RegistryState, remote: string) =>
-    remotesIn(from).find(({ name }) => name === remote)?.live.build
+  const liveBuild = (from: RegistryState, remote: string) => remoteIn(from, remote)?.live.build
   return failures.filter(({ remote }) => liveBuild(registry, remote) === liveBuild(next, remote))
 }
 
@@ -163,17 +174,23 @@ export function releasesInPage(state: RemotesState): { name: string; release: Re
   ]
 }
 
-/** The remote that provides a slot: the previewed one, or the one in the registry. */
-export function slotProvider(state: RemotesState, slot: string): RegisteredRemote | undefined {
-  const { preview } = state
-  const previewed = preview.status === 'on' ? [preview.remote] : []
-  return providerOf([...previewed, ...remotesInUse(state)], slot)
+/** The remote that the operator lets fill a slot, unless its release is known not to. */
+export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
+  const owner = ownerOfSlot(menuInUse(state), slot)
+  return owner && mayFill(state, owner.name, slot) ? owner : undefined
 }
 
-/** The names of the slots that remotes provide, in order and separated by spaces: equal while they are unchanged. */
-export function providedSlots(state: RemotesState): string {
-  const slots = remotesInUse(state).flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])
-  return [...new Set(slots)].sort().join(' ')
+/** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
+export function filledSlots(state: RemotesState): string {
+  const slots = menuInUse(state).flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
+  return slots.sort().join(' ')
+}
+
+/** Whether the live release of a remote can fill a slot; true until it is known. */
+function mayFill(state: RemotesState, name: string, slot: string): boolean {
+  const remote = remoteNamed(state, name)
+  if (!remote) return state.registry.status !== 'ready'
+  return filesOfModule(remote.live, slotModule(slot)) !== undefined
 }
 
 /** The failures of releases in an outlet, in their order. */
@@ -202,19 +219,30 @@ function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 
-/** The remotes of the registry and the preview; none while the registry is unknown. */
-export function remotesInUse({ registry, preview }: RemotesState): readonly RegisteredRemote[] {
-  return registry.status === 'ready' ? withPreview(registry.remotes, preview) : []
+/** The remotes of the menu with a usable release, in tab order; none while the registry is unknown, but for a preview. */
+export function remotesInUse(state: RemotesState): RegisteredRemote[] {
+  return menuInUse(state).flatMap(({ name }) => remoteNamed(state, name) ?? [])
+}
+
+/** The remote of the preview, or of the registry. @returns undefined while the registry is unknown, and without a usable release */
+export function remoteNamed({ registry, preview }: RemotesState, name: string): RegisteredRemote | undefined {
+  const isPreviewed = preview.status === 'on' && preview.remote.name === name
+  return isPreviewed ? preview.remote : remoteIn(registry, name)
+}
+
+/** The menu with the previewed remote. */
+export function menuInUse({ authority, preview }: RemotesState): readonly ListedRemote[] {
+  return withPreview(authority.remotes, preview)
 }
 
 /** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */
-export function withPreview(remotes: readonly RegisteredRemote[], preview: Preview): readonly RegisteredRemote[] {
-  if (preview.status !== 'on') return remotes
-  const { name, live } = preview.remote
-  const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
-  return [...others, preview.remote].sort(byTabOrder)
+export function withPreview(menu: readonly ListedRemote[], preview: Preview): readonly ListedRemote[] {
+  if (preview.status !== 'on') return menu
+  const { name, tab } = preview.listed
+  const others = menu.filter((other) => other.name !== name && other.tab.id !== tab.id)
+  return [...others, preview.listed].sort(byTabOrder)
 }
 
-function remotesIn(registry: RegistryState): readonly RegisteredRemote[] {
-  return registry.status === 'ready' ? registry.remotes : []
+function remoteIn(registry: RegistryState, remote: string): RegisteredRemote | undefined {
+  return registry.status === 'ready' ? registry.remotes.find(({ name }) => name === remote) : undefined
 }

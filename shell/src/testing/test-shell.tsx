@@ -10,7 +10,7 @@ import type { OpenDocument } from '../new-document'
 import { Screens } from '../Screens'
 import { createTestRemotes, remote } from './test-remotes'
 
-export { remote, withReleases } from './test-remotes'
+export { listed, remote, withReleases } from './test-remotes'
 
 /** The responses of the security service of the test. */
 interface Responses {
@@ -30,7 +30,7 @@ function Probe({ onRender }: { onRender: (router: Router) => void }) {
   return null
 }
 
-/** Starts the shell's screens with a test security service and two registered tabs. */
+/** Starts the shell's screens with a test security service and two tabs. */
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(
@@ -42,7 +42,7 @@ export async function startTestShell() {
       },
   )
   configureServices({ securityUrl: server.url, apiUrl: server.url })
-  const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
+  const page = createTestRemotes(remote('usuarios'), remote('codigos'))
 
   let isClosed = false
 

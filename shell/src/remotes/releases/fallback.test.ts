@@ -2,12 +2,12 @@ import type { Release } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
 import { faultOf, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
+import { authorityOf, createTestLoader, remote as registered, withReleases } from '../../testing/test-remotes'
 import { type Mount, mountOf, tabOutlet } from '../outlet'
 import { candidatesOf, createRemotesStore, failuresOf, outletOf, type RemotesStore } from '../store'
 import { mountBestRelease } from './fallback'
 
-const remote = withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0')
+const remote = withReleases(registered('codigos'), '1.2.0', '1.1.0', '1.0.0')
 const [middle, oldest] = remote.previous
 const outlet = tabOutlet(remote.name)
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   loader.load.mockImplementation(
     (_name, { version }) => new Promise((resolve, reject) => loads.set(version, { resolve, reject })),
   )
-  store = createRemotesStore()
+  store = createRemotesStore(authorityOf(remote))
   const rendered = new Set<Mount>()
   store.subscribe((state) => {
     const tab = outletOf(state, outlet)

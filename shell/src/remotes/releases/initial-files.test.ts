@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { remote } from '../../testing/test-remotes'
 import { fetchInitialFiles } from './initial-files'
 
-const { live } = remote('codigos', 2)
+const { live } = remote('codigos')
 const folder = '/mf-codigos/1.0.0'
 const BODY = 'window.hasRun = true'
 

@@ -8,7 +8,7 @@ import { thrownIn } from './thrown-by-tab'
 
 vi.mock('@module-federation/runtime')
 
-const { name, live } = remote('codigos', 2)
+const { name, live } = remote('codigos')
 const tab = { remote: name, module: './Tab' }
 const module = { default: () => null }
 
@@ -18,12 +18,15 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => new Response(''))
   provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
-  loader = createLoader(false)
+  // Without hashes, which most of these tests are not about.
+  vi.stubEnv('NODE_ENV', 'development')
+  loader = createLoader()
 })
 afterEach(() => {
   document.head.replaceChildren()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.resetAllMocks()
 })
 
@@ -122,8 +125,8 @@ it('does not fetch a release that is incompatible with the shell', async () => {
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
-it('does not fetch a release of a signed registry without a hash', async () => {
-  loader = createLoader(true)
+it('does not fetch a release without a hash', async () => {
+  vi.unstubAllEnvs()
   await expect(loader.load(tab, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })
@@ -169,8 +172,8 @@ describe('a module of a slot', () => {
     )
   })
 
-  it('needs the hashes of its own files in a signed registry', async () => {
-    loader = createLoader(true)
+  it('needs the hashes of its own files', async () => {
+    vi.unstubAllEnvs()
     await expect(loader.load(slot, release)).rejects.toThrow(
       'has no hash of http://remotes.example/mf-codigos/1.0.0/slot.js',
     )

@@ -34,14 +34,10 @@ export interface Loader {
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
 
-/**
- * Starts the federation runtime of the page and creates the loader of remotes.
- *
- * @param isSigned whether releases without hashes are rejected
- */
-export function createLoader(isSigned: boolean): Loader {
+/** Starts the federation runtime of the page and creates the loader of remotes. */
+export function createLoader(): Loader {
   startFederation()
-  const expectHash = createIntegrityCheck(isSigned)
+  const expectHash = createIntegrityCheck()
   /** Modules that are loaded or loading, by id. */
   const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
   /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
