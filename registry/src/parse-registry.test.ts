@@ -34,12 +34,14 @@ async function parse(...remotes: Record<string, unknown>[]) {
   return { ...parsed, versions, reasons: parsed.findings.map(({ reason }) => reason) }
 }
 
-it.each(['http://remotes.example/store', 'http://remotes.example/store/', 'http://remotes.example/store//'])(
-  'is at the store %s',
-  (url) => {
-    expect(registryUrl(url)).toBe('http://remotes.example/store/registry.json')
-  },
-)
+it.each([
+  ['http://remotes.example/store', 'http://remotes.example/store/registry.json'],
+  ['http://remotes.example/store//', 'http://remotes.example/store/registry.json'],
+  ['/store/', '/store/registry.json'],
+  ['/', '/registry.json'],
+])('is at the store %s', (url, expected) => {
+  expect(registryUrl(url)).toBe(expected)
+})
 
 it('resolves entries against the URL of the registry', async () => {
   const previous = [releaseOf('1.1.0', { entry: 'mf-codes/1.1.0/remoteEntry.js' })]

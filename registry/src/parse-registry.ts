@@ -68,7 +68,7 @@ interface ReadEntry {
  * replaces a malformed `live`.
  *
  * @param json the parsed response body, unmodified
- * @param storeUrl the base URL of the store
+ * @param storeUrl the absolute base URL of the store
  * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
  * @throws Error when it is not a registry of this store
  */
