@@ -2,7 +2,7 @@ import { endSession } from '@canje/shared-auth/host'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRemotes, type Preview } from '../remotes'
+import { createRemotes, type Preview, storeRequestedPreview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
 import { signedRegistry, trusting } from '../testing/signed-registry'
 import { listed, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
@@ -59,6 +59,7 @@ describe('an unconfirmed preview', () => {
       String(input).startsWith('http://localhost:3002') ? fetchPreview(input) : fetch(input, init),
     )
     history.replaceState(null, '', `/main?preview=${url}`)
+    storeRequestedPreview()
     openPage()
     const question = await screen.findByRole('dialog', { name: 'Vista previa' })
     await screen.findByText('Tabla de 1.0.0')

@@ -23,7 +23,7 @@ export function readStoredPreview(): StoredPreview | undefined {
   }
 }
 
-/** Moves the preview of the URL into the storage, before the routes change the URL. */
+/** Moves the preview of the URL (`?preview=<URL of a release.json>`) into the storage, before the routes change the URL. */
 export function storeRequestedPreview(): void {
   const url = new URL(location.href)
   const manifestUrl = url.searchParams.get(PARAMETER)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
+import { storeRequestedPreview } from './preview-storage'
 import { createRemotesStore, menuInUse, type RemotesStore, remotesInUse, slotOwner } from './store'
 
 const users = remote('usuarios')
@@ -43,6 +44,7 @@ const urlOf = (path = 'release.json') => `${server.url}/${path}`
 /** Opens the shell by a preview link; without a URL, as by a reload. */
 async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
+  storeRequestedPreview()
   store = createRemotesStore(authorityOf(users, codes))
   store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
   preview = createPreview({ store, origins })

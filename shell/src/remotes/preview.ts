@@ -3,7 +3,7 @@ import { isLoggedIn } from '@canje/shared-auth'
 import { sessionId } from '@canje/shared-auth/host'
 import * as v from 'valibot'
 import { fetchFile, textOf } from '../fetch-file'
-import { forgetStoredPreview, readStoredPreview, storePreview, storeRequestedPreview } from './preview-storage'
+import { forgetStoredPreview, readStoredPreview, storePreview } from './preview-storage'
 import { type Preview, type RemotesStore, UNHASHED } from './store'
 
 export interface PreviewControl {
@@ -24,15 +24,14 @@ interface PreviewOptions {
 }
 
 /**
- * Starts the preview of the page's URL (`?preview=<URL of a release.json>`), or resumes the one of this browser tab. A
- * preview of an allowed origin waits until this session confirms it (docs/preview.md).
+ * Starts the stored preview of this browser tab. One of an allowed origin waits until this session confirms it
+ * (docs/preview.md).
  */
 export function createPreview({ store, origins }: PreviewOptions): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
   async function start(): Promise<void> {
-    storeRequestedPreview()
     const stored = readStoredPreview()
     if (!stored) return
     const { url, since, confirmedBy } = stored
