@@ -5,7 +5,7 @@ import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
-import { type Remotes, RemotesContext, useRemotesState, withPreview } from '../remotes'
+import { type Remotes, RemotesContext, useRemotesState } from '../remotes'
 import { MainHeader } from './MainHeader'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
@@ -60,12 +60,12 @@ function PreviewPart() {
 }
 
 function MenuTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
-  const { remotes } = useRemotesState(({ authority }) => authority)
-  const preview = useRemotesState((state) => state.preview)
+  const menu = useRemotesState((state) => state.menu)
+  const isPreviewLoading = useRemotesState(({ preview }) => preview.status === 'loading')
   const notify = useSessionNotify()
   useRefresh()
 
   // It may be the tab that the URL names.
-  if (preview.status === 'loading') return <TabSkeleton label="las pestañas" />
-  return <Tabs menu={withPreview(remotes, preview)} notify={notify} {...props} />
+  if (isPreviewLoading) return <TabSkeleton label="las pestañas" />
+  return <Tabs menu={menu} notify={notify} {...props} />
 }

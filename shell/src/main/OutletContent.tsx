@@ -18,7 +18,7 @@ interface OutletContentProps {
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   /** Shown when no release is left, or none is known. */
-  failure: Pick<FailureProps, 'title' | 'rest'>
+  failure: Pick<FailureProps, 'title' | 'rest' | 'owner'>
   children: (mount: Mount) => ReactNode
 }
 
@@ -45,18 +45,17 @@ export function OutletContent({ children, ...props }: OutletContentProps) {
 
 /** What an outlet shows that no release is left of, or that waits for the registry to name one. */
 function Unmounted({ outlet, state, isActive, placeholder, failure }: Omit<OutletContentProps, 'children'>) {
-  const { retry, ownerOf, registry: client } = useRemotes()
+  const { retry, registry: client } = useRemotes()
   const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
   const registry = useRemotesState((remotes) => remotes.registry)
-  const owner = ownerOf(outlet.remote)
   if (isKnown) {
     if (state.status !== 'failed') return null
-    return <Failure {...failure} fault={state.fault} owner={owner} onRetry={() => retry(outlet)} />
+    return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   }
   if (!isActive) return null
   if (registry.status === 'loading') return placeholder
   if (registry.status === 'ready')
-    return <Failure {...failure} fault={{ kind: 'not-available' }} owner={owner} onRetry={client.retry} />
+    return <Failure {...failure} fault={{ kind: 'not-available' }} onRetry={client.retry} />
   return <Failure {...failure} fault={registry.fault} rest="Su sesión sigue abierta." onRetry={client.retry} />
 }
 

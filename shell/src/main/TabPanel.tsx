@@ -28,7 +28,7 @@ const NO_SLOTS: readonly string[] = []
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
   const openDiagnosis = useOpenDiagnosis()
-  const { name } = listed
+  const { name, owner } = listed
   const { id, label } = listed.tab
   const outlet = useMemo(() => tabOutlet(name), [name])
   const tab = useOutlet(outlet, isActive)
@@ -57,7 +57,11 @@ export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }
           state={tab}
           isActive={isActive}
           placeholder={<TabSkeleton label={label} />}
-          failure={{ title: `No se pudo mostrar la pestaña ${label}`, rest: 'Las demás pestañas siguen funcionando.' }}
+          failure={{
+            title: `No se pudo mostrar la pestaña ${label}`,
+            rest: 'Las demás pestañas siguen funcionando.',
+            owner,
+          }}
         >
           {(mount) => (
             <ReleaseRoot className="tab-root" remote={name} release={mount.release} isActive={isActive}>

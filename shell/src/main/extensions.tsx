@@ -32,22 +32,22 @@ export function useExtensions(within: readonly string[]): TabExtensions {
  */
 function Extension({ slot, input }: SlotProps) {
   const surroundings = useContext(SlotContext)
-  const owner = useRemotesState((state) => slotOwner(state, slot))
-  const [shown, setShown] = useState<{ slot: string; owner: ListedRemote }>()
-  if (owner && shown?.slot !== slot) setShown({ slot, owner })
+  const listed = useRemotesState((state) => slotOwner(state, slot))
+  const [shown, setShown] = useState<{ slot: string; listed: ListedRemote }>()
+  if (listed && shown?.slot !== slot) setShown({ slot, listed })
   if (!surroundings || shown?.slot !== slot || surroundings.within.includes(slot)) return null
   return <OwnedSlot key={slot} input={input} {...shown} {...surroundings} />
 }
 
 interface OwnedSlotProps extends SlotProps {
-  owner: ListedRemote
+  listed: ListedRemote
   notify: Notify
   within: readonly string[]
 }
 
-function OwnedSlot({ slot, input, owner, notify, within }: OwnedSlotProps) {
-  const { name } = owner
-  const { label } = owner.tab
+function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
+  const { name, owner } = listed
+  const { label } = listed.tab
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(name, slot, instance), [name, slot, instance])
   const state = useOutlet(outlet, true)
@@ -67,7 +67,7 @@ function OwnedSlot({ slot, input, owner, notify, within }: OwnedSlotProps) {
         state={state}
         isActive
         placeholder={placeholder}
-        failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.' }}
+        failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.', owner }}
       >
         {({ release, module }) => (
           <ReleaseRoot

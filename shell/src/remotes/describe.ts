@@ -9,7 +9,7 @@ import {
 import { mountOf, type OutletState } from './outlet'
 import type { RegistryFacts } from './registry/client'
 import { thrownIn } from './releases/thrown-by-tab'
-import { type Failure, menuInUse, type RemotesState, remoteNamed } from './store'
+import { type Failure, type RemotesState, remoteNamed } from './store'
 import { errorTypeOf, mask } from './telemetry/mask'
 
 /**
@@ -17,7 +17,7 @@ import { errorTypeOf, mask } from './telemetry/mask'
  * No line has what a tab's own code said, because that may name a person.
  */
 export function describeRemotes(state: RemotesState, facts: RegistryFacts | undefined): string[] {
-  return menuInUse(state).flatMap(({ name, tab, slots }) => {
+  return state.menu.flatMap(({ name, tab, slots }) => {
     const remote = remoteNamed(state, name)
     const serial = facts?.serials[name]?.serial
     const place = `${tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`})`

@@ -1,5 +1,5 @@
 import type { ListedRemote, RegisteredRemote } from '@canje/registry'
-import { menuInUse, mountedBuilds, type RemotesStore, releasesInPage, remoteNamed } from './store'
+import { mountedBuilds, type RemotesStore, releasesInPage, remoteNamed } from './store'
 import type { Page } from './telemetry/collector'
 import { reported } from './telemetry/telemetry'
 
@@ -12,7 +12,7 @@ export async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote
 }
 
 function listedIn(search: string, store: RemotesStore): ListedRemote | undefined {
-  const menu = menuInUse(store.getState())
+  const { menu } = store.getState()
   return listedByTab(menu, new URLSearchParams(search).get('tab')) ?? menu[0]
 }
 

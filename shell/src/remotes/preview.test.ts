@@ -5,7 +5,7 @@ import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
 import { storeRequestedPreview } from './preview-storage'
-import { createRemotesStore, menuInUse, type RemotesStore, remotesInUse, slotOwner } from './store'
+import { createRemotesStore, type RemotesStore, remotesInUse, slotOwner } from './store'
 
 const users = remote('usuarios')
 const codes = remote('codigos')
@@ -95,7 +95,7 @@ describe('an unlisted remote', () => {
     proposing()
     await show(urlOf())
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local', 'mf-codigos@b'])
-    expect(menuInUse(store.getState())[1]?.tab).toEqual(proposedTab)
+    expect(store.getState().menu[1]?.tab).toEqual(proposedTab)
   })
 
   it('is not shown when it proposes none', async () => {
@@ -132,7 +132,7 @@ describe('an unlisted remote', () => {
 it('keeps the tab of a listed remote, whatever its build proposes', async () => {
   response = { body: JSON.stringify({ ...manifest, proposedTab: { id: 'otros', label: 'Otros', order: 9 } }) }
   await show(urlOf())
-  expect(menuInUse(store.getState()).map(({ tab }) => tab.id)).toEqual(['usuarios', 'codigos'])
+  expect(store.getState().menu.map(({ tab }) => tab.id)).toEqual(['usuarios', 'codigos'])
 })
 
 it('keeps the current build while a new one is missing, then replaces it', async () => {

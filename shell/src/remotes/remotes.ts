@@ -1,4 +1,4 @@
-import { type Authority, listingOf, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
@@ -33,8 +33,6 @@ export interface Remotes {
   registry: RegistryClient
   preview: PreviewControl
   prefetch: Prefetch
-  /** Whom to ask about a remote, where `/config.json` says so (D36). */
-  ownerOf(remote: string): string | undefined
   /** Fetches `/config.json`, the registry and a preview again. */
   refresh(): void
   /** Fetches the registry and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
@@ -151,7 +149,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
     registry,
     preview,
     prefetch,
-    ownerOf: (remote) => listingOf(store.getState().authority, remote)?.owner,
     refresh: () => {
       refreshAuthority()
       registry.refetch()

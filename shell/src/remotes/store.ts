@@ -41,6 +41,8 @@ export const UNHASHED: Integrity = {}
 export interface RemotesState {
   /** The menu of the operator, and who may release what (D36, D43). */
   authority: Authority
+  /** The remotes of that menu and of the preview, in tab order. */
+  menu: readonly ListedRemote[]
   registry: RegistryState
   preview: Preview
   /** By id; a missing outlet is idle. */
@@ -71,6 +73,7 @@ export type RemotesEvent =
 export function createRemotesStore(authority: Authority) {
   const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => ({
     authority,
+    menu: authority.remotes,
     registry: { status: 'loading' },
     preview: { status: 'off' },
     outlets: {},
@@ -99,11 +102,11 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
     case 'authority':
-      return { ...state, authority: event.authority }
+      return { ...state, authority: event.authority, menu: menuOf(event.authority, state.preview) }
     case 'registry':
       return { ...state, registry: event.registry, failures: failuresAfter(state, event.registry) }
     case 'preview':
-      return { ...state, preview: event.preview }
+      return { ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) }
     case 'failed':
       return withFailure(state, event.outlet, { release: event.release, error: event.error })
     case 'clear-failures':
@@ -176,13 +179,13 @@ export function releasesInPage(state: RemotesState): { name: string; release: Re
 
 /** The remote that the operator lets fill a slot, unless its release is known not to. */
 export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
-  const owner = ownerOfSlot(menuInUse(state), slot)
+  const owner = ownerOfSlot(state.menu, slot)
   return owner && mayFill(state, owner.name, slot) ? owner : undefined
 }
 
 /** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
 export function filledSlots(state: RemotesState): string {
-  const slots = menuInUse(state).flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
+  const slots = state.menu.flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
   return slots.sort().join(' ')
 }
 
@@ -221,7 +224,7 @@ function releasesOf({ live, previous }: RegisteredRemote): Release[] {
 
 /** The remotes of the menu with a usable release, in tab order; none while the registry is unknown, but for a preview. */
 export function remotesInUse(state: RemotesState): RegisteredRemote[] {
-  return menuInUse(state).flatMap(({ name }) => remoteNamed(state, name) ?? [])
+  return state.menu.flatMap(({ name }) => remoteNamed(state, name) ?? [])
 }
 
 /** The remote of the preview, or of the registry. @returns undefined while the registry is unknown, and without a usable release */
@@ -230,16 +233,11 @@ export function remoteNamed({ registry, preview }: RemotesState, name: string): 
   return isPreviewed ? preview.remote : remoteIn(registry, name)
 }
 
-/** The menu with the previewed remote. */
-export function menuInUse({ authority, preview }: RemotesState): readonly ListedRemote[] {
-  return withPreview(authority.remotes, preview)
-}
-
-/** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */
-export function withPreview(menu: readonly ListedRemote[], preview: Preview): readonly ListedRemote[] {
-  if (preview.status !== 'on') return menu
+/** A previewed remote replaces the one with its name or tab id. */
+function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
+  if (preview.status !== 'on') return remotes
   const { name, tab } = preview.listed
-  const others = menu.filter((other) => other.name !== name && other.tab.id !== tab.id)
+  const others = remotes.filter((other) => other.name !== name && other.tab.id !== tab.id)
   return [...others, preview.listed].sort(byTabOrder)
 }
 

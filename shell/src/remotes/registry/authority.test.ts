@@ -155,7 +155,7 @@ const registries: [string, () => unknown, RegExp][] = [
   ],
   ['of another format', async () => (body = body.replace('"format":1', '"format":2')), /registry\.format/],
   ['whose entries are not a list', () => (body = body.replace('"remotes":', '"entries":')), /registry\.remotes/],
-  ['of deep nesting', () => (body = '['.repeat(100_000)), /not JSON/],
+  ['of deep nesting', () => (body = '['.repeat(100_000)), /is refused/],
 ]
 
 it.each(registries)('a registry %s leaves every tab, and is reported once', async (_name, change, reason) => {

@@ -119,7 +119,7 @@ const bad: [string, () => Promise<typeof response> | typeof response, RegExp][] 
   ['no response', () => 'disconnect', /fetch/],
   ['a 503', () => ({ status: 503, body: 'down' }), /responded with 503/],
   ['a sign-in page', () => ({ body: '<html></html>' }), /responded with a web page/],
-  ['text', () => ({ body: 'down' }), /is not JSON/],
+  ['text', () => ({ body: 'down' }), /is refused. SyntaxError/],
   [
     'a registry of another store',
     async () => ({ body: (await another()).replace('store-1', 'other') }),

@@ -103,8 +103,8 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     const registry = await verify(body, storeUrl, authority, seen[storeId])
     const { serials, findings } = registry
     for (const finding of findings) report({ type: 'releases-refused', ...finding })
-    const stored = findings.length > 0 ? await storedRegistry(storeUrl, authority) : undefined
-    const complete = [stored, inUse].reduce<ParsedRegistry>(withLastGood, registry)
+    const lastGood = inUse ?? (findings.length > 0 ? await storedRegistry(storeUrl, authority) : undefined)
+    const complete = lastGood ? withLastGood(registry, lastGood) : registry
     accepted = { ...seen, [storeId]: { ...seen[storeId], ...serials } }
     storeRegistry(storeId, complete.entries, accepted)
     lastAccepted = body
@@ -151,21 +151,10 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
 
 /** @throws RegistryRefused when a response is no registry of the store */
 async function verify(body: string, storeUrl: string, authority: Authority, seen?: Serials): Promise<ParsedRegistry> {
-  const url = registryUrl(storeUrl)
-  if (body.length > MAX_LENGTH)
-    throw new RegistryRefused(`The registry at ${url} has more than ${MAX_LENGTH} characters.`)
-  const json = jsonOf(body)
-  if (json === undefined) throw new RegistryRefused(`The registry at ${url} is not JSON.`)
-  return parseRegistry(json, storeUrl, authority, seen).catch((error: Error) => {
-    throw new RegistryRefused(error.message, { cause: error })
-  })
-}
-
-/** @returns undefined for a text that is no JSON, or is nested too deep */
-function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    if (body.length > MAX_LENGTH) throw new Error(`It has more than ${MAX_LENGTH} characters.`)
+    return await parseRegistry(JSON.parse(body), storeUrl, authority, seen)
+  } catch (cause) {
+    throw new RegistryRefused(`The registry at ${registryUrl(storeUrl)} is refused. ${cause}`, { cause })
   }
 }

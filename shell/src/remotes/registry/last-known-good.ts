@@ -55,8 +55,7 @@ function readItem<Schema extends v.GenericSchema>(key: string, schema: Schema): 
 }
 
 /** Adds the last known good entry of each remote that the registry names without a usable entry, so that its tab works. */
-export function withLastGood(registry: ParsedRegistry, lastGood: ParsedRegistry | undefined): ParsedRegistry {
-  if (!lastGood) return registry
+export function withLastGood(registry: ParsedRegistry, lastGood: ParsedRegistry): ParsedRegistry {
   const { withdrawn, remotes, entries } = registry
   const isKept = ({ name }: { name: string }) => withdrawn.has(name) && !entries.some((entry) => entry.name === name)
   const kept = lastGood.remotes.filter(isKept).flatMap((remote) => withoutVersions(remote, withdrawn.get(remote.name)))
