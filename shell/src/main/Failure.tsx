@@ -1,7 +1,7 @@
 import type { Fault } from '@canje/shared-auth/fault'
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { adviceOf } from '../network-fault'
 
 export interface FailureProps {
@@ -16,7 +16,6 @@ export interface FailureProps {
 
 /** Error message of a part of the page that failed to load or threw. A sign-in that the network asks for needs a page. */
 export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
-  const openDiagnosis = useOpenDiagnosis()
   const responsible = owner && `Responsable: ${owner}.`
 
   function retry({ currentTarget }: MouseEvent): void {

@@ -37,11 +37,10 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
     <RemotesContext value={remotes}>
       <div className="main-screen">
         <MainHeader tabs={setTabBar} />
-        <DiagnosisDialog>
-          <main id="tabla">
-            <RegisteredTabs draft={open} tabBar={tabBar} />
-          </main>
-        </DiagnosisDialog>
+        <main id="tabla">
+          <RegisteredTabs draft={open} tabBar={tabBar} />
+        </main>
+        <DiagnosisDialog />
         <PreviewPart />
         <SessionBar />
       </div>

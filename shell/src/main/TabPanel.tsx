@@ -2,7 +2,7 @@ import type { RegisteredRemote } from '@canje/registry'
 import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, useMemo, useState } from 'react'
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
@@ -27,7 +27,6 @@ const NO_SLOTS: readonly string[] = []
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
 export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
-  const openDiagnosis = useOpenDiagnosis()
   const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
   const tab = useOutlet(outlet, remote, isActive)
   const { id, label } = remote.live.tab
