@@ -1,22 +1,34 @@
 import type { RegisteredRemote } from '@canje/registry'
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import type { ExtensionProps, TabProps } from '@canje/shared-auth'
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { type Mount, mountOf, type Outlet, type OutletState, useRemotes } from '../remotes'
+import { mountOf, type Outlet, type OutletState, useRemotes } from '../remotes'
 import { Failure, type FailureProps } from './Failure'
+import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 
-interface OutletContentProps {
+interface OutletContentProps<Props> {
   outlet: Outlet
   remote: RegisteredRemote
   state: OutletState
+  root: Omit<ReleaseRootProps, 'remote' | 'release' | 'children'>
+  /** The props of the component of the release. */
+  props: Omit<Props, 'overlays'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   /** Shown when no release is left. */
   failure: Pick<FailureProps, 'title' | 'rest'>
-  children: (mount: Mount) => ReactNode
 }
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
-export function OutletContent({ outlet, remote, state, placeholder, failure, children }: OutletContentProps) {
+export function OutletContent<Props extends TabProps | ExtensionProps>({
+  outlet,
+  remote,
+  state,
+  root,
+  props,
+  placeholder,
+  failure,
+}: OutletContentProps<Props>) {
   const { mounted, threw, retry, ownerOf } = useRemotes()
   if (state.status === 'failed') {
     const owner = ownerOf(remote.name)
@@ -25,6 +37,7 @@ export function OutletContent({ outlet, remote, state, placeholder, failure, chi
   if (state.status === 'loading') return placeholder
   const mount = mountOf(state)
   if (!mount) return null
+  const Component = mount.module.default as ComponentType<object>
   return (
     <ErrorBoundary
       key={mount.key}
@@ -32,12 +45,22 @@ export function OutletContent({ outlet, remote, state, placeholder, failure, chi
       onError={(error, { componentStack }) => threw(mount, error, componentStack ?? undefined)}
     >
       <Suspense fallback={placeholder}>
-        {children(mount)}
+        <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
+          {(overlays) => <Mounted Component={Component} {...props} overlays={overlays} />}
+        </ReleaseRoot>
         <OnMounted onMounted={() => mounted(mount)} />
       </Suspense>
     </ErrorBoundary>
   )
 }
+
+interface MountedProps {
+  Component: ComponentType<object>
+  overlays: HTMLElement
+}
+
+/** Memoized: its table may be large, and what is around it renders often. */
+const Mounted = memo(({ Component, ...props }: MountedProps) => <Component {...props} />)
 
 /** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
 function OnMounted({ onMounted }: { onMounted: () => void }) {
