@@ -1,10 +1,8 @@
 import type { RegisteredRemote } from '@canje/registry'
+import { exampleRelease } from '@canje/registry/testing'
 import type { TabModule, TabProps } from '@canje/shared-auth'
 import { vi } from 'vitest'
 import { createRemotes, type Loader, type Preview } from '../remotes'
-
-/** A well-formed hash; these tests load no file. */
-const HASH = `sha384-${'A'.repeat(64)}`
 
 /** A loader whose releases have a tab with a button that shows a toast. */
 export function createTestLoader() {
@@ -32,21 +30,9 @@ export type TestRemotes = ReturnType<typeof createTestRemotes>
 
 /** A remote as in a parsed registry. */
 export function remote(id: string, order: number): RegisteredRemote {
-  return {
-    name: `mf-${id}`,
-    live: {
-      version: '1.0.0',
-      build: 'b',
-      entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
-      integrity: { 'remoteEntry.b.js': HASH },
-      preload: [],
-      tab: { id, label: id, order },
-      requires: {},
-      commit: null,
-      builtAt: '2026-11-20T12:00:00.000Z',
-    },
-    previous: [],
-  }
+  const entry = `http://remotes.example/mf-${id}/1.0.0/remoteEntry.js`
+  const live = exampleRelease({ build: 'b', entry, tab: { id, label: id, order }, requires: {} })
+  return { name: `mf-${id}`, live, previous: [] }
 }
 
 /** The remote with these versions: the live one, then the previous ones. */
@@ -56,7 +42,6 @@ export function withReleases(remote: RegisteredRemote, live: string, ...previous
     version,
     build: `build-${version}`,
     entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
-    integrity: { 'remoteEntry.js': HASH },
   })
   return { ...remote, live: release(live), previous: previous.map(release) }
 }

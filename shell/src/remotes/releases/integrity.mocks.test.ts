@@ -8,7 +8,7 @@ vi.mock('@module-federation/runtime')
 
 const { live } = remote('codigos', 2)
 
-const entry = { 'remoteEntry.b.js': 'sha384-a' }
+const entry = { 'remoteEntry.js': 'sha384-a' }
 
 /** The script that the federation runtime loads an entry with. */
 function entryScriptOf(url: string) {
