@@ -136,7 +136,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
         {/* The toast announces what is wrong with the fields. */}
         <p
           id="sign-in-note"
-          className={areFieldsInvalid ? 'login-note login-failure' : 'login-note'}
+          className={areFieldsInvalid ? 'login-note action-failure' : 'login-note'}
           role={areFieldsInvalid ? undefined : 'status'}
         >
           {note}

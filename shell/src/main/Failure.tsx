@@ -1,6 +1,6 @@
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { adviceOf, type PartFault } from '../network-fault'
 
 export interface FailureProps {
@@ -15,7 +15,6 @@ export interface FailureProps {
 
 /** Error message of a part of the page that failed to load or threw. A sign-in that the network asks for needs a page. */
 export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
-  const openDiagnosis = useOpenDiagnosis()
   const responsible = owner && `Responsable: ${owner}.`
 
   function retry({ currentTarget }: MouseEvent): void {

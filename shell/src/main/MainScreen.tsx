@@ -36,11 +36,10 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
     <RemotesContext value={remotes}>
       <div className="main-screen">
         <MainHeader tabs={setTabBar} />
-        <DiagnosisDialog>
-          <main id="tabla">
-            <MenuTabs draft={open} tabBar={tabBar} />
-          </main>
-        </DiagnosisDialog>
+        <main id="tabla">
+          <MenuTabs draft={open} tabBar={tabBar} />
+        </main>
+        <DiagnosisDialog />
         <PreviewPart />
         <SessionBar />
       </div>

@@ -1,17 +1,10 @@
 import type { ListedRemote } from '@canje/registry'
-import {
-  type ExtensionProps,
-  isExtensionModule,
-  type Notify,
-  type SlotProps,
-  type TabExtensions,
-} from '@canje/shared-auth'
+import type { ExtensionProps, Notify, SlotProps, TabExtensions } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
-import { type ComponentType, createContext, memo, useContext, useId, useMemo, useState } from 'react'
+import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
 import { OutletContent } from './OutletContent'
-import { ReleaseRoot } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
 
 /** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
@@ -51,6 +44,7 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(name, slot, instance), [name, slot, instance])
   const state = useOutlet(outlet, true)
+  const release = state.status === 'mounted' ? state.mount.release : undefined
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
   const [features] = useState(serviceFeatures)
@@ -62,41 +56,14 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
 
   return (
     <SlotContext value={inner}>
-      <OutletContent
+      <OutletContent<ExtensionProps>
         outlet={outlet}
         state={state}
-        isActive
+        root={{ isActive: true, 'data-slot': slot, 'data-extension': release && `${name}@${release.version}` }}
+        props={{ input, notify, features, extensions }}
         placeholder={placeholder}
         failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.', owner }}
-      >
-        {({ release, module }) => (
-          <ReleaseRoot
-            remote={name}
-            release={release}
-            isActive
-            data-slot={slot}
-            data-extension={state.status === 'mounted' ? `${name}@${release.version}` : undefined}
-          >
-            {(overlays) =>
-              isExtensionModule(module) && (
-                <MountedExtension
-                  Component={module.default}
-                  input={input}
-                  notify={notify}
-                  features={features}
-                  extensions={extensions}
-                  overlays={overlays}
-                />
-              )
-            }
-          </ReleaseRoot>
-        )}
-      </OutletContent>
+      />
     </SlotContext>
   )
 }
-
-/** Memoized: a tab renders often. */
-const MountedExtension = memo(
-  ({ Component, ...props }: ExtensionProps & { Component: ComponentType<ExtensionProps> }) => <Component {...props} />,
-)

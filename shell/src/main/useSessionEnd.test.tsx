@@ -6,6 +6,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDocument } from '../new-document'
 import { enterSession } from '../testing/test-shell'
+import { SessionBar } from './SessionBar'
 import { useSessionEnd } from './useSessionEnd'
 
 const leave = vi.fn<OpenDocument>(() => new Promise(() => undefined))
@@ -13,7 +14,7 @@ const draft = { draft: null }
 
 function Main() {
   useSessionEnd(draft, leave)
-  return null
+  return useSession().idToken !== null && <SessionBar />
 }
 
 beforeAll(setSpanishLocale)

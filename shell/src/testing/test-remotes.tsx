@@ -4,9 +4,6 @@ import type { TabModule, TabProps } from '@canje/shared-auth'
 import { vi } from 'vitest'
 import { createRemotes, type Loader, type Preview } from '../remotes'
 
-/** A well-formed hash; these tests load no file. */
-const HASH = `sha384-${'A'.repeat(64)}`
-
 /** A loader whose releases have a tab with a button that shows a toast. */
 export function createTestLoader() {
   const load = vi.fn<Loader['load']>(async (): Promise<TabModule> => ({ default: FakeTab }))
@@ -50,12 +47,8 @@ export type TestRemotes = ReturnType<typeof createTestRemotes>
 
 /** The remote `mf-<id>` as in a parsed registry. */
 export function remote(id: string): RegisteredRemote {
-  const entry = `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`
-  return {
-    name: `mf-${id}`,
-    live: exampleRelease({ build: 'b', entry, integrity: { 'remoteEntry.b.js': HASH }, requires: {} }),
-    previous: [],
-  }
+  const entry = `http://remotes.example/mf-${id}/1.0.0/remoteEntry.js`
+  return { name: `mf-${id}`, live: exampleRelease({ build: 'b', entry, requires: {} }), previous: [] }
 }
 
 /** The remote with these versions: the live one, then the previous ones. */
@@ -65,7 +58,6 @@ export function withReleases(remote: RegisteredRemote, live: string, ...previous
     version,
     build: `build-${version}`,
     entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
-    integrity: { 'remoteEntry.js': HASH },
   })
   return { ...remote, live: release(live), previous: previous.map(release) }
 }

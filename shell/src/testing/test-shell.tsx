@@ -20,13 +20,11 @@ interface Responses {
   reply?: Reply | undefined
 }
 
-interface Router {
-  location: Location
-  navigate: NavigateFunction
-}
+/** The router of the current document. */
+let router: { location: Location; navigate: NavigateFunction } | undefined
 
-function Probe({ onRender }: { onRender: (router: Router) => void }) {
-  onRender({ location: useLocation(), navigate: useNavigate() })
+function Router() {
+  router = { location: useLocation(), navigate: useNavigate() }
   return null
 }
 
@@ -57,12 +55,11 @@ export async function startTestShell() {
       }
       return new Promise(() => undefined)
     })
-    let router: Router | undefined
     render(
       <AppProviders>
         <MemoryRouter initialEntries={[path]} useTransitions={false}>
           <Screens loadMain={async () => ({ MainScreen, remotes, openDocument: leave })} />
-          <Probe onRender={(current) => (router = current)} />
+          <Router />
         </MemoryRouter>
       </AppProviders>,
     )

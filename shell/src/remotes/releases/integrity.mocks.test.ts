@@ -8,7 +8,7 @@ vi.mock('@module-federation/runtime')
 
 const { live } = remote('codigos')
 
-const entry = { 'remoteEntry.b.js': 'sha384-a' }
+const entry = { 'remoteEntry.js': 'sha384-a' }
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -75,13 +75,13 @@ const LOGIN = '<!doctype html><title>Sign in</title>'
 it.each<[string, string, string, Error]>([
   [
     'an entry',
-    'remoteEntry.b.js',
+    'remoteEntry.js',
     LOGIN,
     new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'),
   ],
   [
     'an entry that runs',
-    'remoteEntry.b.js',
+    'remoteEntry.js',
     LOGIN,
     new Error('[ Federation Runtime ]: Failed to get exports. #RUNTIME-001'),
   ],
