@@ -15,13 +15,13 @@ export {
   RelativePath,
 } from './limits'
 export { type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
+export { registryUrl } from './login-config'
 export * from './menu'
 export {
   type ListedEntry,
   type ParsedRegistry,
   parseRegistry,
   type RegisteredRemote,
-  registryUrl,
   Serials,
 } from './parse-registry'
 export * from './registry'

@@ -29,3 +29,8 @@ export const LoginConfig = v.object({
   features: v.optional(v.array(v.string())),
 })
 export type LoginConfig = v.InferOutput<typeof LoginConfig>
+
+/** The URL of the registry in a store; as relative as that of the store. */
+export function registryUrl(storeUrl: string): string {
+  return `${storeUrl.replace(/\/+$/, '')}/registry.json`
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseRegistry, registryUrl } from './parse-registry'
+import { registryUrl } from './login-config'
+import { parseRegistry } from './parse-registry'
 import { ENTRY_RULE } from './release'
 import { readAuthority } from './shell-config'
 import { exampleListing, exampleRelease } from './testing/example'

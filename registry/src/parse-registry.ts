@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readExtensions } from './extension'
 import { type Finding, findingsFor, findingsOf } from './findings'
 import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment } from './limits'
+import { registryUrl } from './login-config'
 import { Serial, Signature, signedContent } from './registry'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 import { type Authority, keysFor } from './shell-config'
@@ -94,11 +95,6 @@ export async function parseRegistry(
     ...(await Promise.all(read)),
     ...missing.map((name) => ({ name, findings: [`${name} has no entry`] })),
   ])
-}
-
-/** The URL of the registry in a store; as relative as that of the store. */
-export function registryUrl(storeUrl: string): string {
-  return `${storeUrl.replace(/\/+$/, '')}/registry.json`
 }
 
 async function readEntry(

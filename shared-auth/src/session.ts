@@ -13,16 +13,10 @@ import {
   signedOut,
   storeEndReason,
   storeSession,
-  takeKept,
 } from './stored-session'
 
-type SessionState = StoredSession & {
-  /** Why the last session ended; null for a press, without a session before, and once read. */
-  endReason: EndReason | null
-}
-
 /** React hook and store of the current session, with what is not part of the contract. */
-export const useHostSession = create<SessionState>()(() => ({ ...readSession(), endReason: null }))
+export const useHostSession = create<StoredSession>()(readSession)
 
 /**
  * React hook and store of the current session. Its source of truth is session storage (specification §3).
@@ -44,8 +38,8 @@ useSession.subscribe = (listener) =>
   })
 
 /** Changes the session. The state is frozen, because tabs receive it. */
-function change(session: StoredSession, endReason: EndReason | null): void {
-  setState(Object.freeze({ ...session, endReason }), true)
+function change(session: StoredSession): void {
+  setState(Object.freeze(session), true)
 }
 
 /** Starts a session of ten minutes with the token and the user name of a sign-in. */
@@ -77,10 +71,11 @@ export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'dea
  *
  * @param endReason what the login screen says; nothing by default
  */
-export function endSession(endReason: EndReason | null = null): void {
+export function endSession(endReason?: EndReason): void {
   heldExpiry = undefined
   removeSession()
-  change(signedOut, endReason)
+  if (endReason) storeEndReason(endReason)
+  change(signedOut)
 }
 
 /**
@@ -88,13 +83,13 @@ export function endSession(endReason: EndReason | null = null): void {
  * finds the view after the next sign-in (D29).
  */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
-  const { idToken, endReason } = useHostSession.getState()
+  const { idToken } = useHostSession.getState()
   if (heldExpiry && heldExpiry.idToken === idToken) {
     heldExpiry.reason ??= reason
     return
   }
-  removeExpiredSession()
-  change(signedOut, idToken === null ? endReason : reason)
+  removeExpiredSession(idToken === null ? undefined : reason)
+  change(signedOut)
 }
 
 let heldExpiry: { idToken: string; reason?: EndReason } | undefined
@@ -116,29 +111,13 @@ export function holdExpiry(idToken: string): (reason?: EndReason) => void {
   }
 }
 
-/** Leaves for the next document why the session of this one ended. */
-export function leaveEndReason(): void {
-  const { endReason } = useHostSession.getState()
-  if (endReason) storeEndReason(endReason)
-}
-
-/** Takes over why the session of the last document ended. A reload does not say it again. */
-export function restoreLastEndReason(): void {
-  change(useHostSession.getState(), takeKept('endReason'))
-}
-
-/** Forgets why the last session ended, once the person goes on. */
-export function forgetEndReason(): void {
-  change(useHostSession.getState(), null)
-}
-
 /**
  * Replaces the session by that in session storage, for the guard. Stores its identity, and the end that a stored expiry too
  * far ahead was reduced to, because the next reload must not reduce it again.
  */
 export function restoreSession(): void {
   const session = readSession()
-  if (session.idToken === null) change(session, useHostSession.getState().endReason)
+  if (session.idToken === null) change(session)
   else replaceSession(session)
 }
 
@@ -160,5 +139,5 @@ export function sessionId(): string | null {
 
 function replaceSession(session: ActiveSession): void {
   storeSession(session)
-  change(session, null)
+  change(session)
 }
