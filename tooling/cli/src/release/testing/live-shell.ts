@@ -2,13 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedUiOf } from '@canje/build'
-import type { Authority, ShellConfig } from '@canje/registry'
 import { ROOT } from 'repo'
-import { createRemotesServer, createShellServer, listen } from '../../dev-stack'
+import { type ConfigJson, createRemotesServer, createShellServer, listen } from '../../dev-stack'
 import { buildOutOfDate, readPackage } from '../../project'
 
 const SHELL = join(ROOT, 'shell')
-const UNREACHABLE_REGISTRY = 'http://remotes.test/registry.json'
+const UNREACHABLE_STORE = 'http://remotes.test/'
+
+/** The root of trust in a `/config.json`. */
+export type Trust = Pick<ConfigJson, 'storeId' | 'operatorKeys' | 'remotes'>
 
 /** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
 export interface RunningShell {
@@ -16,30 +18,27 @@ export interface RunningShell {
   url: string
   /** Bodies sent to its `reportUrl`. */
   reports: unknown[]
-  /** Replaces the registry keys in its `/config.json`. */
-  trust(...registryKeys: string[]): void
-  /** Replaces them with a root of trust for schema 3. */
-  entrust(authority: Authority): void
+  /** Replaces parts of the root of trust in its `/config.json`. */
+  entrust(trust: Partial<Trust>): void
   close(): Promise<void>
 }
 
 /**
  * Builds the shell if it is out of date, and serves it.
  *
- * @param registryKey trusted public key
- * @param registryUrl unreachable by default
+ * @param storeUrl unreachable by default
  */
-export async function openShell(registryKey: string, registryUrl = UNREACHABLE_REGISTRY): Promise<RunningShell> {
+export async function openShell(trust: Trust, storeUrl = UNREACHABLE_STORE): Promise<RunningShell> {
   const shell = readPackage(SHELL)
   await buildOutOfDate([shell], new AbortController().signal)
-  return serve(join(shell.directory, 'dist'), registryKey, registryUrl)
+  return serve(join(shell.directory, 'dist'), trust, storeUrl)
 }
 
 /** Serves a shell's manifest and configuration, and an error page in place of tabs. */
 export async function openShellWithoutTabs(
-  registryKey: string,
+  trust: Trust,
   provides: Record<string, string>,
-  registryUrl = UNREACHABLE_REGISTRY,
+  storeUrl = UNREACHABLE_STORE,
   sharedUi = sharedUiOf(SHELL),
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
@@ -49,29 +48,29 @@ export async function openShellWithoutTabs(
   )
   const page = '<p>No se pudieron cargar las pestañas</p>'
   for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
-  const { close, ...shell } = await serve(dist, registryKey, registryUrl)
+  const { close, ...shell } = await serve(dist, trust, storeUrl)
   return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-/** As {@link openShellWithoutTabs}, and serves the store whose registry it reads. */
+/** As {@link openShellWithoutTabs}, and serves the store that it reads. */
 export async function openShellWithoutTabsOf(
   store: string,
-  registryKey: string,
+  trust: Trust,
   provides: Record<string, string>,
   sharedUi?: string,
 ) {
   await mkdir(store, { recursive: true })
   const remotes = await createRemotesServer(store)
-  const shell = await openShellWithoutTabs(registryKey, provides, `${await listen(remotes, 0)}/registry.json`, sharedUi)
+  const shell = await openShellWithoutTabs(trust, provides, await listen(remotes, 0), sharedUi)
   return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
 }
 
-async function serve(dist: string, registryKey: string, registryUrl: string): Promise<RunningShell> {
-  const config: ShellConfig = {
+async function serve(dist: string, trust: Trust, storeUrl: string): Promise<RunningShell> {
+  const config: ConfigJson = {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
-    registryUrl,
-    registryKey,
+    storeUrl,
+    ...trust,
     // Its page only reports scripts without a hash: the checks themselves must refuse them.
     previewOrigins: ['http://localhost:3137'],
   }
@@ -80,13 +79,6 @@ async function serve(dist: string, registryKey: string, registryUrl: string): Pr
   server.post('/reports', async ({ body }) => void reports.push(body))
   const url = await listen(server, 0)
   config.reportUrl = `${url}/reports`
-  const trust = (...registryKeys: string[]) => {
-    delete config.registryKey
-    config.registryKeys = registryKeys
-  }
-  const entrust = (authority: Authority) => {
-    delete config.registryKey
-    Object.assign(config, authority)
-  }
-  return { url: `${url}/`, reports, trust, entrust, close: () => server.close() }
+  const entrust = (changes: Partial<Trust>) => void Object.assign(config, changes)
+  return { url: `${url}/`, reports, entrust, close: () => server.close() }
 }
