@@ -1,12 +1,19 @@
-/** What looks alike at a glance, beside case, accents, marks and spaces, which the comparison drops. */
+/**
+ * What a reader may take a letter or sign for at a glance. Each is one character: in place of pairs such as `vv`, `vvv` would
+ * have two results.
+ */
 const LOOKALIKES: Record<string, string> = {
-  ...{ i: 'l', ı: 'l', 1: 'l', '!': 'l', '¡': 'l', ł: 'l', 0: 'o', '°': 'o', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't' },
-  ...{ rn: 'm', vv: 'w', æ: 'ae', œ: 'oe', ß: 'ss' },
+  ...{ i: 'l', ı: 'l', 1: 'l', '!': 'l', '¡': 'l', ł: 'l', 0: 'o', '°': 'o', ø: 'o', m: 'rn', w: 'vv' },
+  ...{ đ: 'd', ð: 'd', ħ: 'h', ĸ: 'k', ŋ: 'n', þ: 'p', ŧ: 't', æ: 'ae', œ: 'oe', ß: 'ss' },
 }
 
-/** Reduces a text to what a reader takes in at a glance. Texts with the same result are confusable. */
+/**
+ * Reduces a label, an id or the name of a slot to what a reader takes in at a glance: without case, accents, spaces and
+ * punctuation, and with one form for letters that look alike. Texts with the same result are confusable.
+ */
 export function skeletonOf(text: string): string {
-  const letters = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
-  const reduced = letters.replace(/rn|vv|[iı1!¡ł0°øđðħŧæœß]/g, (found) => LOOKALIKES[found] ?? found)
-  return reduced.replace(/[\p{P}\p{S}\p{Z}]/gu, '')
+  const letters = text.normalize('NFKD').toLowerCase()
+  return Array.from(letters, (letter) => LOOKALIKES[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{Ll}\p{N}]/gu, '')
 }

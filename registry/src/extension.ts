@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { findingsOf } from './findings'
 import { list, RelativePath, text } from './limits'
 
-/** The most slots that one remote provides. */
-const MAX_EXTENSIONS = 20
+/** The most slots that one remote may fill. */
+export const MAX_SLOTS = 20
 
 /** The name of a slot (D32). */
 export const Slot = v.pipe(
@@ -43,7 +43,7 @@ export type Extension = v.InferOutput<typeof Extension>
 
 /** The strict schema for writers; readers use {@link readExtensions}. */
 export const Extensions = v.pipe(
-  list(Extension, MAX_EXTENSIONS),
+  list(Extension, MAX_SLOTS),
   v.check((extensions) => new Set(extensions.map(({ slot }) => slot)).size === extensions.length, 'repeats a slot'),
 )
 
@@ -53,7 +53,7 @@ export const Extensions = v.pipe(
  * @param place of the list in the registry, for the findings
  */
 export function readExtensions(place: string, json: unknown): { extensions: Extension[]; findings: string[] } {
-  const listed = v.safeParse(list(v.unknown(), MAX_EXTENSIONS), json)
+  const listed = v.safeParse(list(v.unknown(), MAX_SLOTS), json)
   if (!listed.success) return { extensions: [], findings: findingsOf(place, listed.issues) }
   const extensions = new Map<string, Extension>()
   const findings: string[] = []

@@ -17,6 +17,9 @@ export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.rege
 /** A list of at most `max` items. */
 export const list = <Item extends v.GenericSchema>(item: Item, max: number) => v.pipe(v.array(item), v.maxLength(max))
 
+/** One line of any script, such as a reason. */
+export const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of at most 300 characters')
+
 /** A remote's name. In lower case, because some file systems do not distinguish case. */
 export const Name = text(
   // A record drops two of the names, and a store has a folder of the third.

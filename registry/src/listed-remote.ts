@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Slot } from './extension'
-import { Connect, Label, list, PathSegment, text } from './limits'
+import { MAX_SLOTS, Slot } from './extension'
+import { Connect, Label, Line, list, PathSegment, text } from './limits'
 
 /** A public key: the 32 bytes of an Ed25519 key (RFC 8032), in base64. */
 export const PublicKey = text(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
 
-/** Two during a rotation. */
+/** The keys that may sign: two during a rotation. */
 export const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at least one key'))
 
 /** A tab of the menu. */
@@ -24,13 +24,19 @@ export const Listing = v.object({
   keys: Keys,
   tab: Tab,
   /** The slots that it may fill. */
-  slots: v.optional(list(Slot, 20), []),
+  slots: v.optional(list(Slot, MAX_SLOTS), []),
   /** The further origins that its tab may send requests to. */
   connect: v.optional(Connect, []),
   /** Whom to ask, for people. */
-  owner: v.optional(text(/^\P{C}{1,200}$/u, 'must be 1 to 200 characters')),
+  owner: v.optional(Line),
 })
 export type Listing = v.InferOutput<typeof Listing>
+
+/** `remotes` of `/config.json`: a {@link Listing} for each remote, by name. `readMenu` validates them one by one. */
+export const Listings = v.custom<Record<string, unknown>>(
+  (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
+  'must be an object with a listing for each remote, by name',
+)
 
 /** A remote of the menu. */
 export interface ListedRemote extends Listing {

@@ -11,8 +11,8 @@ const PreviewOrigin = v.pipe(
 )
 
 /**
- * The settings of a shell's `/config.json` that its login screen reads (D9). The schema of all settings, `readShellConfig`, is
- * apart: the login screen loads no code for the menu.
+ * The settings of a shell's `/config.json` that its login screen reads (D9). `readShellConfig` reads the others; it is
+ * apart, because the login screen loads no code for the menu.
  */
 export const LoginConfig = v.object({
   /** Base URL of the security service. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { skeletonOf } from './comparison'
 import { excerpt, type Finding, findingsOf } from './findings'
 import { MAX_REMOTES, Name } from './limits'
-import { type ListedRemote, Listing } from './listed-remote'
+import { type ListedRemote, Listing, Listings } from './listed-remote'
 
 /** The remotes that an operator lists. */
 export interface Menu {
@@ -20,28 +20,30 @@ export interface Menu {
  * @throws Error when it is no object
  */
 export function readMenu(json: unknown): Menu {
-  if (!(json instanceof Object) || Array.isArray(json))
-    throw new Error('remotes: must be an object with a listing for each remote, by name')
-  const read = Object.entries(json).map(([name, listing]) => readListing(name, listing))
-  const listed = read.flatMap(({ remote }) => remote ?? []).sort(byTabOrder)
+  const listings = v.safeParse(Listings, json)
+  if (!listings.success) throw new Error(findingsOf('remotes', listings.issues).join('; '))
+  const read = Object.entries(listings.output).map(([name, listing]) => readListing(name, listing))
   const findings = read.flatMap(({ finding }) => finding ?? [])
-  /** The name of the remote that has it, by what it looks like. */
-  const taken = new Map<string, string>()
   const remotes: ListedRemote[] = []
-  for (const remote of listed) {
-    const reason = reasonToLeaveOut(remote, remotes.length, taken)
-    if (reason) findings.push({ name: remote.name, reason: `remotes.${remote.name}${reason}` })
-    else remotes.push(remote)
-    if (!reason) for (const { key } of distinctPartsOf(remote)) taken.set(key, remote.name)
+  /** The name of the remote that has a part, by what the part looks like. */
+  const owners = new Map<string, string>()
+  for (const remote of read.flatMap((one) => one.remote ?? []).sort(byTabOrder)) {
+    const { name } = remote
+    const reason = remotes.length < MAX_REMOTES ? clashOf(remote, owners) : `: comes after ${MAX_REMOTES} others`
+    if (reason !== undefined) {
+      findings.push({ name, reason: `remotes.${name}${reason}` })
+      continue
+    }
+    remotes.push(remote)
+    for (const { key } of distinctPartsOf(remote)) owners.set(key, name)
   }
   return { remotes, findings }
 }
 
 function readListing(name: string, json: unknown): { remote?: ListedRemote; finding?: Finding } {
-  if (!v.is(Name, name)) {
-    const [reason = ''] = findingsOf(`remotes.${excerpt(name, 100)}`, v.safeParse(Name, name).issues ?? [])
-    return { finding: { name: '', reason } }
-  }
+  const named = v.safeParse(Name, name)
+  if (!named.success)
+    return { finding: { name: '', reason: findingsOf(`remotes.${excerpt(name, 100)}`, named.issues).join('; ') } }
   const listing = v.safeParse(Listing, json)
   if (listing.success) return { remote: { ...listing.output, name } }
   return { finding: { name, reason: findingsOf(`remotes.${name}`, listing.issues).join('; ') } }
@@ -52,10 +54,10 @@ export function byTabOrder(a: Pick<ListedRemote, 'name' | 'tab'>, b: Pick<Listed
   return a.tab.order - b.tab.order || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
-function reasonToLeaveOut(remote: ListedRemote, earlier: number, taken: Map<string, string>): string | undefined {
-  if (earlier >= MAX_REMOTES) return `: exceeds the maximum of ${MAX_REMOTES} remotes`
-  const clash = distinctPartsOf(remote).find(({ key }) => taken.has(key))
-  return clash && `.${clash.place}: "${clash.text}" looks like that of ${taken.get(clash.key)}`
+/** @returns the part that looks like one of another remote, as the end of a finding */
+function clashOf(remote: ListedRemote, owners: ReadonlyMap<string, string>): string | undefined {
+  const clash = distinctPartsOf(remote).find(({ key }) => owners.has(key))
+  return clash && `.${clash.place}: "${clash.text}" looks like that of ${owners.get(clash.key)}`
 }
 
 /** What no other remote of the menu may have, with what it looks like. */

@@ -2,14 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseRegistry } from './parse-registry'
 import { fileUrl } from './release'
-import { exampleRelease } from './testing/example'
+import { readAuthority } from './shell-config'
+import { exampleListing, exampleRelease } from './testing/example'
+import { createTestKey, exampleEntry, exampleRegistry, signEntry } from './testing/signing'
 
 const RUNS = process.env.LONG_TESTS ? 20_000 : 100
-const REGISTRY_URL = 'https://remotes.example/store/registry.json'
-const good = exampleRelease({
-  entry: 'mf-users/1.0.0/remoteEntry.js',
-  tab: { ...exampleRelease().tab, id: 'usuarios', label: 'Usuarios' },
+const key = await createTestKey()
+const authority = readAuthority({
+  storeId: 'store-1',
+  operatorKeys: [key.publicKey],
+  remotes: {
+    'mf-codes': exampleListing(),
+    'mf-users': exampleListing({ tab: { id: 'usuarios', label: 'Usuarios', order: 1 } }),
+  },
 })
+const users = await signEntry(exampleEntry('mf-users', exampleRelease({ entry: 'mf-users/1.0.0/remoteEntry.js' })), key)
 
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']
 const scheme = fc.constantFrom('', 'http:', 'https:', ...schemes, ...schemes.map((name) => name.toUpperCase()))
@@ -30,17 +37,16 @@ const entry = fc
 
 const release = entry.map((entry) => exampleRelease({ entry, preload: ['Tab.js'] }))
 
-it('returns only http and https entries, whatever the releases name, and keeps the other remotes', () => {
-  fc.assert(
-    fc.property(release, fc.array(release, { maxLength: 3 }), (live, previous) => {
-      const remotes = [
-        { name: 'mf-codes', live, previous },
-        { name: 'mf-users', live: good, previous: [] },
-      ]
-      const parsed = parseRegistry({ schema: 2, serial: 7, remotes }, REGISTRY_URL)
+it('returns only http and https entries, whatever the releases name, and keeps the other remotes', async () => {
+  await fc.assert(
+    fc.asyncProperty(release, fc.array(release, { maxLength: 3 }), async (live, previous) => {
+      const codes = await signEntry(exampleEntry('mf-codes', live, { previous }), key)
+      const registry = exampleRegistry([codes, users])
+      const parsed = await parseRegistry(registry, 'https://remotes.example/store', authority)
       expect(parsed.remotes.map(({ name }) => name)).toContain('mf-users')
       const releases = parsed.remotes.flatMap((remote) => [remote.live, ...remote.previous])
-      expect(releases.length + parsed.findings.length).toBe(2 + previous.length)
+      const reasons = parsed.findings.flatMap(({ reason }) => reason.split('; '))
+      expect(releases.length + reasons.length).toBe(2 + previous.length)
       for (const each of releases) {
         const { protocol, username, password } = new URL(each.entry)
         expect(protocol).toMatch(/^https?:$/)

@@ -27,17 +27,14 @@ export interface ParsedRegistry {
   /** The accepted entries as they were read. */
   entries: ListedEntry[]
   serials: Serials
-  /** One for each remote of the menu that is refused, missing or partly malformed. */
+  /** One for each entry of the menu that is refused, partly malformed, or missing although one was accepted before. */
   findings: Finding[]
-  /** By name of a remote with a finding: the versions that its signed entry withdraws, accepted or not. */
+  /** By name of a remote with a finding: the versions that its signed entries withdraw, accepted or not. */
   withdrawn: Map<string, readonly string[]>
 }
 
-const Listing = v.object({
-  format: v.literal(1),
-  storeId: PathSegment,
-  remotes: v.array(v.unknown()),
-})
+/** A registry whose entries are validated later, one by one. */
+const UnreadRegistry = v.object({ format: v.literal(1), storeId: PathSegment, remotes: v.array(v.unknown()) })
 
 /** An entry whose releases are validated later, one by one. Unknown fields are signed too. */
 const ListedEntry = v.looseObject({
@@ -70,7 +67,7 @@ interface ReadEntry {
  * replaces a malformed `live`.
  *
  * @param json the parsed response body, unmodified
- * @param storeUrl the base URL of the store
+ * @param storeUrl the absolute base URL of the store
  * @param seen the newest entries that were accepted from this store; one counts while its key is trusted
  * @throws Error when it is not a registry of this store
  */
@@ -80,20 +77,20 @@ export async function parseRegistry(
   authority: Authority,
   seen: Serials = {},
 ): Promise<ParsedRegistry> {
-  const listing = v.safeParse(Listing, json)
-  if (!listing.success) throw invalidRegistry(storeUrl, findingsOf('registry', listing.issues))
-  const { storeId, remotes: listed } = listing.output
+  const registry = v.safeParse(UnreadRegistry, json)
+  if (!registry.success) throw invalidRegistry(storeUrl, findingsOf('registry', registry.issues))
+  const { storeId, remotes: listed } = registry.output
   if (storeId !== authority.storeId)
     throw invalidRegistry(storeUrl, [`It is of the store ${storeId}, not of ${authority.storeId}`])
   const named = listed.map((json, index) => ({ json, place: `remotes.${index}`, name: nameIn(json) }))
   const schema = releaseFrom(storeUrl)
-  const isInMenu = (name: string) => authority.remotes.some((remote) => remote.name === name)
+  const menu = new Set(authority.remotes.map(({ name }) => name))
   const read = named
     // An entry without a name may be that of any remote.
-    .filter(({ name }) => name === '' || isInMenu(name))
+    .filter(({ name }) => name === '' || menu.has(name))
     .map(({ json, place, name }) => readEntry(json, place, name, authority, schema, seen[name]))
-  const missing = Object.keys(seen).filter((name) => isInMenu(name) && !named.some((one) => one.name === name))
-  return accepted([
+  const missing = Object.keys(seen).filter((name) => menu.has(name) && !named.some((one) => one.name === name))
+  return acceptedOf([
     ...(await Promise.all(read)),
     ...missing.map((name) => ({ name, findings: [`${name} has no entry`] })),
   ])
@@ -130,15 +127,19 @@ function readReleases(
   { name, live, previous, withdrawn }: ListedEntry,
   schema: ReleaseSchema,
 ): Pick<ReadEntry, 'remote' | 'findings'> {
-  const read = [live, ...previous].map((release, index) =>
-    readRelease(`${place}.${index === 0 ? 'live' : `previous.${index - 1}`}`, release, schema),
-  )
-  const findings = read.flatMap((one) => one.findings)
-  const [best, ...fallbacks] = read.flatMap(({ release }) => release ?? [])
-  if (!best) return { findings }
   const isWithdrawn = ({ version }: Release) => withdrawn.includes(version)
-  if (isWithdrawn(best)) return { findings: [`${name} has the live version ${best.version}, which is withdrawn`] }
-  return { remote: { name, live: best, previous: fallbacks.filter((one) => !isWithdrawn(one)) }, findings }
+  const current = readRelease(`${place}.live`, live, schema)
+  if (current.release && isWithdrawn(current.release))
+    return { findings: [`${name} has the live version ${current.release.version}, which is withdrawn`] }
+  const read = [
+    current,
+    ...previous.map((release, index) => readRelease(`${place}.previous.${index}`, release, schema)),
+  ]
+  const [best, ...fallbacks] = read.flatMap(({ release }) => (release && !isWithdrawn(release) ? release : []))
+  return {
+    remote: best && { name, live: best, previous: fallbacks },
+    findings: read.flatMap((one) => one.findings),
+  }
 }
 
 type ReleaseSchema = ReturnType<typeof releaseFrom>
@@ -171,14 +172,14 @@ function nameIn(json: unknown): string {
   return v.is(Named, json) ? json.name : ''
 }
 
-function accepted(read: readonly ReadEntry[]): ParsedRegistry {
+function acceptedOf(read: readonly ReadEntry[]): ParsedRegistry {
   const parsed: ParsedRegistry = { remotes: [], entries: [], serials: {}, findings: [], withdrawn: new Map() }
   for (const { name, keyId, entry, remote, findings } of read) {
     const isRepeated = parsed.serials[name] !== undefined
     const reason = isRepeated ? `${name} is listed twice` : findings.join('; ')
     if (reason) {
       parsed.findings.push({ name, reason, keyId })
-      parsed.withdrawn.set(name, entry?.withdrawn ?? [])
+      parsed.withdrawn.set(name, [...(parsed.withdrawn.get(name) ?? []), ...(entry?.withdrawn ?? [])])
     }
     if (isRepeated || !remote || !entry) continue
     parsed.remotes.push(remote)

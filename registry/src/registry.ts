@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment, text } from './limits'
+import { Line, list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment, text } from './limits'
 import { Release } from './release'
 
 /** Ed25519 over the canonical JSON (RFC 8785) of {@link signedContent}. */
@@ -10,9 +10,6 @@ export const Signature = v.object({
 export type Signature = v.InferOutput<typeof Signature>
 
 export const Serial = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-
-/** One line of any script, such as a reason. */
-const Line = text(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, 'must be one line of at most 300 characters')
 
 /** Why an entry replaced its predecessor. */
 export const Change = v.object({

@@ -1,16 +1,26 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { HostManifest } from './host-manifest'
+import { MAX_REMOTES, Name } from './limits'
+import { Listing } from './listed-remote'
+import { LoginConfig } from './login-config'
+import { Registry } from './registry'
 import { Release, ReleaseManifest } from './release'
-import { SignedRegistry } from './signed-registry'
-import { Registry } from './strict-registry'
+import { TrustSettings } from './shell-config'
 
-/** JSON Schema cannot express some rules, such as unique names; only {@link Registry} checks those. */
-const options = { target: 'draft-2020-12', errorMode: 'ignore' } as const
+/** JSON Schema cannot express some rules, such as unique names; only the readers of this package check those. */
+const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+
+const Config = v.object({
+  ...LoginConfig.entries,
+  ...TrustSettings.entries,
+  remotes: v.pipe(v.record(Name, Listing), v.maxEntries(MAX_REMOTES)),
+})
 
 it.each<[string, JsonSchema]>([
+  ['config', toJsonSchema(Config, { ...options, definitions: { Listing } })],
   ['registry', toJsonSchema(Registry, { ...options, definitions: { Release } })],
-  ['signed-registry', toJsonSchema(SignedRegistry, { ...options, definitions: { Release } })],
   ['release', toJsonSchema(ReleaseManifest, options)],
   ['host-release', toJsonSchema(HostManifest, options)],
 ])(

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { findingsOf } from './findings'
 import { PathSegment } from './limits'
-import { Keys } from './listed-remote'
+import { Keys, type ListedRemote, Listings } from './listed-remote'
 import { LoginConfig } from './login-config'
 import { type Menu, readMenu } from './menu'
 
-const TrustSettings = v.object({ storeId: PathSegment, operatorKeys: Keys, remotes: v.unknown() })
+/** The settings of a shell's `/config.json` that the login screen does not read. */
+export const TrustSettings = v.object({ storeId: PathSegment, operatorKeys: Keys, remotes: Listings })
 
 /** Who may release what, and what the menu shows (D36, D43). */
 export interface Authority extends Menu {
@@ -46,7 +47,7 @@ function validSettings<T>(schema: v.GenericSchema<unknown, T>, json: unknown): T
 }
 
 /** The listing of a remote; undefined when the operator does not list it. */
-export function listingOf({ remotes }: Menu, name: string) {
+export function listingOf({ remotes }: Menu, name: string): ListedRemote | undefined {
   return remotes.find((remote) => remote.name === name)
 }
 
