@@ -6,10 +6,12 @@ import {
   type Entry,
   keyIdOf,
   keysFor,
+  MAX_LENGTH,
   signatureFault,
   signedContent,
 } from '@canje/registry'
-import { hashOf, historyPath, laterEntry } from './history'
+import { hashOf, replacement } from './history'
+import { jsonText } from './json-file'
 import { entriesOf, parseRegistryFile, stateOf } from './registry-file'
 import { REGISTRY, type ReleaseStore, type RemoteState, type StoredRegistry } from './release-store'
 import { publicKeyOf, signatureOf } from './signing-key'
@@ -46,12 +48,17 @@ export function changeRegistry(
     const entries: Entry[] = []
     for (const state of change(old)) {
       const before = registered.get(state.name)
-      if (before?.signature.keyId === keyId && isDeepStrictEqual(stateOf(old, state.name), state)) continue
       await assertMayChange(store, storeId, state.name, before, key, note.authority)
+      if (before?.signature.keyId === keyId && isDeepStrictEqual(stateOf(old, state.name), state)) continue
       entries.push(await signedEntry(storeId, state, before, key, note))
     }
     const remotes = [...new Map([...registered, ...entries.map((entry) => [entry.name, entry] as const)]).values()]
-    return { old, registry: parseRegistryFile(store, { format: 1, storeId, remotes }), entries }
+    const registry = parseRegistryFile(store, { format: 1, storeId, remotes })
+    if (jsonText(registry.json).length > MAX_LENGTH)
+      throw new Error(
+        `${store.labelOf(REGISTRY)} would have more than ${MAX_LENGTH} characters, which no shell reads: release fewer files.`,
+      )
+    return { old, registry, entries }
   })
 }
 
@@ -95,9 +102,6 @@ async function assertMayChange(
     ? 'Restore registry.json from a backup, or list the key in config.json again.'
     : 'Name a shell whose config.json trusts that key.'
   if (fault) throw new NotAllowedError(`${store.labelOf(REGISTRY)}: ${name} ${fault}. ${advice}`)
-  const later = await laterEntry(store, entry)
-  if (later)
-    throw new Error(
-      `${store.labelOf(REGISTRY)} was replaced by an older one: ${historyPath(later)} is later. Restore the newest one from a backup.`,
-    )
+  const replaced = await replacement(store, entry)
+  if (replaced) throw new Error(`${store.location}: ${replaced}. Restore the newest one from a backup.`)
 }

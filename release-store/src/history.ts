@@ -49,9 +49,8 @@ async function historyOf(
   const fault =
     authority &&
     (await signatureFault(signedContent(storeId, { ...newest }), newest.signature, keysFor(authority, name)))
-  const later = await laterEntry(store, newest)
-  const replaced = later && `registry.json was replaced by an older one: ${historyPath(later)} is later`
-  return { name, entries, broken: fault ? `${historyPath(newest)} ${fault}` : (replaced ?? link) }
+  const broken = fault ? `${historyPath(newest)} ${fault}` : ((await replacement(store, newest)) ?? link)
+  return { name, entries, broken }
 }
 
 /**
@@ -59,16 +58,16 @@ async function historyOf(
  * recorded change alone is none, because it may have been interrupted.
  *
  * @param entry that of the registry
- * @returns a later entry that the registry has had
+ * @returns the finding; undefined without a proof
  */
-export async function laterEntry(store: ReleaseStore, { name, serial }: Entry): Promise<Entry | undefined> {
+export async function replacement(store: ReleaseStore, { name, serial }: Entry): Promise<string | undefined> {
   const recorded = await recordedEntries(store, name, serial)
   const [later] = [...recorded.values()].flatMap((entry) => predecessor(entry, recorded) ?? [])
   if (!later) return undefined
   const registry = await readRegistry(store)
   const isCurrent = registry && entriesOf(registry).some((entry) => entry.name === name && entry.serial === serial)
   // Otherwise another writer was faster.
-  return isCurrent ? later : undefined
+  return isCurrent ? `registry.json was replaced by an older one: ${historyPath(later)} is later` : undefined
 }
 
 /**
@@ -76,7 +75,7 @@ export async function laterEntry(store: ReleaseStore, { name, serial }: Entry): 
  *
  * @param after leaves out the entries up to this serial
  */
-async function recordedEntries(store: ReleaseStore, name: string, after = 0): Promise<Map<string, Entry>> {
+export async function recordedEntries(store: ReleaseStore, name: string, after = 0): Promise<Map<string, Entry>> {
   const files = await store.filesOf(`history/${name}`)
   const wanted = files.filter((file) => Number(/^(\d+)\.json$/.exec(file)?.[1]) > after)
   const read = await Promise.all(

@@ -17,11 +17,7 @@ export function validJson<T>(json: unknown, file: string, schema: v.GenericSchem
  *
  * @param assertCurrent called just before; if it throws, the file stays unchanged
  */
-export async function writeJsonFile(
-  file: string,
-  json: unknown,
-  assertCurrent = async (): Promise<void> => undefined,
-): Promise<void> {
+export async function writeJsonFile(file: string, json: unknown, assertCurrent: () => Promise<void>): Promise<void> {
   const temporary = temporaryFile(dirname(file), basename(file))
   try {
     await writeFile(temporary, jsonText(json))

@@ -1,6 +1,6 @@
-import { constants, type Dirent, type Stats } from 'node:fs'
-import { lstat, mkdir, open, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import type { Dirent, Stats } from 'node:fs'
+import { cp, lstat, readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
 import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
@@ -56,49 +56,9 @@ function holdsPrivateKey(content: Buffer): boolean {
   )
 }
 
-/**
- * Copies a folder. It follows no link, not even one that replaces a file or folder during the copy.
- *
- * @param isWanted filters by name; an unwanted folder is left out with its content
- * @throws Error when an entry is neither a file nor a folder, is a hard link, or holds a private key
- */
-export async function copyPlainFiles(
-  source: string,
-  target: string,
-  isWanted: (name: string) => boolean,
-): Promise<void> {
-  await copyFolder(await realpath(source), target, isWanted)
-}
-
-async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
-  await mkdir(to, { recursive: true })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (!isWanted(entry.name)) continue
-    const copy = entry.isDirectory() ? copyFolder : copyFile
-    await copy(join(from, entry.name), join(to, entry.name), isWanted)
-  }
-}
-
-async function copyFile(from: string, to: string): Promise<void> {
-  // O_NONBLOCK, because opening a pipe would block until its other end opens.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const file = await open(from, flags).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ELOOP' ? changedError(from) : error
-  })
-  try {
-    // A parent folder may have become a link: the open file must be the one at this path.
-    const [opened, named] = [await file.stat(), await lstat(from)]
-    const isNamed = (await realpath(from)) === from && named.ino === opened.ino && named.dev === opened.dev
-    const content = await file.readFile()
-    if (!opened.isFile() || !isNamed || opened.nlink > 1 || holdsPrivateKey(content)) throw changedError(from)
-    await writeFile(to, content)
-  } finally {
-    await file.close()
-  }
-}
-
-function changedError(path: string): Error {
-  return new Error(`${path} was changed while it was copied: build and publish again.`)
+/** Copies the files of a build that the store takes. An unwanted folder is left out with its content. */
+export function copyReleased(dist: string, target: string): Promise<void> {
+  return cp(dist, target, { recursive: true, filter: (path) => path === dist || isReleased(basename(path)) })
 }
 
 function specialFile(path: string, entry: Dirent | Stats): string {

@@ -13,7 +13,7 @@ import { publish, publishLocally } from './publish'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
 import { readRelease } from './stored-release'
-import { entryOf, exampleRelease, temporaryFolder, writeBuild } from './testing/store'
+import { entryOf, temporaryFolder, writeBuild } from './testing/store'
 
 // A spy on the real module, to let a publication fail.
 vi.mock(import('./compress'), { spy: true })
@@ -49,9 +49,13 @@ it('copies a build to its name and version, compressed, with its source maps', a
 
 it('keeps in release.json what only checks read, and out of what the registry lists', async () => {
   const uses = { react: ['useState'] }
-  const { release } = await publish(store, await build({ uses }))
+  const sharedUi = { key: 'a', files: [] }
+  const { release } = await publish(store, await build({ uses, sharedUi }))
   expect(release).not.toHaveProperty('uses')
-  expect(JSON.parse((await read('1.0.0/release.json')).toString()).uses).toEqual(uses)
+  const stored = JSON.parse((await read('1.0.0/release.json')).toString())
+  expect(stored.uses).toEqual(uses)
+  // What was proposed to operators, and what only the checks before the publication need.
+  for (const field of ['proposedTab', 'sharedUi']) expect(stored).not.toHaveProperty(field)
   expect((await readRelease(store, 'mf-codes', '1.0.0'))?.release).toEqual(release)
 })
 
@@ -101,7 +105,7 @@ it('publishes another local build of a version as a prerelease', async () => {
   expect(await readRelease(store, 'mf-codes', '1.0.0-local.bbbb')).toEqual(second)
 })
 
-it('keeps a release of an earlier format unchanged', async () => {
+it('keeps a folder with another release.json', async () => {
   await mkdir(join(store.location, 'mf-codes/1.0.0'), { recursive: true })
   await writeFile(join(store.location, 'mf-codes/1.0.0/release.json'), '{"build":"old"}')
   expect((await publishLocally(store, await build())).release.version).toBe('1.0.0-local.abc123')
@@ -217,8 +221,8 @@ it.each<[string, Partial<ReleaseManifest>, RegExp]>([
   ['a lone surrogate', { name: 'mf-\ud800' }, /name: /],
   [
     'a label of a megabyte',
-    { tab: { ...exampleRelease().tab, label: 'a'.repeat(1_000_000) } },
-    /tab\.label: must be 1 to 40/,
+    { proposedTab: { id: 'codigos', label: 'a'.repeat(1_000_000), order: 2 } },
+    /proposedTab\.label: must be 1 to 40/,
   ],
   ['a megabyte of commit', { commit: 'a'.repeat(1_000_000) }, /commit: /],
   ['text over many lines', { builtAt: `${'\n\u202e'.repeat(1000)}` }, /builtAt: /],

@@ -1,9 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exampleRelease } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createKey, publicKeyOf, readKey, signRegistry } from './signing-key'
+import { createKey, publicKeyOf, readKey } from './signing-key'
 import { temporaryFolder } from './testing/store'
 
 let folder: string
@@ -32,11 +31,4 @@ it.each([
   ],
 ])('rejects %s', async (_name, pem) => {
   await expect(readKey(await stored(pem()))).rejects.toThrow('key.pem is not a private Ed25519 key in PEM')
-})
-
-it('replaces an existing signature', async () => {
-  const key = createPrivateKey(createKey())
-  const remotes = [{ name: 'mf-codes', live: exampleRelease(), previous: [] }]
-  const once = await signRegistry({ schema: 2, serial: 7, remotes }, key)
-  expect(await signRegistry(once, key)).toEqual(once)
 })

@@ -8,9 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { convert } from '../convert'
 import { readHistory } from '../history'
-import { makeLive, retire, rollBack } from '../live'
+import { makeLive, rollBack, withdraw } from '../live'
 import { openStore } from '../open-store'
 import { prune } from '../prune'
 import { publish } from '../publish'
@@ -21,9 +20,8 @@ import { readRelease } from '../stored-release'
 import { bundle } from '../testing/bundle'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
 import { assertLinearises, createStore, type Interleaving, interleavings, stageBuilds } from '../testing/model'
-import { anotherRemote, entryOf, temporaryFolder, writeBuild } from '../testing/store'
+import { entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyStore } from '../verify'
-import { refresh, withdraw } from '../withdraw'
 import { type Bucket, bucketOf } from './client'
 
 const isInstalled = await hasCeph()
@@ -65,7 +63,7 @@ describe('a store in a bucket', onCeph, () => {
   const release = async (version: string, changes = {}) =>
     publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
   const live = async (version: string) => makeLive(store, [await release(version)], key)
-  const verify = () => verifyStore(store, publicKeyOf(key))
+  const verify = () => verifyStore(store)
   const versions = async (name = 'mf-codes') => {
     const remote = (await readRegistry(store))?.remotes.find((candidate) => candidate.name === name)
     return remote && [remote.live, ...remote.previous].map(({ version }) => version)
@@ -88,7 +86,9 @@ describe('a store in a bucket', onCeph, () => {
     await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key)
     expect(await versions()).toEqual(['1.0.0'])
     expect(await verify()).toEqual([])
-    await expect(makeLive(store, [await release('1.2.0')])).rejects.toThrow('registry.json is signed')
+    await expect(makeLive(store, [await release('1.2.0')], createPrivateKey(createKey()))).rejects.toThrow(
+      'mf-codes is signed with key',
+    )
   })
 
   it('stores how each file is served', async () => {
@@ -132,38 +132,23 @@ describe('a store in a bucket', onCeph, () => {
     await expect(release('1.1.0')).rejects.toThrow('tab.css is not the file of this release')
   })
 
-  it('keeps the highest serial when a slower writer stores its own', async () => {
+  it('reports damage, and a registry that was replaced by an older one', async () => {
     await live('1.0.0')
-    const users = await publish(store, await writeBuild(folder, anotherRemote('mf-users')))
-    const published = await release('1.1.0')
-    const { replace } = bucketOf(`${store.location}/`)
-    vi.spyOn(bucket, 'replace').mockImplementationOnce(async (...registry) => {
-      const isDone = await replace(...registry)
-      // Between its change of the registry and that of the serial.
-      await makeLive(store, [users], key)
-      return isDone
-    })
-    await makeLive(store, [published], key)
-    vi.restoreAllMocks()
-    const { serial } = JSON.parse((await bucket.read('.registry.serial'))?.content.toString() ?? '')
-    expect(serial).toBe((await readRegistry(store))?.serial)
-    expect(await verify()).toEqual([])
-  })
-
-  it('reports damage, and a registry that was replaced by its predecessor', async () => {
-    await live('1.0.0')
-    const predecessor = (await bucket.read('registry.json'))?.content.toString() ?? ''
-    await live('1.1.0')
-    await bucket.write('registry.json', predecessor)
+    const older = (await bucket.read('registry.json'))?.content.toString() ?? ''
+    for (const version of ['1.1.0', '1.2.0']) await live(version)
+    await bucket.write('registry.json', older)
     await bucket.write('mf-codes/1.0.0/tab.css', 'b {}')
     await bucket.write('mf-codes/1.0.0/more.js', '')
     await bucket.write('index.html', '')
     expect(await verify()).toEqual([
-      expect.stringMatching(/^registry\.json was replaced by an older one: \d+, after \d+$/),
       'mf-codes 1.0.0: tab.css was changed',
       'mf-codes 1.0.0: more.js was added',
       'index.html is no release',
     ])
+    const [history] = await readHistory(store)
+    expect(history?.broken).toMatch(
+      /^registry\.json was replaced by an older one: history\/mf-codes\/\d+\.json is later$/,
+    )
   })
 
   if (LONG) {
@@ -191,7 +176,7 @@ describe('a store in a bucket', onCeph, () => {
   }
 
   const start = (name: string, changes: number) =>
-    spawn(process.execPath, [script, store.location, join(folder, 'key.pem'), folder, name, String(changes)], {
+    spawn(process.execPath, [script, store.location, join(folder, 'key.pem'), folder, name, String(changes), '-1'], {
       env: { ...process.env, ...ceph.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -224,10 +209,9 @@ describe('a store in a bucket', onCeph, () => {
   })
 
   if (LONG) {
-    it('prunes the releases of a retired remote, and nothing of another application', async () => {
-      await makeLive(store, [await publish(store, await writeBuild(folder, anotherRemote('mf-users')))], key)
-      await live('1.0.0')
-      await retire(store, 'mf-codes', '1.0.0', key)
+    it('prunes the releases of a remote that never was live, and nothing of another application', async () => {
+      await makeLive(store, [await publish(store, await writeBuild(folder, { name: 'mf-users' }))], key)
+      await release('1.0.0')
       expect(await verify()).toEqual([])
       const manifest = (await bucket.read('mf-codes/1.0.0/release.json'))?.content.toString() ?? ''
       const foreign = { 'photos/2026/release.json': '{}', 'mf-codes/2026/release.json': manifest }
@@ -273,25 +257,29 @@ describe('a store in a bucket', onCeph, () => {
     it('keeps a store of another office apart', async () => {
       await live('1.0.0')
       await expect(makeLive(store, [await release('1.1.0')], createPrivateKey(createKey()))).rejects.toThrow(
-        /registry\.json cannot be changed with this key/,
+        /mf-codes is signed with key/,
       )
       const other = openStore(store.location.replace('/office/', '/other/'))
       expect(await readRegistry(other)).toBeUndefined()
-      await makeLive(other, [await publish(other, await writeBuild(folder, anotherRemote('mf-others')))], key)
+      await makeLive(other, [await publish(other, await writeBuild(folder, { name: 'mf-others' }))], key)
       expect(await versions()).toEqual(['1.0.0'])
     })
 
-    it('withdraws, records and refreshes with schema 3', async () => {
-      for (const version of ['1.0.0', '1.1.0']) await live(version)
-      const { storeId = '' } = await convert(store, key, key)
-      const authority = { storeId, operatorKeys: [publicKeyOf(key)], remotes: {} }
+    it('withdraws and records', async () => {
+      await live('1.0.0')
+      const { storeId } = await live('1.1.0')
+      const authority = { storeId, operatorKeys: [publicKeyOf(key)], remotes: [], findings: [] }
       await makeLive(store, [await release('1.2.0')], key, { authority })
       await withdraw(store, { name: 'mf-codes', version: '1.2.0' }, key, { authority, reason: 'Falla el filtro' })
-      await refresh(store, key, { authority })
       expect(await versions()).toEqual(['1.1.0', '1.0.0'])
       const [history] = await readHistory(store, 'mf-codes', authority)
       expect(history?.broken).toBeUndefined()
-      expect(history?.entries.map(({ change }) => change.command)).toEqual(['withdraw', 'publish', 'convert'])
+      expect(history?.entries.map(({ change }) => change.command)).toEqual([
+        'withdraw',
+        'publish',
+        'publish',
+        'publish',
+      ])
       expect(await verifyStore(store)).toEqual([])
       await bucket.remove(`history/mf-codes/${history?.entries[1]?.serial}.json`)
       expect((await readHistory(store, 'mf-codes', authority))[0]?.broken).toMatch(/ is missing or was altered$/)

@@ -1,8 +1,10 @@
+import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeLive } from '../live'
 import { prune } from '../prune'
 import { publish } from '../publish'
+import { createKey } from '../signing-key'
 import { StoreError } from '../store-error'
 import { clientOf, createMemoryBucket, type MemoryFiles } from '../testing/memory-bucket'
 import { temporaryFolder, writeBuild } from '../testing/store'
@@ -11,6 +13,7 @@ import type { Bucket } from './client'
 
 const LOCATION = 's3://canje'
 const HOUR_MS = 3_600_000
+const key = createPrivateKey(createKey())
 let folder: string
 /** Of a store in which 1.0.0 is live, and 1.1.0 is not. */
 const files: MemoryFiles = new Map()
@@ -18,7 +21,7 @@ const files: MemoryFiles = new Map()
 beforeAll(async () => {
   folder = await temporaryFolder()
   const store = storeOf(createMemoryBucket(LOCATION, files))
-  await makeLive(store, [await publish(store, await build('1.0.0'))])
+  await makeLive(store, [await publish(store, await build('1.0.0'))], key)
   await publish(store, await build('1.1.0'))
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -51,7 +54,7 @@ it('finishes what a killed prune has begun, so that its version can be published
     const begun = (await bucket.list('.pruned/')).map(({ path }) => path.slice('.pruned/'.length))
     expect(await prune(store, { olderThanMs: HOUR_MS, dryRun: true })).toEqual(begun)
     expect(await prune(store, { olderThanMs: HOUR_MS })).toEqual(begun)
-    await makeLive(store, [await publish(store, await build('1.1.0'))])
+    await makeLive(store, [await publish(store, await build('1.1.0'))], key)
     expect(await bucket.list('.pru')).toEqual([])
   }
 })

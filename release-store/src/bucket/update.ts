@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Entry, isEntry } from '@canje/registry'
-import { hashOf, historyPath } from '../history'
+import type { Entry } from '@canje/registry'
+import { hashOf, historyPath, recordedEntries } from '../history'
 import { jsonText, parseJson } from '../json-file'
 import { deletedError, foldersAdded, foldersRemoved } from '../listed-releases'
 import { entriesOf, readRegistry } from '../registry-file'
@@ -13,7 +13,6 @@ import {
   type ReleaseStore,
   type StoredRegistry,
 } from '../release-store'
-import { readStoreJson } from '../store-file'
 import { findRelease } from '../stored-release'
 import type { Bucket, StoredFile } from './client'
 import { prunedPath, removedPath, whileListing } from './marks'
@@ -63,7 +62,7 @@ async function write(
   // A write whose response was lost was repeated, and then refused by its own success, or by that of the next writer.
   if ((await bucket.read(REGISTRY))?.content.toString() === text) return true
   const [entry] = made.entries
-  return entry !== undefined && hasTakenEffect(bucket, store, entry)
+  return entry !== undefined && hasTakenEffect(store, entry)
 }
 
 /** @throws Error when `prune` deletes the release, or another build has taken the place of the deleted one */
@@ -76,16 +75,14 @@ async function assertPresent(bucket: Bucket, store: ReleaseStore, { name, releas
 }
 
 /** Whether the registry has listed an entry: then it still does, or a later entry names it as its predecessor. */
-async function hasTakenEffect(bucket: Bucket, store: ReleaseStore, { name, serial, ...rest }: Entry): Promise<boolean> {
+async function hasTakenEffect(store: ReleaseStore, entry: Entry): Promise<boolean> {
+  const { name, serial } = entry
   const registry = await readRegistry(store)
   const current = registry && entriesOf(registry).find((one) => one.name === name)
   if (!current || current.serial < serial) return false
-  const hash = hashOf({ name, serial, ...rest })
-  if (hashOf(current) === hash) return true
-  const files = await bucket.list(`history/${name}/`)
-  const later = files.filter(({ path }) => Number(/(\d+)\.json$/.exec(path)?.[1]) > serial)
-  const entries = await Promise.all(later.map(({ path }) => readStoreJson(store, path)))
-  return entries.some((one) => isEntry(one) && one.change.before === hash)
+  const hash = hashOf(entry)
+  const later = await recordedEntries(store, name, serial)
+  return hashOf(current) === hash || [...later.values()].some(({ change }) => change.before === hash)
 }
 
 /** @returns false when another writer has used the serial of the entry */

@@ -1,15 +1,17 @@
 /**
- * A process that changes a store: `changing-process.ts <store> <key file> <folder> <remote> <changes>`. Each change
- * publishes a version and makes it live, promotes a stored one, or rolls back. It prints the versions that the registry
- * should list after each.
+ * A process that changes a store: `changing-process.ts <store> <key file> <folder> <remote> <changes> <last step>`. Each
+ * change publishes a version and makes it live, promotes a stored one, or rolls back. It prints the versions that the
+ * registry should list after each. It kills itself at the given step of {@link injectFault}; with -1 it runs to its end.
  */
 import { makeLive, openStore, publish, readKey, readRelease, rollBack } from '../index'
+import { injectFault } from './faults'
 import { writeBuild } from './store'
 
-const [location = '', keyFile = '', folder = '', name = '', changes = ''] = process.argv.slice(2)
+const [location = '', keyFile = '', folder = '', name = '', changes, lastStep] = process.argv.slice(2)
 const store = openStore(location)
 const key = await readKey(keyFile)
 let expected: string[] = []
+injectFault('kill', Number(lastStep))
 
 for (let number = 1; number <= Number(changes); number++) {
   const [from, to] = expected

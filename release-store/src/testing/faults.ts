@@ -40,6 +40,7 @@ export function aroundEachCall(around: <R>(name: string, args: unknown[], call: 
     (...args: A): Promise<R> =>
       around(name, args, () => call(...args))
   Object.assign(fs, {
+    cp: inside('cp', fs.cp),
     mkdir: inside('mkdir', fs.mkdir),
     open: inside('open', fs.open),
     readdir: inside('readdir', fs.readdir),
@@ -66,7 +67,7 @@ function doHalf(name: string, [path, content]: unknown[]): void {
 
 /** Renaming a file or opening it to read needs no room. */
 function isCreating(name: string, [, flags]: unknown[]): boolean {
-  return ['mkdir', 'writeFile'].includes(name) || (name === 'open' && flags === 'wx')
+  return ['cp', 'mkdir', 'writeFile'].includes(name) || (name === 'open' && flags === 'wx')
 }
 
 function noSpace(name: string): Error {

@@ -1,6 +1,6 @@
-import { createHash, createPrivateKey } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { type Authority, type Entry, parseRegistry, type Release } from '@canje/registry'
+import { type Authority, type Entry, parseRegistry } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
@@ -15,6 +15,7 @@ import type { PublishedRelease, ReleaseStore } from '../release-store'
 import { createKey, publicKeyOf } from '../signing-key'
 import { stage } from '../stage'
 import { readRelease, type StoredManifest } from '../stored-release'
+import { verifyRelease } from '../verify'
 import { type InTurn, interleave } from './interleave'
 import { clientOf } from './memory-bucket'
 import { writeSmallBuild } from './store'
@@ -25,10 +26,10 @@ const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'] as const
 /** The versions that are live one after the other before. */
 const EARLIER = ['0.8.0', '0.9.0'] as const
 const BUILDS = ['a', 'b'] as const
-const key = createPrivateKey(createKey())
+const [key, nextKey] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
 const authority: Authority = {
   storeId: 'model',
-  operatorKeys: [publicKeyOf(key)],
+  operatorKeys: [key, nextKey].map(publicKeyOf),
   remotes: NAMES.map((name) => ({ ...exampleListing(), name })),
   findings: [],
 }
@@ -77,6 +78,8 @@ const REFUSALS = new RegExp(
     ' cannot go from ',
     ' has no previous release',
     ' is missing$',
+    ' is not in the store$',
+    ' release.json differs from the registry$',
   ].join('|'),
 )
 
@@ -138,7 +141,8 @@ export async function assertLinearises(bucket: Bucket, builds: Builds, [people, 
       const own = clientOf(bucket, inSomeTurn, () => choose(8) === 0)
       for (const [index, operation] of operations.entries()) {
         const id = `${client}.${index} ${operation.command} ${operation.name} ${operation.version} ${operation.build}`
-        const result = await run(own, operation, id).catch((error: Error) => error.message)
+        const ownKey = client === 0 ? nextKey : key
+        const result = await run(own, operation, id, ownKey).catch((error: Error) => error.message)
         outcomes.push({ ...operation, id, result })
       }
     })
@@ -148,7 +152,7 @@ export async function assertLinearises(bucket: Bucket, builds: Builds, [people, 
     clock.mockRestore()
   }
 
-  async function run(bucket: Bucket, operation: Operation, reason: string): Promise<boolean> {
+  async function run(bucket: Bucket, operation: Operation, reason: string, key: KeyObject): Promise<boolean> {
     const { command, name, version, build } = operation
     const own = storeOf(bucket)
     const note = { authority, reason, command }
@@ -157,8 +161,8 @@ export async function assertLinearises(bucket: Bucket, builds: Builds, [people, 
       promote: async () => {
         const stored = await readRelease(own, name, version)
         if (!stored) return undefined
-        const [damage] = await damageOf(own, name, stored.release)
-        if (damage) throw new Error(`${damage} is missing`)
+        const [damage] = await verifyRelease(own, stored)
+        if (damage) throw new Error(damage)
         return makeLive(own, [stored], key, note)
       },
       rollback: async () => {
@@ -173,26 +177,11 @@ export async function assertLinearises(bucket: Bucket, builds: Builds, [people, 
   }
 }
 
-/** The files of a release without its bytes. */
-async function damageOf(store: ReleaseStore, name: string, { version, integrity }: Release): Promise<string[]> {
-  const damaged: string[] = []
-  for (const [file, hash] of Object.entries(integrity)) {
-    const path = `${name}/${version}/${file}`
-    const content = await store.read(path)
-    const found = content === undefined ? undefined : createHash('sha384').update(content).digest('base64')
-    if (hash !== `sha384-${found}`) damaged.push(path)
-  }
-  return damaged
-}
-
 async function assertConsistent(store: ReleaseStore, outcomes: readonly Outcome[]): Promise<void> {
   const registry = await readRegistry(store)
   expect((await parseRegistry(registry?.json, 'https://r.test', authority)).findings).toEqual([])
   for (const { name, live, previous } of registry?.remotes ?? [])
-    for (const one of [live, ...previous]) {
-      expect(await damageOf(store, name, one)).toEqual([])
-      expect((await readRelease(store, name, one.version))?.release).toEqual(one)
-    }
+    for (const release of [live, ...previous]) expect(await verifyRelease(store, { name, release })).toEqual([])
   const histories = await readHistory(store, undefined, authority)
   expect(histories.map(({ name, broken }) => [name, broken])).toEqual(NAMES.map((name) => [name, undefined]))
   const chains = new Map(histories.map(({ name, entries }) => [name, entries.toReversed()]))
@@ -238,5 +227,5 @@ function after(before: State | undefined, { change: { command, to = '' } }: Entr
   if (command === 'rollback') return { live: to, previous: previous.slice(1), withdrawn }
   if (command !== 'withdraw') return { live: to, previous: others, withdrawn }
   const [live = '', ...rest] = others
-  return { live, previous: rest, withdrawn: [...withdrawn, to] }
+  return { live, previous: rest, withdrawn: [...new Set([...withdrawn, to])] }
 }

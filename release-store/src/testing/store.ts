@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
 
-export { exampleRelease }
-
 /** The entry's content in builds of {@link writeBuild}, large enough to be compressed. */
 export const entryOf = (build: string) => `// ${build}\n${'console.log("canje")\n'.repeat(100)}`
 
