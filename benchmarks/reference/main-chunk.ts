@@ -1,9 +1,13 @@
-import { slotModule, TAB_MODULE } from '@canje/registry'
+import { readAuthority, TAB_MODULE } from '@canje/registry'
 import { createRemotes, type Loader, type Remotes } from 'shell/remotes'
+import type { BundledRegistry } from './registry'
 import { TABS } from './tabs'
 
 export { MainScreen } from 'shell/main-screen'
 export { openDocument } from 'shell/new-document'
+
+/** Defined by the bundler. */
+declare const BUNDLED: BundledRegistry
 
 /** Loads a module by loading its chunk. A bundle never replaces a tab. */
 const loader: Loader = {
@@ -17,22 +21,9 @@ const loader: Loader = {
 
 /** Creates the bundle's remotes from a registry that is part of the bundle. */
 export function startRemotes(): Remotes {
-  const built = { version: '0.0.0', build: 'reference', commit: null, builtAt: '1970-01-01T00:00:00.000Z' }
-  const remotes = TABS.map(({ name, load: _, slots, ...described }) => {
-    const live = {
-      ...built,
-      ...described,
-      entry: `${location.origin}/${name}.js`,
-      integrity: {},
-      preload: [],
-      extensions: Object.keys(slots).map((slot) => ({ slot, module: slotModule(slot), preload: [] })),
-      requires: {},
-    }
-    return { name, live, previous: [] }
-  })
   const remotesOfPage = createRemotes({
-    source: { registryUrl: `${location.origin}/registry.json` },
-    firstResponse: Promise.resolve(JSON.stringify({ schema: 2, serial: 1, remotes })),
+    source: { storeUrl: location.origin, authority: readAuthority(BUNDLED.trust) },
+    firstResponse: Promise.resolve(JSON.stringify(BUNDLED.registry)),
     previewOrigins: [],
     loader,
   })

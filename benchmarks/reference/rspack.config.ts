@@ -3,6 +3,7 @@ import { compileOnLoad, PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostConfig } from '../../rspack.base'
+import { bundledRegistry } from './registry'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -38,7 +39,11 @@ const bundle: Configuration = {
     ...(host.mode === 'production'
       ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] }), compileOnLoad(FIRST_TAB)]
       : [new ReactRefreshRspackPlugin()]),
-    new rspack.DefinePlugin({ SHELL_BUILD: '"reference"', SHELL_VERSION: '"0.0.0"' }),
+    new rspack.DefinePlugin({
+      SHELL_BUILD: '"reference"',
+      SHELL_VERSION: '"0.0.0"',
+      BUNDLED: JSON.stringify(await bundledRegistry()),
+    }),
     new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
   ],
 }

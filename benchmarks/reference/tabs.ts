@@ -1,4 +1,4 @@
-import type { Release } from '@canje/registry'
+import type { Tab } from '@canje/registry'
 import type { ExtensionModule, TabModule } from '@canje/shared-auth'
 import { canje as codes } from 'mf-codes/package.json'
 import { canje as referrals } from 'mf-referrals/package.json'
@@ -6,12 +6,10 @@ import { canje as reports } from 'mf-reports/package.json'
 import { canje as scores } from 'mf-scores/package.json'
 import { canje as users } from 'mf-users/package.json'
 
-/** The tab metadata in a remote's `package.json`. */
-type RemoteManifest = Pick<Release, 'tab' | 'prefetch' | 'prefetchByPost'>
-
 /** A tab of the bundle, in a lazy chunk named after its remote. */
-interface LazyTab extends RemoteManifest {
+interface LazyTab {
   name: string
+  tab: Tab
   load: () => Promise<TabModule>
   /** What the remote provides, by slot. */
   slots: Record<string, () => Promise<ExtensionModule>>
@@ -30,11 +28,6 @@ export const TABS = [
   lazy('mf-reports', reports, () => import(/* webpackChunkName: 'mf-reports' */ 'mf-reports/src/Tab')),
 ].sort((one, other) => one.tab.order - other.tab.order)
 
-function lazy(
-  name: string,
-  { tab, prefetch, prefetchByPost }: RemoteManifest,
-  load: LazyTab['load'],
-  slots: LazyTab['slots'] = {},
-): LazyTab {
-  return { name, tab, prefetch, prefetchByPost, load, slots }
+function lazy(name: string, { tab }: { tab: Tab }, load: LazyTab['load'], slots: LazyTab['slots'] = {}): LazyTab {
+  return { name, tab, load, slots }
 }

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
-import type { RegisteredRemote, Registry, Release } from '@canje/registry'
+import { proposedListing, readPackage } from '@canje/cli/project'
+import { type RegisteredRemote, type Release, registryUrl } from '@canje/registry'
+import { createTestKey, exampleEntry, exampleRegistry, signEntry } from '@canje/registry/testing'
 import { openStore, publish } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Page, Route } from '@playwright/test'
+import { ROOT } from 'repo'
 import {
   buildContracts,
   type ContractCopy,
@@ -42,8 +45,11 @@ export async function serveContracts(versions: ContractVersion[]): Promise<Contr
   await buildContracts(copies)
   const store = await mkdtemp(join(tmpdir(), 'canje-contract-store-'))
   const remotes = await createRemotesServer(store)
-  const registryUrl = `${await listen(remotes, 0)}/registry.json`
-  const config = { ...STUBBED_SERVICES, registryUrl }
+  const storeUrl = await listen(remotes, 0)
+  const key = await createTestKey()
+  const listing = proposedListing(readPackage(join(ROOT, REMOTE)), [key.publicKey])
+  const trust = { storeId: 'store-1', operatorKeys: [key.publicKey], remotes: { [REMOTE]: listing } }
+  const config = { ...STUBBED_SERVICES, storeUrl, ...trust }
   const served = await Promise.all(
     copies.map(async (copy) => {
       const shell = await createShellServer(shellDistOf(copy), config)
@@ -59,10 +65,10 @@ export async function serveContracts(versions: ContractVersion[]): Promise<Contr
       if (!contract) throw new Error(`The contract version ${version} is not served.`)
       return contract
     },
-    async register(page, remote) {
+    async register(page, { name, live, previous }) {
       serial += 1
-      const registry: Registry = { schema: 2, serial, remotes: [remote] }
-      await page.route(registryUrl, (route) => respond(route, registry))
+      const entry = await signEntry(exampleEntry(name, live, { serial, previous }), key)
+      await page.route(registryUrl(storeUrl), (route) => respond(route, exampleRegistry([entry])))
     },
     async close() {
       await Promise.all([remotes, ...served.map(({ shell }) => shell)].map((server) => server.close()))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
+import { type ConfigJson, createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
 import { runNode } from '@canje/cli/project'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'repo'
@@ -22,7 +22,7 @@ type Bundler = (
 /** A shell with its own release store, in which the commands of a team publish. */
 export interface OtherShell {
   url: string
-  /** Publishes a folder with `--dist`. @returns what the command printed, and its exit code */
+  /** Lists the proposal of a folder, and publishes it with `--dist`. @returns what that printed, and its exit code */
   publish(dist: string): Promise<{ code: number | null; output: string }>
   close(): Promise<void>
 }
@@ -34,20 +34,26 @@ export async function openOtherShell(): Promise<OtherShell> {
   await mkdir(store)
   await writeFile(keyFile, createKey())
   const remotes = await createRemotesServer(store)
-  const shell = await createShellServer(join(ROOT, 'shell/dist'), {
+  const config: ConfigJson = {
     ...STUBBED_SERVICES,
-    registryUrl: `${await listen(remotes, 0)}/registry.json`,
-    registryKey: publicKeyOf(await readKey(keyFile)),
-  })
+    storeUrl: await listen(remotes, 0),
+    storeId: 'store-1',
+    operatorKeys: [publicKeyOf(await readKey(keyFile))],
+    remotes: {},
+  }
+  const shell = await createShellServer(join(ROOT, 'shell/dist'), config)
   const url = await listen(shell, 0)
+  const release = (...args: string[]) => {
+    const command = ['release', ...args, '--key', keyFile, '--shell', url]
+    return runNode(join(ROOT, 'tooling/cli/src/canje.mjs'), command, { cwd: ROOT })
+  }
   return {
     url,
-    publish: (dist) =>
-      runNode(
-        join(ROOT, 'tooling/cli/src/canje.mjs'),
-        ['release', 'publish', '--dist', dist, '--store', store, '--key', keyFile, '--shell', url],
-        { cwd: ROOT },
-      ),
+    async publish(dist) {
+      const { output } = await release('propose', '--dist', dist, '--json')
+      Object.assign(config.remotes, JSON.parse(output).result.remotes)
+      return release('publish', '--dist', dist, '--store', store)
+    },
     close: async () => {
       await Promise.all([shell.close(), remotes.close()])
       await rm(folder, { recursive: true })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { createShellServer, listen } from '@canje/cli/dev-stack'
-import type { ShellConfig } from '@canje/registry'
+import { type ConfigJson, createShellServer, listen } from '@canje/cli/dev-stack'
 import { ROOT } from 'repo'
 
 /**
@@ -10,15 +9,11 @@ import { ROOT } from 'repo'
  * @param shellUrl of the first one
  * @param changes to its configuration
  */
-export async function openShellBeside(shellUrl: string, changes: Partial<ShellConfig>) {
-  const config: ShellConfig = await (await fetch(`${shellUrl}/config.json`)).json()
+export async function openShellBeside(shellUrl: string, changes: Partial<ConfigJson>) {
+  const config: ConfigJson = await (await fetch(`${shellUrl}/config.json`)).json()
   const services: Record<string, string> = { security: config.securityUrl, api: config.apiUrl }
-  const server = await createShellServer(join(ROOT, 'shell/dist'), {
-    ...config,
-    securityUrl: '/services/security',
-    apiUrl: '/services/api',
-    ...changes,
-  })
+  const own = { ...config, securityUrl: '/services/security', apiUrl: '/services/api', ...changes }
+  const server = await createShellServer(join(ROOT, 'shell/dist'), own)
   server.route<{ Params: { service: string; '*': string } }>({
     method: ['GET', 'POST'],
     url: '/services/:service/*',

@@ -1,17 +1,11 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RegisteredRemote, Registry, ReleaseManifest } from '@canje/registry'
-import {
-  createKey,
-  openStore as openReleaseStore,
-  type PublishedRelease,
-  publicKeyOf,
-  publish,
-  signRegistry,
-} from '@canje/release-store'
+import type { ConfigJson } from '@canje/cli/dev-stack'
+import type { Listing, RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import { createTestKey, exampleEntry, exampleRegistry, signEntry, type TestKey } from '@canje/registry/testing'
+import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import { expect, type Page, type Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 import { type ReleaseEvent, releaseEventOf } from './telemetry'
@@ -59,24 +53,29 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes in the registry. */
   readonly remotes: RegisteredRemote[]
-  /** Serial of the registry. */
+  /** Serial of every entry. */
   readonly serial: number
-  /** Replaces the remotes in the registry, and increases its serial. */
+  /** Replaces the remotes in the registry, and increases the serial. */
   change(remotes: RegisteredRemote[]): void
+  /** Changes the shell's `/config.json` further. A test may replace it. */
+  configure: (config: ConfigJson) => ConfigJson
+  /** The keys that sign remotes, by name; by default that of the operator. */
+  keys: Record<string, TestKey>
   /** Responds to requests for the registry. A test may replace it. */
   registry: (route: Route) => Promise<void>
   /** Telemetry events from the shell about releases and the registry. */
   reports: ReleaseEvent[]
   /** Bodies of its events about errors that a tab has thrown. */
   errors: string[]
-  /** Signs a registry, by default with the current serial and the key that the shell trusts. */
-  sign(remotes: RegisteredRemote[], others?: { serial?: number; key?: KeyObject }): Promise<string>
+  /** The signed registry. */
+  sign(): Promise<string>
 }
 
-/** Serves a store in place of the remotes' origin, and configures the shell with its key and a `reportUrl`. */
+/** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
 export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigin> {
   const origin = process.env.REMOTES_URL
-  const key = createPrivateKey(createKey())
+  const operator = await createTestKey()
+  const { storeId }: ConfigJson = await (await page.request.get('/config.json')).json()
   let current = { serial: 1, remotes: store.live.map((live) => registered(live)) }
   const releases: ReleaseOrigin = {
     get remotes() {
@@ -88,20 +87,23 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     change(remotes) {
       current = { serial: current.serial + 1, remotes }
     },
-    registry: async (route) => respond(route, await releases.sign(releases.remotes)),
+    configure: (config) => config,
+    keys: {},
+    registry: async (route) => respond(route, await releases.sign()),
     reports: [],
     errors: [],
-    async sign(remotes, others) {
-      const { serial, key: signingKey } = { serial: current.serial, key, ...others }
-      const registry: Registry = { schema: 2, serial, remotes }
-      return JSON.stringify(await signRegistry(registry, signingKey))
+    async sign() {
+      const { serial, remotes } = current
+      const entries = remotes.map(({ name, live, previous }) =>
+        signEntry(exampleEntry(name, live, { serial, previous }), releases.keys[name] ?? operator, storeId),
+      )
+      return JSON.stringify(exampleRegistry(await Promise.all(entries), storeId))
     },
   }
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
-    const { storeId: _, operatorKeys: __, remotes: ___, ...config } = await response.json()
-    const trust = { registryKey: publicKeyOf(key), reportUrl: `${origin}/reports` }
-    await route.fulfill({ response, json: { ...config, ...trust } })
+    const trust = { operatorKeys: [operator.publicKey], reportUrl: `${origin}/reports` }
+    await route.fulfill({ response, json: releases.configure({ ...(await response.json()), ...trust }) })
   })
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -121,9 +123,14 @@ export async function refetchRegistry(page: Page, origin: ReleaseOrigin): Promis
   const fetchAndRead = () =>
     page.evaluate(() => {
       window.dispatchEvent(new Event('focus'))
-      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').json?.serial
+      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').json?.remotes[0]?.serial
     })
   await expect.poll(fetchAndRead).toBe(origin.serial)
+}
+
+/** Changes what a configuration lists for a remote. */
+export function relisted({ remotes, ...config }: ConfigJson, name: string, changes: Partial<Listing>): ConfigJson {
+  return { ...config, remotes: { ...remotes, [name]: { ...Object(remotes[name]), ...changes } } }
 }
 
 /** @returns a remote as the registry lists it */

@@ -2,7 +2,7 @@ import type { Extension, RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
 import { REMOTE_FAILED } from '../support/console'
 import { test } from '../support/faults'
-import { type ReleaseOrigin, refetchRegistry, registered, type Store } from '../support/release-origin'
+import { type ReleaseOrigin, refetchRegistry, registered, relisted, type Store } from '../support/release-origin'
 import { expect, loadedPanel, openMain, openTab } from '../support/test'
 
 const SLOT = 'detalle:prueba'
@@ -31,6 +31,7 @@ const panel = (version: string) => `({ input }) => 'Panel ${version} de ' + inpu
 
 /** Opens the host in a page with these remotes in place of their live releases. */
 async function openHost(page: Page, origin: ReleaseOrigin, store: Store, owner: RegisteredRemote): Promise<void> {
+  origin.configure = (config) => relisted(config, owner.name, { slots: [SLOT] })
   replace(origin, owner, registered(await store.publishStub('mf-scores', '1.3.0', HOST)))
   await openMain(page, '/main?tab=puntaje')
   await page.getByLabel('Borrador').fill('Ana')

@@ -25,6 +25,8 @@ let project: string
 let registry: NpmRegistry
 /** The back office of the campaign, in which the team releases. */
 let office: Office
+/** What its operator lists. */
+const listed: Record<string, unknown> = {}
 const opened: { close(): Promise<void> }[] = []
 
 test.beforeAll(async () => {
@@ -45,10 +47,11 @@ async function openOffice(): Promise<Office> {
   const data = join(folder, 'data')
   const packageOf = (name: string) => readPackage(join(ROOT, name))
   const { signal } = new AbortController()
-  const authority = await buildAndRelease(data, packageOf('shell'), [packageOf('mf-users')], signal)
+  const { trust } = await buildAndRelease(data, packageOf('shell'), [packageOf('mf-users')], signal)
   const remotes = await createRemotesServer(releaseStoreIn(data))
-  const registryUrl = `${await listen(remotes, 0)}/registry.json`
-  const server = await openShellBeside(process.env.SHELL_URL ?? '', { registryUrl, ...authority })
+  Object.assign(listed, trust.remotes)
+  const store = { ...trust, storeUrl: await listen(remotes, 0), remotes: listed }
+  const server = await openShellBeside(process.env.SHELL_URL ?? '', store)
   const one = { shellUrl: server.url, close: async () => void (await Promise.all([server.close(), remotes.close()])) }
   opened.push(one)
   return one
@@ -111,6 +114,15 @@ async function openTab(page: Page, shellUrl: string) {
   return { panel, usesOwnSharedUi }
 }
 
+/** Lists a tab of the team, which its operator does with what the team sends: in the office, and in the data of the next. */
+async function list(project: string, { shellUrl }: Office): Promise<void> {
+  const propose = ['run', '--silent', 'release', '--', 'propose', '--key', releaseKey(), '--shell', shellUrl, '--json']
+  const { result } = JSON.parse(await npm(project, ...propose))
+  Object.assign(listed, result.remotes)
+  const { 'mf-users': _, ...ofTeam } = listed
+  await writeFile(join(folder, 'data/remotes.json'), JSON.stringify(ofTeam))
+}
+
 /**
  * Releases a tab of a team as its pipeline does. The second job has the settings of the environment `release`, and of the
  * team only what the first one hands over.
@@ -129,8 +141,9 @@ async function runPipeline(project: string, { shellUrl }: Office): Promise<strin
   return output
 }
 
+/** The key of the team. */
 function releaseKey(): string {
-  return join(folder, 'data/release-key.pem')
+  return join(folder, 'release-key.pem')
 }
 
 /** Runs the script of a job with temporary files of its own. */
@@ -271,6 +284,11 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
 
   // Vitest would load the DOM and all modules a second time for it.
   if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
+  await test.step('its operator lists it, with the key that the team has made', async () => {
+    await npm(project, 'run', 'release', '--', 'keygen', '--out', releaseKey())
+    await list(project, office)
+  })
+
   await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
     expect(await runPipeline(project, office)).not.toContain('has another @canje/shared-ui')
     const { usesOwnSharedUi } = await openTab(page, office.shellUrl)
@@ -329,7 +347,10 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
   })
 
   await test.step('a form with styles and a picture, and a chart, are released in the same way', async () => {
-    for (const kind of ['form', 'chart']) await runPipeline(join(folder, `mf-${kind}`), office)
+    for (const kind of ['form', 'chart']) {
+      await list(join(folder, `mf-${kind}`), office)
+      await runPipeline(join(folder, `mf-${kind}`), office)
+    }
     const requests: string[] = []
     page.on('response', (response) => requests.push(`${response.status()} ${new URL(response.url()).pathname}`))
     await openTab(page, office.shellUrl)

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { buildOutOfDate, readPackage, runChild } from '@canje/cli/project'
+import { basename, dirname, join } from 'node:path'
+import { buildOutOfDate, proposedListing, readPackage, runChild } from '@canje/cli/project'
 import { createKey, makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { caddy, isInstalled, nginx, type RunningServer, start } from 'deploy/testing'
@@ -62,12 +62,15 @@ for (const server of [nginx, caddy]) {
     async ({ page, context }) => {
       test.skip(skip, `${server.name} is not installed (Debian: ${server.debianPackage}).`)
       const [store, key] = [join(folder, 'store'), createPrivateKey(createKey())]
-      await makeLive(openStore(store), [await publish(openStore(store), buildOf('mf-users'))], key)
+      const published = await publish(openStore(store), buildOf('mf-users'))
+      const { storeId } = await makeLive(openStore(store), [published], key)
       // The second link is left from an interrupted switch.
       await shell('mkdir served-0 && ln -s served-0 shell && ln -s served-0 next')
       const config = join(folder, 'served-0/config.json')
-      const registryUrl = 'http://remotes.test/registry.json'
-      await writeFile(config, JSON.stringify({ ...STUBBED_SERVICES, registryUrl, registryKey: publicKeyOf(key) }))
+      const operatorKeys = [publicKeyOf(key)]
+      const remotes = { 'mf-users': proposedListing(readPackage(dirname(buildOf('mf-users'))), operatorKeys) }
+      const settings = { ...STUBBED_SERVICES, storeUrl: 'http://remotes.test', storeId, operatorKeys, remotes }
+      await writeFile(config, JSON.stringify(settings))
       await switchTo('1.0.0')
       running = await start(server, folder, {
         SHELL_ROOT: join(folder, 'shell'),

@@ -61,16 +61,16 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
   const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
   const settings = readSettings({ ...ports, DATA_DIR: folder })
   const shell = readPackage(join(ROOT, 'shell'))
-  const [backend, reference, authority] = await Promise.all([
+  const [backend, reference, { trust }] = await Promise.all([
     scope.open(startBackend(settings)),
     buildReference(scope.signal),
     buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal),
   ])
-  const registry = { registryUrl: `${remotes.origin}/registry.json`, ...authority }
+  const store = { storeUrl: remotes.origin, ...trust }
   const startShells = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
     const [canje, bundle] = await Promise.all(
       [join(shell.directory, 'dist'), reference].map((dist) =>
-        scope.open(createShellServer(dist, { ...services, ...registry })),
+        scope.open(createShellServer(dist, { ...services, ...store })),
       ),
     )
     if (!canje || !bundle) throw new Error('Two servers were started.')

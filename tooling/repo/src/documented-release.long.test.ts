@@ -71,11 +71,11 @@ function documentedCommands(remote: string): string[] {
 }
 
 const Listed = v.object({
-  remotes: v.array(v.object({ name: v.string(), live: v.nullable(v.object({ version: v.string() })) })),
+  remotes: v.array(v.object({ name: v.string(), live: v.object({ version: v.string() }) })),
 })
 
 async function liveVersion(remote: string): Promise<string | undefined> {
   const response = await fetch(`${product.remotesUrl}/registry.json`)
   const { remotes } = v.parse(Listed, await response.json())
-  return remotes.find(({ name }) => name === remote)?.live?.version
+  return remotes.find(({ name }) => name === remote)?.live.version
 }

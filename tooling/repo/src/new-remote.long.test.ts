@@ -18,7 +18,10 @@ it('creates a remote that builds, and passes its tests', { timeout: 600_000 }, a
   const table = readPackage(join(root, 'mf-table'))
   await buildOutOfDate([table], signal)
   const built = await readFile(join(table.directory, 'dist/release.json'), 'utf8')
-  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({ name: 'mf-table', tab: { label: 'table' } })
+  expect(v.parse(ReleaseManifest, JSON.parse(built))).toMatchObject({
+    name: 'mf-table',
+    proposedTab: { label: 'table' },
+  })
   const { counts, output } = await countTests(table, signal)
   expect(counts, output).toMatchObject({ failed: 0 })
   expect(counts.passed).toBeGreaterThan(20)

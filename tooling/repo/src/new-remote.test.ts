@@ -47,8 +47,9 @@ it.each([
   ['mf-premios', '"Premios"', /^""Premios"" is not a valid label of a tab: use letters, digits and single spaces\.$/],
   ['mf-premios', ' ', /is not a valid label of a tab/],
   ['mf-codes', 'Premios', /^mf-codes already exists: choose another name\.$/],
-  ['mf-premios', 'Codigos', /^The tab "codigos" already exists: choose another label\.$/],
-  ['Codes', 'Códigos', /^"Codes" is not a valid name .*\nThe tab "codigos" already exists/],
+  ['mf-premios', 'Codigos', /^"codigos" looks like the tab "codigos": choose another label\.$/],
+  ['mf-premios', 'Cod1gos', /^"cod1gos" looks like the tab "codigos": choose another label\.$/],
+  ['Codes', 'Códigos', /^"Codes" is not a valid name .*\n"codigos" looks like the tab "codigos"/],
 ])('refuses %s with the label %s and writes nothing', async (name, label, message) => {
   const before = await readdir(root)
   expect(() => createRemote(name, label, root)).toThrow(message)

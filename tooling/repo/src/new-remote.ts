@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandError, findRemotes } from '@canje/cli/project'
 import { type NewTab, newTab, problemsOf, renderTemplate } from '@canje/create-tab'
+import { skeletonOf } from '@canje/registry'
 import * as v from 'valibot'
 import { ROOT } from './workspace'
 
@@ -21,9 +22,9 @@ export function createRemote(name: string, label: string, root = ROOT, kind?: st
   const problems = [
     ...problemsOf(remote),
     ...(existsSync(join(root, name)) ? [`${name} already exists: choose another name.`] : []),
-    ...(tabs.some(({ id }) => id === remote.id)
-      ? [`The tab "${remote.id}" already exists: choose another label.`]
-      : []),
+    ...tabs
+      .filter(({ id }) => skeletonOf(id) === skeletonOf(remote.id))
+      .map(({ id }) => `"${remote.id}" looks like the tab "${id}": choose another label.`),
   ]
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
   for (const [path, text] of renderTemplate(remote, 'repository')) write(join(root, name, path), text)

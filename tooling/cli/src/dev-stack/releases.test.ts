@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keyIdOf, listingOf, parseRegistry, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, withdraw } from '@canje/release-store'
-import { anotherRemote, writeBuild } from '@canje/release-store/testing'
+import { writeBuild } from '@canje/release-store/testing'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Package } from '../project'
 import type { TrustJson } from './config-json'
@@ -19,8 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const store = () => openStore(releaseStoreIn(folder))
-const build = (version: string, name = 'mf-codes') =>
-  writeBuild(folder, { version, build: `b${version}`, ...(name !== 'mf-codes' && anotherRemote(name)) })
+const build = (version: string, name = 'mf-codes') => writeBuild(folder, { name, version, build: `b${version}` })
 
 /** A remote whose folder has a build. */
 async function built(version: string, name = 'mf-codes'): Promise<Package> {
@@ -103,6 +102,14 @@ it('signs a remote with the key of the operator when remotes.json names other ke
   await writeListings({ 'mf-codes': exampleListing() })
   const { trust } = await releaseBuilds(folder, [await built('1.0.0')])
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
+})
+
+it('says how to begin again when the registry is of another format', async () => {
+  await releaseBuilds(folder, [await built('1.0.0')])
+  await writeFile(join(store().location, 'registry.json'), '{"schema":3}')
+  await expect(releaseBuilds(folder, [await built('1.0.0')])).rejects.toThrow(
+    /registry\.json is not valid\. format: .+\. To begin with a new store, delete .+releases\.$/,
+  )
 })
 
 it('leaves a withdrawn release out', async () => {

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { diskErrorOf } from '@canje/reference-backend/disk-error'
 import { keysFor, readAuthority } from '@canje/registry'
-import { makeLive, openStore, publicKeyOf, publishLocally, readRegistry } from '@canje/release-store'
+import {
+  makeLive,
+  openStore,
+  publicKeyOf,
+  publishLocally,
+  type ReleaseStore,
+  readRegistry,
+  type StoredRegistry,
+} from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
 import { operatorKeyOf, releaseStoreIn, remoteKeysOf } from './data-directory'
@@ -54,7 +62,7 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   const keys = await remoteKeysOf(dataDirectory, names)
   const keyOf = (name: string) => keys.get(name) ?? operator
   const listings = createListings(dataDirectory, (name) => publicKeyOf(keyOf(name)))
-  const { storeId = randomUUID(), withdrawn = {} } = (await readRegistry(store)) ?? {}
+  const { storeId = randomUUID(), withdrawn = {} } = (await registryOf(store)) ?? {}
   const trust = { storeId, operatorKeys: [publicKeyOf(operator)], remotes: listings(remotes) }
   const authority = readAuthority(trust)
   for (const published of releases) {
@@ -65,4 +73,12 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
     else await makeLive(store, [published], key, { ...BY, authority })
   }
   return { trust, listings }
+}
+
+async function registryOf(store: ReleaseStore): Promise<StoredRegistry | undefined> {
+  try {
+    return await readRegistry(store)
+  } catch (error) {
+    throw new CommandError(`${asCommandError(error).message}. To begin with a new store, delete ${store.location}.`)
+  }
 }

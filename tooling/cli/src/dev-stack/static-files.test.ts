@@ -1,3 +1,4 @@
+import { readShellConfig } from '@canje/registry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { INERT_POLICY, NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
 import { config, get, openSite, page, type Site, withoutNonce } from './testing/site'
@@ -30,7 +31,7 @@ it.each([
     const isPage = status === 200 && body === page
     expect(isPage || (status >= 400 && status < 500)).toBe(true)
     expect(body).not.toMatch(/^secret|^\{\}/)
-    expect(policy).toBe(isPage ? pagePolicy(config, { html: page, nonce }) : INERT_POLICY)
+    expect(policy).toBe(isPage ? pagePolicy(readShellConfig(config), { html: page, nonce }) : INERT_POLICY)
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   }
 })
