@@ -4,7 +4,7 @@ import { makeLive, publish } from '@canje/release-store'
 import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
 import { usableRegistry } from './checks/registry'
-import { authorityIn, checkSameStore, type LiveShell } from './checks/shells'
+import { authorityIn, type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { Finding } from './findings'
@@ -21,7 +21,7 @@ interface Admission {
 
 /** Compares a release with the registry of the store, and release, store and key with the live shells. */
 export async function checkAdmission(
-  { store, keyFileOf, stop }: Context,
+  { store, keyFileOf }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
 ): Promise<Admission> {
@@ -32,7 +32,7 @@ export async function checkAdmission(
     ...registry.findings,
     ...versionWithdrawn(registry.value, store, release),
     ...notListed(shells, release, key.value),
-    ...(registry.findings.length === 0 ? await checkSameStore(shells, store, stop) : []),
+    ...(registry.findings.length === 0 ? otherStores(shells, store, registry.value) : []),
     ...(key.value ? await keysNotTrusted(shells, key.value, release.name) : []),
   ]
   return { key: key.value, findings }

@@ -180,7 +180,7 @@ const withStores: Feature = (command) =>
     .option('--from-shell <url>', 'shell that reads --from, whose keys must have signed the release; repeatable', urls)
 
 /** Whether a command reads or changes a store. */
-export function usesStore(command: CommandName): boolean {
+export function usesStore(command: string): boolean {
   return !['pack', 'propose', 'keygen'].includes(command)
 }
 

@@ -12,6 +12,7 @@ import {
   publish,
   type ReleaseStore,
 } from '@canje/release-store'
+import type { TrustJson } from '../dev-stack'
 import { readManifest } from './checks/dist'
 import { writeNeighbour } from './checks/neighbours/neighbour'
 import { writeProbe } from './probe'
@@ -19,13 +20,6 @@ import { writeProbe } from './probe'
 /** A release of a staging store, with its tab in the pages of checks. */
 export interface StagedRelease extends PublishedRelease {
   tab: Tab
-}
-
-/** What replaces the same settings in the `/config.json` of a shell, so that its pages show staged releases. */
-export interface StagedConfig {
-  storeId: string
-  operatorKeys: string[]
-  remotes: Record<string, Listing>
 }
 
 /** A temporary store with a live release and no fallback, a probe of its slots, and a neighbour. */
@@ -39,8 +33,8 @@ export interface StagingStore {
   neighbour: StagedRelease
   /** Directory of the release, published from here unchanged after the checks. */
   folder: string
-  /** For pages with these tabs. */
-  configWith(...releases: StagedRelease[]): StagedConfig
+  /** The settings of a shell whose pages show these tabs. */
+  trust(...releases: StagedRelease[]): TrustJson
   close(): Promise<void>
 }
 
@@ -98,7 +92,7 @@ async function stage(
       probe: probe ? { ...probe, tab: { id: 'canje-probe', label: 'Canje: probe', order: 1e9 } } : undefined,
       neighbour: { ...neighbour, tab: { id: 'canje-neighbour', label: 'Canje: neighbour', order: 1e9 } },
       folder: join(folder, name, release.version),
-      configWith: (...releases) => stagedConfig(storeId, key, releases),
+      trust: (...releases) => trustIn(storeId, key, releases),
       close,
     }
   } catch (error) {
@@ -118,7 +112,7 @@ async function publishNew(
 }
 
 /** Grants everything that the releases ask for. */
-function stagedConfig(storeId: string, key: KeyObject, releases: StagedRelease[]): StagedConfig {
+function trustIn(storeId: string, key: KeyObject, releases: StagedRelease[]): TrustJson {
   const keys = [publicKeyOf(key)]
   const listings = releases.map(({ name, release: { extensions = [], connect = [] }, tab }): [string, Listing] => [
     name,

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import type { BrowserContext, Route } from 'playwright-core'
-import { createShellServer, listen } from '../dev-stack'
+import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
 import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
-import { createStagingStore, type StagedConfig, type StagedRelease } from './staging-store'
+import { createStagingStore, type StagedRelease } from './staging-store'
 
 /** A release in a temporary store. Workers of a test run get it as JSON. */
 export interface StagedTab {
   /** Directory of the store. */
   store: string
   published: StagedRelease
-  /** Shows it in a shell. */
-  config: StagedConfig
+  /** The settings of a shell that shows it. */
+  trust: TrustJson
 }
 
 export { readAxe, WCAG_TAGS } from './axe'
@@ -36,8 +36,8 @@ interface Services {
  */
 export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
-  const { store, published, configWith, close } = await createStagingStore(join(folder, 'dist'))
-  return { store, published, config: configWith(published), close }
+  const { store, published, trust, close } = await createStagingStore(join(folder, 'dist'))
+  return { store, published, trust: trust(published), close }
 }
 
 /**
@@ -49,13 +49,13 @@ export async function stageTab(folder: string, stop: AbortSignal): Promise<Stage
  */
 export async function serveShell(
   folder: string,
-  { config }: StagedTab,
+  { trust }: StagedTab,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = await createShellServer(shellBuild(repositoryOf(folder)), {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test',
     storeUrl: 'http://remotes.test/',
-    ...config,
+    ...trust,
   })
   return { url: await listen(server, 0), close: () => server.close() }
 }
@@ -83,7 +83,7 @@ export async function showStagedTab(
   services: Services,
 ): Promise<void> {
   await context.route('**/*', stubResponses(shell, staged.store, [staged.published]))
-  await context.route(`${shell.url}config.json`, showing(staged.config))
+  await context.route(`${shell.url}config.json`, showing(staged.trust))
   const baseOf = (name: keyof Services) => shell.config[name].replace(/\/$/, '')
   const names = ['apiUrl', 'securityUrl'] as const
   // The last handler is asked first: the service within the other one.

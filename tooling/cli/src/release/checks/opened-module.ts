@@ -55,33 +55,16 @@ export async function openRelease(
   rendering: Rendering = {},
 ): Promise<OpenedModule[]> {
   const { published, probe } = staging
-  const { name, release } = published
-  const tab = await openTab(browser, shell, staging, rendering)
-  const { extensions = [] } = release
-  if (!probe) return [tab]
-  const modules = [tab]
-  for (const { slot } of extensions) {
+  const { name, release, tab } = published
+  const target = `${name} ${release.version}`
+  const ofTab = { name: target, slot: undefined, tab: tab.id, selector: `[data-release="${name}@${release.version}"]` }
+  const ofSlots = (release.extensions ?? []).flatMap(({ slot }) => {
     const selector = `[data-slot="${slot}"][data-extension="${name}@${release.version}"]`
-    const expected = { name: `${slot} of ${name} ${release.version}`, slot, tab: probe.tab.id, selector }
-    modules.push(await openIn(browser, shell, staging, rendering, expected))
-  }
-  return modules
-}
-
-/** Opens the tab of a staged release in a shell. */
-export function openTab(
-  browser: Browser,
-  shell: LiveShell,
-  staging: StagingStore,
-  rendering: Rendering = {},
-): Promise<OpenedModule> {
-  const { name, release, tab } = staging.published
-  return openIn(browser, shell, staging, rendering, {
-    name: `${name} ${release.version}`,
-    slot: undefined,
-    tab: tab.id,
-    selector: `[data-release="${name}@${release.version}"]`,
+    return probe ? { name: `${slot} of ${target}`, slot, tab: probe.tab.id, selector } : []
   })
+  const modules: OpenedModule[] = []
+  for (const expected of [ofTab, ...ofSlots]) modules.push(await openIn(browser, shell, staging, rendering, expected))
+  return modules
 }
 
 async function openIn(

@@ -6,7 +6,7 @@ import { withBrowser } from './browser'
 import { readManifest } from './dist'
 import { accessibilityNote } from './neighbours/accessibility'
 import { visitTab } from './neighbours/visit'
-import { FIXES, failureOf, type OpenedModule, openRelease, openTab, type Rendering } from './opened-module'
+import { FIXES, failureOf, type OpenedModule, openRelease, type Rendering } from './opened-module'
 import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
 import type { LiveShell } from './shells'
 import { checkStylesIn } from './tab-styles'
@@ -69,7 +69,8 @@ async function checkUses(
 export async function readProvided(browser: Browser, shell: LiveShell): Promise<Provided | undefined> {
   const staging = await stageProbe(PROP_PATHS)
   try {
-    return parseProvided((await openTab(browser, shell, staging)).text)
+    const [tab] = await openRelease(browser, shell, staging)
+    return parseProvided(tab?.text)
   } finally {
     await staging.close()
   }

@@ -4,11 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { exampleListing } from '@canje/registry/testing'
-import { openStore, readRegistry } from '@canje/release-store'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from '../../dev-stack/testing'
-import { openTeam } from '../testing/team'
-import { checkSameStore, fetchShells } from './shells'
+import { fetchShells } from './shells'
 
 const { signal } = new AbortController()
 const { keys } = exampleListing()
@@ -111,44 +109,4 @@ it('reports every unreachable shell', async () => {
     expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
     expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
   ])
-})
-
-describe('a store', () => {
-  let team: Awaited<ReturnType<typeof openTeam>>
-  beforeEach(async () => {
-    team = await openTeam()
-  })
-  afterEach(() => team.close())
-
-  /** Of a shell with settings that reads a registry, none without it. */
-  async function findingsFor(settings: object, registry?: unknown) {
-    const bodies = {
-      '/release.json': JSON.stringify(manifest),
-      '/config.json': JSON.stringify({ ...config, ...settings }),
-    }
-    const served = registry === undefined ? {} : { '/store/registry.json': JSON.stringify(registry) }
-    const { value: shells = [] } = await fetchShells([await serverOf({ ...bodies, ...served })], signal)
-    expect(shells).toHaveLength(1)
-    return (await checkSameStore(shells, openStore(team.store), signal)).map(({ code }) => code)
-  }
-  const registry = async () => (await readRegistry(openStore(team.store)))?.json
-
-  it('may be served with an earlier registry, as a CDN does', async () => {
-    await team.addLive('1.0.0')
-    const earlier = await registry()
-    await team.addLive('1.1.0')
-    expect(await findingsFor(team.trust(), earlier)).toEqual([])
-  })
-
-  it('that is new takes the id that the shells trust', async () => {
-    expect(await findingsFor(team.trust())).toEqual([])
-    expect(await findingsFor(team.trust(), { storeId: 'other' })).toEqual(['registry-elsewhere'])
-  })
-
-  it('is not another one, or one of another id', async () => {
-    await team.addLive('1.0.0')
-    expect(await findingsFor(team.trust())).toEqual(['registry-elsewhere'])
-    expect(await findingsFor(team.trust(), { storeId: 'other' })).toEqual(['registry-elsewhere'])
-    expect(await findingsFor(config, await registry())).toEqual(['registry-elsewhere'])
-  })
 })

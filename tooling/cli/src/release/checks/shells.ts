@@ -1,15 +1,12 @@
-import { type Authority, HostManifest, readShellConfig, registryUrl, type ShellConfig } from '@canje/registry'
-import { type ReleaseStore, readRegistry } from '@canje/release-store'
+import { type Authority, HostManifest, readShellConfig, type ShellConfig } from '@canje/registry'
+import type { ReleaseStore, StoredRegistry } from '@canje/release-store'
 import * as v from 'valibot'
 import { isUntrusted, TRUSTED_CERTIFICATE } from '../../project/certificate'
-import { asCommandError } from '../../project/command-error'
 import { errorMessage } from '../error-message'
 import type { CheckResult, Finding } from '../findings'
 
 /** A shell in use responds sooner. */
 const RESPONSE_TIMEOUT_MS = 10_000
-
-const ServedRegistry = v.object({ storeId: v.optional(v.string()) })
 
 /** The published facts of a live shell. */
 export interface LiveShell {
@@ -55,12 +52,10 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   }
 }
 
-/** @param whenMissing in place of a response with 404; without it, that is an error like the others */
-async function getJson(url: string, stop: AbortSignal, whenMissing?: object): Promise<unknown> {
+async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
   const limit = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   try {
     const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
-    if (response.status === 404 && whenMissing) return whenMissing
     if (!response.ok) throw new Error(`${url} responded with status ${response.status}.`)
     return await response.json()
   } catch (error) {
@@ -76,34 +71,16 @@ export function authorityIn(shells: readonly LiveShell[]): Authority | undefined
 }
 
 /**
- * Compares the store that each shell reads and trusts with this one, by their ids: a CDN may serve an earlier registry, and
- * another team may be changing it. A new store takes the id that the shells trust.
+ * Requires the live shells to read a store: they trust no registry of another id. A new store takes the id that they trust.
  *
  * @returns a finding per shell of another store
  */
-export async function checkSameStore(shells: LiveShell[], store: ReleaseStore, stop: AbortSignal): Promise<Finding[]> {
-  const ours = (await readRegistry(store))?.storeId
-  const expected = ours ?? authorityIn(shells)?.storeId
-  const findings = await Promise.all(
-    shells.map(async ({ url, config: { storeUrl, authority } }) => {
-      const registry = registryUrl(storeUrl)
-      try {
-        // Before the first release, there is none.
-        const { storeId } = v.parse(ServedRegistry, await getJson(registry, stop, {}))
-        if (storeId === ours && authority.storeId === expected) return []
-        const ids = `${registry} is of the store ${storeId ?? '(none)'}, its config.json of ${authority.storeId}, and ${store.location} is the store ${ours ?? '(new)'}.`
-        return [storeElsewhere(url, ids)]
-      } catch (error) {
-        stop.throwIfAborted()
-        return [storeElsewhere(url, `${registry}: ${asCommandError(error).message}`)]
-      }
-    }),
-  )
-  return findings.flat()
-}
-
-function storeElsewhere(url: string, reason: string): Finding {
-  const message = `The shell at ${url} does not read this store. ${reason}`
-  const fix = 'Pass the store that this shell reads (--store), or correct storeUrl and storeId in its config.json.'
-  return { code: 'registry-elsewhere', message, fix }
+export function otherStores(shells: LiveShell[], store: ReleaseStore, registry: StoredRegistry | undefined): Finding[] {
+  const expected = registry?.storeId ?? authorityIn(shells)?.storeId
+  const others = shells.filter(({ config: { authority } }) => authority.storeId !== expected)
+  return others.map(({ url, config: { authority } }) => {
+    const message = `The shell at ${url} reads the store ${authority.storeId}, and ${store.location} is the store ${expected}.`
+    const fix = 'Pass the store that this shell reads (--store), or correct storeId in its config.json.'
+    return { code: 'registry-elsewhere', message, fix }
+  })
 }

@@ -33,3 +33,10 @@ export function versionWithdrawn(
   const message = `${name} ${version} is withdrawn in ${location}, and never goes live again.`
   return [{ code: 'version-withdrawn', message, fix: 'Choose another version, or publish a new one.' }]
 }
+
+/** @param version the live one */
+export function noPrevious(name: string, version: string): Finding {
+  const message = `${name} ${version} is live, and the registry has no previous release.`
+  const fix = `Publish a new version, or promote one listed by "status ${name}". To remove the tab, its operator takes ${name} out of config.json.`
+  return { code: 'no-previous', message, fix }
+}

@@ -9,12 +9,13 @@ import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { ROOT } from 'repo'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { TrustJson } from '../../dev-stack'
 import { readPackage } from '../../project'
 import { checkVersionIsFree } from '../checks/free-version'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { writeHandwritten } from '../testing/handwritten-build'
-import { openShell, openShellWithoutTabs, type Trust } from '../testing/live-shell'
+import { openShell, openShellWithoutTabs } from '../testing/live-shell'
 
 const onCeph = {
   skip: !(await hasCeph()),
@@ -26,7 +27,7 @@ describe('the commands on a bucket', onCeph, () => {
   let store: ReleaseStore
   let folder: string
   let keyFile: string
-  let trust: Trust
+  let trust: TrustJson
 
   beforeAll(async () => {
     ceph = await startCeph()

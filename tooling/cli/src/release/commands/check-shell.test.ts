@@ -4,7 +4,6 @@ import { type ReleaseManifest, readAuthority } from '@canje/registry'
 import { makeLive, openStore, publish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { createRemotesServer, listen } from '../../dev-stack'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
@@ -26,9 +25,7 @@ let close: () => Promise<unknown>
 
 beforeAll(async () => {
   team = await openTeam()
-  await mkdir(team.store)
-  const remotes = await createRemotesServer(team.store)
-  shell = await openShell(team.trust(REMOTES), await listen(remotes, 0))
+  shell = await openShell(team.trust(REMOTES))
   await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', team, { 'shared-auth': ['apiClient', 'signOut'] })
   await goLive('mf-codes', '1.1.0', { tab: throws, slot })
   await goLive('mf-users', '1.0.0', { tab })
@@ -38,7 +35,7 @@ beforeAll(async () => {
   await goLive('mf-scores', '1.1.0', { tab, slot: throws })
   await goLive('mf-reports', '1.0.0', { tab })
   await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
-  close = () => Promise.all([team.close(), shell.close(), remotes.close()])
+  close = () => Promise.all([team.close(), shell.close()])
 }, TIMEOUT_MS)
 afterAll(() => close())
 
@@ -112,8 +109,7 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
 })
 
 it('requires that a shell of this store trusts its key', { timeout: TIMEOUT_MS }, async () => {
-  const { storeUrl } = await (await fetch(`${shell.url}config.json`)).json()
-  const distrusting = await openShellWithoutTabs(team.trust(REMOTES, UNTRUSTED), { 'shared-auth': '0.1.0' }, storeUrl)
+  const distrusting = await openShellWithoutTabs(team.trust(REMOTES, UNTRUSTED), { 'shared-auth': '0.1.0' })
   onTestFinished(() => distrusting.close())
   const { codes } = await team.command('check-shell', distrusting.url)
   expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'requirement-unmet']))

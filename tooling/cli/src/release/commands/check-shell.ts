@@ -12,7 +12,7 @@ import { orphansOf } from '../checks/orphans'
 import { registryMissing, usableRegistry } from '../checks/registry'
 import { readProvided } from '../checks/render'
 import { contractFindings, exportsMissing, nothingProvided, type Provided } from '../checks/shell-contract'
-import { checkSameStore } from '../checks/shells'
+import { otherStores } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -68,7 +68,7 @@ export async function checkShell(context: Context, target = ''): Promise<Outcome
 
 async function checkReleases(context: Context, candidate: CandidateShell, registry: StoredRegistry): Promise<Outcome> {
   const { store, environment, stop } = context
-  const config = await checkConfig(candidate, registry, context)
+  const config = await checkConfig(candidate, registry, store)
   const listed = registry.remotes
     .filter(({ name }) => !config.isOfStore || listingOf(candidate.config.authority, name))
     .flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
@@ -157,16 +157,15 @@ interface CheckedConfig {
 }
 
 async function checkConfig(
-  candidate: CandidateShell,
+  { hasConfig, label, ...shell }: CandidateShell,
   registry: StoredRegistry,
-  { store, stop }: Context,
+  store: ReleaseStore,
 ): Promise<CheckedConfig> {
-  const { hasConfig, label, url } = candidate
   if (!hasConfig) return { isOfStore: false, findings: [], notes: [] }
-  const elsewhere = await checkSameStore([candidate], store, stop)
-  const notes = elsewhere.map(({ message }) => message.replaceAll(url, label))
-  if (elsewhere.length > 0) return { isOfStore: false, findings: [], notes }
-  const { leftOut, unlisted, refused } = await orphansOf(registry, { ...candidate, url: label })
+  const named = { ...shell, url: label }
+  const elsewhere = otherStores([named], store, registry)
+  if (elsewhere.length > 0) return { isOfStore: false, findings: [], notes: elsewhere.map(({ message }) => message) }
+  const { leftOut, unlisted, refused } = await orphansOf(registry, named)
   const fix = 'Correct operatorKeys and remotes in its config.json (docs/registry-format.md).'
   const findings = [
     ...leftOut.map((message): Finding => ({ code: 'not-listed', message, fix })),

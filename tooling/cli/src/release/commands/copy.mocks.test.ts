@@ -6,7 +6,7 @@ import { makeLive, openStore, publish, readRelease, verifyStore, withdraw } from
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
 import { hashOf } from '../packed/report'
-import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 // In the long run, publish.mocks.test.ts copies a release that a browser opens.
@@ -20,12 +20,13 @@ const RELEASE = 'mf-premios/1.0.0'
 
 let test: Awaited<ReturnType<typeof openTeam>>
 let production: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
   vi.mocked(checkRender).mockReset().mockResolvedValue({ findings: [] })
   test = await openTeam()
   production = await openTeam()
-  shell = await openShellWithoutTabsOf(production.store, production.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
+  await mkdir(production.store)
+  shell = await openShellWithoutTabs(production.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
   await release(test, {})
 })
 afterEach(() => Promise.all([test.close(), production.close(), shell.close()]))

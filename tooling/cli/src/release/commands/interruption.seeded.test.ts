@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { ROOT } from 'repo'
 import { expect, it } from 'vitest'
 import { createRemotesServer, listen } from '../../dev-stack'
-import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 /** The release store's own test kills each change at more steps, without the commands. */
@@ -29,7 +29,7 @@ async function openStore() {
   await writeFile(newKeyFile, createKey())
   const newKey = publicKeyOf(await readKey(newKeyFile))
   const trust = { ...team.trust(['mf-codes', 'mf-users']), operatorKeys: [team.publicKey, newKey] }
-  const shell = await openShellWithoutTabsOf(team.store, trust, { 'shared-auth': '1.4.0' })
+  const shell = await openShellWithoutTabs(trust, { 'shared-auth': '1.4.0' })
   const close = () => Promise.all([team.close(), shell.close()])
   return { team, trust, newKeyFile, shell, close }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vit
 import { writePacked } from '../packed/packed-file'
 import { hashOf } from '../packed/report'
 import { createStagingStore } from '../staging-store'
-import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 const CHUNK = 'chunk()'
@@ -20,12 +20,12 @@ const TESTS = { passed: 3, failed: 0, skipped: 0, skipReasons: {} }
 const HOUR_MS = 3_600_000
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 let file: string
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabsOf(team.store, team.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(team.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
   const dist = join(team.folder, 'dist')
   await mkdir(dist)
   const files = {

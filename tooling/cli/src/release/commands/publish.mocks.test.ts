@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sharedVersions } from '@canje/build'
 import { parseRegistry, readAuthority, registryUrl } from '@canje/registry'
@@ -9,7 +8,7 @@ import { createRemotesServer, listen } from '../../dev-stack'
 import { readPackage } from '../../project'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
-import { openShell, openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShell, openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam, UNTRUSTED } from '../testing/team'
 
 // Mocked, since the tests of a remote take half a minute, and its types many seconds.
@@ -34,23 +33,18 @@ function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   return opened
 }
 
-/** Opens a shell that reads the registry of a team's store. */
-async function openOffice(of: typeof team) {
-  await mkdir(of.store)
-  const remotes = closing(await createRemotesServer(of.store))
-  const storeUrl = await listen(remotes, 0)
-  return { storeUrl, ...closing(await openShell(of.trust(['mf-users']), storeUrl)) }
-}
+const openOffice = async (of: typeof team) => closing(await openShell(of.trust(['mf-users'])))
 
 // In `npm test`, kit.spec.ts packs and publishes a tab with every check, and copy.mocks.test.ts copies a release.
 if (process.env.LONG_TESTS) {
   it('publishes a remote that passes every check', async () => {
-    const { url, storeUrl } = await openOffice(team)
+    const { url } = await openOffice(team)
     const publish = () => team.command('publish', 'mf-users', '--shell', url)
     const notes = [`The shell at ${url} does not let mf-users fill detalle:usuario: its operator can add it to slots.`]
     expect(await publish()).toMatchObject({ exitCode: 0, notes, result: { live: true, tests } })
     expect(await publish()).toMatchObject({ exitCode: 3, codes: ['version-exists'] })
 
+    const storeUrl = await listen(closing(await createRemotesServer(team.store)), 0)
     const registry = await (await fetch(registryUrl(storeUrl))).json()
     const { remotes, findings } = await parseRegistry(registry, storeUrl, readAuthority(team.trust(['mf-users'])))
     expect(findings).toEqual([])
@@ -97,9 +91,7 @@ it('reports all findings together, and changes nothing', async () => {
   await team.addLive('1.0.0', { name: 'mf-others' })
   const before = await team.versions()
   const untrusting = team.trust(['mf-users'], UNTRUSTED)
-  const old = closing(
-    await openShellWithoutTabs(untrusting, { 'shared-auth': '0.9.0' }, undefined, 'shared-ui@another'),
-  )
+  const old = closing(await openShellWithoutTabs(untrusting, { 'shared-auth': '0.9.0' }, 'shared-ui@another'))
   const tabless = closing(await openShellWithoutTabs(team.trust(), VERSIONS))
   const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
   const result = await team.command('publish', 'mf-users', ...shells)
@@ -125,14 +117,14 @@ it('reports all findings together, and changes nothing', async () => {
 
 it('opens no shell that does not meet its requirements', async () => {
   const old = { ...VERSIONS, react: '18.0.0' }
-  const shell = closing(await openShellWithoutTabsOf(team.store, team.trust(['mf-users']), old))
+  const shell = closing(await openShellWithoutTabs(team.trust(['mf-users']), old))
   const result = await team.command('publish', 'mf-users', '--shell', shell.url)
   expect(result).toMatchObject({ codes: ['requirement-unmet'], exitCode: 3 })
 })
 
 it('notes the own copy of shared-ui in a shell with another one', async () => {
   const trust = team.trust(['mf-users'], UNTRUSTED)
-  const shell = closing(await openShellWithoutTabsOf(team.store, trust, VERSIONS, 'shared-ui@another'))
+  const shell = closing(await openShellWithoutTabs(trust, VERSIONS, 'shared-ui@another'))
   const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
   expect(codes).toEqual(['key-not-trusted', 'render-failed'])
   expect(notes).toEqual([

@@ -3,8 +3,9 @@ import { rollBack, verifyRelease } from '@canje/release-store'
 import { originsNotGranted } from '../checks/grants'
 import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
+import { noPrevious } from '../checks/version'
 import type { Context } from '../context'
-import { asNote, type Finding } from '../findings'
+import { asNote } from '../findings'
 import { readNote } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { readTarget } from '../target'
@@ -37,10 +38,4 @@ async function notesOf({ shells, stop }: Context, name: string, from: Release, t
   if (connect.length === 0) return []
   const { value = [] } = await fetchShells(shells, stop)
   return originsNotGranted(value, { name, connect }).map(asNote)
-}
-
-function noPrevious(name: string, version: string): Finding {
-  const message = `${name} ${version} is live, and the registry has no previous release.`
-  const fix = `Publish a new version, or promote one listed by "status ${name}". To remove the tab, its operator takes ${name} out of config.json.`
-  return { code: 'no-previous', message, fix }
 }

@@ -14,7 +14,8 @@ import {
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openShellWithoutTabsOf, type Trust } from '../testing/live-shell'
+import type { TrustJson } from '../../dev-stack'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 type Team = Awaited<ReturnType<typeof openTeam>>
@@ -23,8 +24,8 @@ const NAMES = ['codes', 'users', 'next'] as const
 let template: Team
 let publicKeys: Record<(typeof NAMES)[number] | 'operator', string>
 let team: Team
-let trust: Trust
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let trust: TrustJson
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 
 /** A store with mf-codes 1.1.0 after 1.0.0 and mf-users, which the operator has signed, and the keys of two teams. */
 beforeAll(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
   team = await openTeam()
   await cp(template.folder, team.folder, { recursive: true })
   trust = { ...template.trust(), remotes: { 'mf-codes': codesWith('codes'), 'mf-users': usersOf('users') } }
-  shell = await openShellWithoutTabsOf(team.store, trust, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(trust, { 'shared-auth': '1.4.0' })
 })
 afterEach(async () => {
   await shell.close()
@@ -172,7 +173,7 @@ it('names what the config of a live shell orphans', async () => {
 it('names what the config of a candidate shell would orphan', async () => {
   await command('rollback', 'codes', 'mf-codes')
   // It meets no requirement, so no release is opened.
-  const candidate = await openShellWithoutTabsOf(team.store, trust, { 'shared-auth': '0.1.0' })
+  const candidate = await openShellWithoutTabs(trust, { 'shared-auth': '0.1.0' })
   onTestFinished(async () => {
     await candidate.close()
   })

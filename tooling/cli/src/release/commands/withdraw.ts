@@ -1,7 +1,6 @@
 import { withdraw } from '@canje/release-store'
-import { unknownVersion, versionsIn } from '../checks/version'
+import { noPrevious, unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
 import { readNote } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease, readTarget } from '../target'
@@ -25,14 +24,8 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   if (![...releases.map((release) => release.version), ...versions].includes(version))
     return refusal([unknownVersion(name, version, versions, 'Withdraw')])
   const live = releases.find((release) => release.version !== version)
-  if (!live) return refusal([onlyRelease(name, version)])
+  if (!live) return refusal([noPrevious(name, version)])
   if (!options.dryRun) await withdraw(store, chosen, key, await readNote(context))
   const line = `${name} ${version} is withdrawn: it never goes live again. ${live.version} is live.`
   return { result: { name, withdrawn: version, live: live.version }, lines: [line], findings: [] }
-}
-
-function onlyRelease(name: string, version: string): Finding {
-  const message = `${name} ${version} is live, and the registry has no previous release.`
-  const fix = `Publish another version first. To remove the tab, its operator takes ${name} out of config.json.`
-  return { code: 'no-previous', message, fix }
 }

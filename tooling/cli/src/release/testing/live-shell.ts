@@ -1,16 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedUiOf } from '@canje/build'
 import { ROOT } from 'repo'
-import { type ConfigJson, createRemotesServer, createShellServer, listen } from '../../dev-stack'
+import { type ConfigJson, createShellServer, listen, type TrustJson } from '../../dev-stack'
 import { buildOutOfDate, readPackage } from '../../project'
 
 const SHELL = join(ROOT, 'shell')
-const UNREACHABLE_STORE = 'http://remotes.test/'
-
-/** The root of trust in a `/config.json`. */
-export type Trust = Pick<ConfigJson, 'storeId' | 'operatorKeys' | 'remotes'>
 
 /** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
 export interface RunningShell {
@@ -19,26 +15,21 @@ export interface RunningShell {
   /** Bodies sent to its `reportUrl`. */
   reports: unknown[]
   /** Replaces parts of the root of trust in its `/config.json`. */
-  entrust(trust: Partial<Trust>): void
+  entrust(trust: Partial<TrustJson>): void
   close(): Promise<void>
 }
 
-/**
- * Builds the shell if it is out of date, and serves it.
- *
- * @param storeUrl unreachable by default
- */
-export async function openShell(trust: Trust, storeUrl = UNREACHABLE_STORE): Promise<RunningShell> {
+/** Builds the shell if it is out of date, and serves it. */
+export async function openShell(trust: TrustJson): Promise<RunningShell> {
   const shell = readPackage(SHELL)
   await buildOutOfDate([shell], new AbortController().signal)
-  return serve(join(shell.directory, 'dist'), trust, storeUrl)
+  return serve(join(shell.directory, 'dist'), trust)
 }
 
 /** Serves a shell's manifest and configuration, and an error page in place of tabs. */
 export async function openShellWithoutTabs(
-  trust: Trust,
+  trust: TrustJson,
   provides: Record<string, string>,
-  storeUrl = UNREACHABLE_STORE,
   sharedUi = sharedUiOf(SHELL),
 ): Promise<RunningShell> {
   const dist = await mkdtemp(join(tmpdir(), 'canje-shell-'))
@@ -48,28 +39,15 @@ export async function openShellWithoutTabs(
   )
   const page = '<p>No se pudieron cargar las pestañas</p>'
   for (const name of ['index.html', 'main.html']) await writeFile(join(dist, name), page)
-  const { close, ...shell } = await serve(dist, trust, storeUrl)
+  const { close, ...shell } = await serve(dist, trust)
   return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-/** As {@link openShellWithoutTabs}, and serves the store that it reads. */
-export async function openShellWithoutTabsOf(
-  store: string,
-  trust: Trust,
-  provides: Record<string, string>,
-  sharedUi?: string,
-) {
-  await mkdir(store, { recursive: true })
-  const remotes = await createRemotesServer(store)
-  const shell = await openShellWithoutTabs(trust, provides, await listen(remotes, 0), sharedUi)
-  return { ...shell, close: () => Promise.all([shell.close(), remotes.close()]) }
-}
-
-async function serve(dist: string, trust: Trust, storeUrl: string): Promise<RunningShell> {
+async function serve(dist: string, trust: TrustJson): Promise<RunningShell> {
   const config: ConfigJson = {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
-    storeUrl,
+    storeUrl: 'http://remotes.test/',
     ...trust,
     // Its page only reports scripts without a hash: the checks themselves must refuse them.
     previewOrigins: ['http://localhost:3137'],
@@ -79,6 +57,6 @@ async function serve(dist: string, trust: Trust, storeUrl: string): Promise<Runn
   server.post('/reports', async ({ body }) => void reports.push(body))
   const url = await listen(server, 0)
   config.reportUrl = `${url}/reports`
-  const entrust = (changes: Partial<Trust>) => void Object.assign(config, changes)
+  const entrust = (changes: Partial<TrustJson>) => void Object.assign(config, changes)
   return { url: `${url}/`, reports, entrust, close: () => server.close() }
 }

@@ -6,9 +6,10 @@ import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
+import type { TrustJson } from '../../dev-stack'
+import { usesStore } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
-import type { Trust } from './live-shell'
 
 /** Parsed JSON output of a command. */
 export interface CommandResult {
@@ -25,10 +26,8 @@ export interface CommandResult {
 /** A public key that no team has. */
 export const UNTRUSTED = `${'A'.repeat(43)}=`
 
-/** The commands without `--store` and `--key`. */
-const STORELESS = ['pack', 'propose', 'keygen']
-/** Those without `--key`. */
-const KEYLESS = [...STORELESS, 'status', 'prune', 'stack', 'history', 'verify', 'check-shell']
+/** The commands that get a key by default. */
+const SIGNING = ['publish', 'promote', 'copy', 'rollback', 'withdraw']
 
 /** Creates a team with its own release store and key in a temporary folder. */
 export async function openTeam() {
@@ -52,7 +51,7 @@ export async function openTeam() {
      *
      * @param trusted the key that it trusts for all of them
      */
-    trust(names: string[] = [], trusted = publicKey): Trust {
+    trust(names: string[] = [], trusted = publicKey): TrustJson {
       const listings = names.map((name, order): [string, Listing] => [
         name,
         exampleListing({ keys: [trusted], tab: { id: name, label: name, order } }),
@@ -85,8 +84,8 @@ export async function openTeam() {
     async commandIn(workingDirectory: string, ...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(workingDirectory, process.env)
       const [name = '', ...rest] = args
-      const place = STORELESS.includes(name) ? [] : [name === 'copy' ? '--to' : '--store', store.location]
-      const signer = KEYLESS.includes(name) ? [] : ['--key', keyFile]
+      const place = usesStore(name) ? [name === 'copy' ? '--to' : '--store', store.location] : []
+      const signer = SIGNING.includes(name) ? ['--key', keyFile] : []
       const exitCode = await run([name, ...place, ...signer, '--json', ...rest], new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
       return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }

@@ -22,15 +22,15 @@ export interface NeighbourPage {
 export async function openNeighbour(
   context: BrowserContext,
   { url }: LiveShell,
-  { neighbour, configWith }: StagingStore,
+  { neighbour, trust }: StagingStore,
 ): Promise<NeighbourPage> {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
   await context.addInitScript(recordActivity, { key: ACTIVITY, media: MEDIA })
   const settle = countRequests(context)
   const page = await context.newPage()
-  let config = configWith(neighbour)
-  await context.route(`${url}config.json`, (route) => showing(config)(route))
+  let shown = [neighbour]
+  await context.route(`${url}config.json`, (route) => showing(trust(...shown))(route))
 
   async function open({ name, release: { version }, tab }: StagedRelease): Promise<boolean> {
     const failure = page.getByText(FAILURE).first()
@@ -54,7 +54,7 @@ export async function openNeighbour(
     open,
     settle,
     async list(...releases) {
-      config = configWith(...releases)
+      shown = releases
       const ids = releases.map(({ tab }) => `tab-${tab.id}`)
       await page.waitForFunction(hasTabs, ids, { timeout: TIMEOUT_MS, polling: 50 })
     },
