@@ -69,7 +69,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
 
 function createProgram(output: Output, invoke: (invocation: Invocation) => void): Command {
   const program = new Command('npm run release --')
-    .description('Releases remotes: each remote separately, each version immutable, each registry signed.')
+    .description('Releases remotes: each remote separately, each version immutable, each change signed.')
     .exitOverride()
     .showHelpAfterError('Add --help for options and examples.')
     .configureOutput({

@@ -88,7 +88,7 @@ export interface Finding {
 
 /** A finding that is no reason to refuse. */
 export function asNote({ message, fix }: Finding): string {
-  return `${message} ${fix}`
+  return `${message.replace(/\.?$/, '.')} ${fix}`
 }
 
 /** Findings of a check, with the value that it read. */
