@@ -86,7 +86,7 @@ it('reports a full menu', async () => {
   entrust(Object.fromEntries(numbers.map((index) => [`mf-a${index}`, exampleListing({ tab: tab(index) })])))
   const { codes, findings } = await proposeCodes()
   expect(codes).toEqual(['not-listed'])
-  expect(findings[0]?.message).toContain('would leave out mf-codes. remotes.mf-codes: exceeds the maximum of 500')
+  expect(findings[0]?.message).toMatch(/would leave out mf-codes\. remotes\.mf-codes: .*\b500\b/)
 })
 
 it('takes the proposal of another bundler from release.json', async () => {
