@@ -1,5 +1,5 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { findingsOf, MAX_LENGTH } from '@canje/registry'
 import * as v from 'valibot'
 import { temporaryFile } from './folder/folders'
@@ -13,15 +13,23 @@ export function validJson<T>(json: unknown, file: string, schema: v.GenericSchem
 }
 
 /**
- * Replaces a file atomically: readers see the old content or the new one. The new one survives a power failure.
+ * Replaces a file of a store in a folder, atomically: readers see the old content or the new one. The new one survives a
+ * power failure. What an interruption leaves beside the registry, `prune` deletes.
  *
  * @param assertCurrent called just before; if it throws, the file stays unchanged
  */
-export async function writeJsonFile(file: string, json: unknown, assertCurrent: () => Promise<void>): Promise<void> {
-  const temporary = temporaryFile(dirname(file), basename(file))
+export async function writeStoreJson(
+  store: string,
+  path: string,
+  json: unknown,
+  assertCurrent: () => Promise<void>,
+): Promise<void> {
+  const temporary = temporaryFile(store, 'registry.json')
+  const file = join(store, path)
   try {
     await writeFile(temporary, jsonText(json))
     await sync(temporary)
+    await mkdir(dirname(file), { recursive: true })
     await assertCurrent()
     await rename(temporary, file)
     await sync(dirname(file))

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeLive, rollBack } from './live'
@@ -12,7 +12,7 @@ import { createKey } from './signing-key'
 import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyStore } from './verify'
 
-const lock = vi.hoisted(() => ({ isTakenOver: false }))
+const lock = vi.hoisted(() => ({ beforeChange: async () => undefined as unknown }))
 vi.mock(import('./folder/store-lock'), async (original) => {
   const file = await original()
   return {
@@ -21,7 +21,7 @@ vi.mock(import('./folder/store-lock'), async (original) => {
       file.withStoreLock(location, (held) =>
         action({
           ...held,
-          assertHeld: () => (lock.isTakenOver ? Promise.reject(new Error('taken over')) : held.assertHeld()),
+          assertHeld: () => lock.beforeChange().then(held.assertHeld),
         }),
       ),
   }
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await makeLive(store, [await publish(store, await writeBuild(folder))], key)
 })
 afterEach(() => {
-  lock.isTakenOver = false
+  lock.beforeChange = async () => undefined
   return rm(folder, { recursive: true })
 })
 
@@ -64,7 +64,7 @@ it('deletes old releases that the registry does not list', async () => {
 it('deletes nothing after another process took its lock over', async () => {
   await release('1.1.0')
   await age('1.1.0', 2)
-  lock.isTakenOver = true
+  lock.beforeChange = () => Promise.reject(new Error('taken over'))
   await expect(prune(store, { olderThanMs: HOUR_MS })).rejects.toThrow('taken over')
   expect(await versions()).toEqual(['1.0.0', '1.1.0'])
 })
@@ -125,6 +125,24 @@ it('deletes what interrupted changes of the registry left', async () => {
   expect(await verifyStore(store)).toEqual([])
   expect(await prune(store, { olderThanMs: -HOUR_MS })).toEqual(left)
   for (const path of left) expect(existsSync(join(store.location, path))).toBe(false)
+})
+
+it('deletes what a change leaves that is killed just before it replaces a file', async () => {
+  const killed: string[] = []
+  const next = await release('1.1.0')
+  lock.beforeChange = async () => {
+    const copy = join(folder, `killed-${killed.length}`)
+    await cp(store.location, copy, { recursive: true })
+    await rm(join(copy, '.registry.lock'), { recursive: true })
+    killed.push(copy)
+  }
+  await makeLive(store, [next], key)
+  lock.beforeChange = async () => undefined
+  expect(killed).toHaveLength(2)
+  for (const copy of killed) {
+    await prune(openStore(copy), { olderThanMs: -HOUR_MS })
+    expect((await readdir(copy, { recursive: true })).filter((path) => /(^|\/)\./.test(path))).toEqual([])
+  }
 })
 
 it.each([false, true])('deletes nothing without a registry (dry run: %s)', async (dryRun) => {
