@@ -98,13 +98,17 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
   await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
   const folder = join(other.folder, 'shell')
   await cp(SHELL, folder, { recursive: true })
-  const config = { ...(await (await fetch(`${shell.url}config.json`)).json()), ...other.trust(REMOTES) }
-  await writeFile(join(folder, 'config.json'), JSON.stringify(config))
-  const result = await other.command('check-shell', folder)
-  expect(result).toMatchObject({
+  const check = async (changes: object) => {
+    const config = { ...(await (await fetch(`${shell.url}config.json`)).json()), ...other.trust(REMOTES), ...changes }
+    await writeFile(join(folder, 'config.json'), JSON.stringify(config))
+    return other.command('check-shell', folder)
+  }
+  expect(await check({})).toMatchObject({ exitCode: 0, findings: [], notes: [] })
+  expect(await check({ storeId: 'other', remotes: {} })).toMatchObject({
     exitCode: 0,
     findings: [],
-    notes: [expect.stringContaining(`The shell at ${folder}/`)],
+    notes: [expect.stringContaining(`The shell at ${folder}/ reads the store other`)],
+    result: { releases: [{ name: 'mf-codes' }] },
   })
 })
 

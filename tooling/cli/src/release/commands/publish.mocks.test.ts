@@ -92,7 +92,7 @@ it('reports all findings together, and changes nothing', async () => {
   const before = await team.versions()
   const untrusting = team.trust(['mf-users'], UNTRUSTED)
   const old = closing(await openShellWithoutTabs(untrusting, { 'shared-auth': '0.9.0' }, 'shared-ui@another'))
-  const tabless = closing(await openShellWithoutTabs(team.trust(), VERSIONS))
+  const tabless = closing(await openShellWithoutTabs({ ...team.trust(), storeId: 'other' }, VERSIONS))
   const shells = [old.url, tabless.url, 'http://localhost:1'].flatMap((url) => ['--shell', url])
   const result = await team.command('publish', 'mf-users', ...shells)
 
@@ -126,7 +126,7 @@ it('notes the own copy of shared-ui in a shell with another one', async () => {
   const trust = team.trust(['mf-users'], UNTRUSTED)
   const shell = closing(await openShellWithoutTabs(trust, VERSIONS, 'shared-ui@another'))
   const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
-  expect(codes).toEqual(['key-not-trusted', 'render-failed'])
+  expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'render-failed']))
   expect(notes).toEqual([
     expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
   ])
