@@ -3,11 +3,10 @@ import { valid } from 'semver'
 import { otherBuildTooLarge } from './checks/budget'
 import { checkContent } from './checks/content'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
-import type { Declared } from './checks/tab-disguised'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
-import { packageOf, remoteNameIn } from './target'
+import { remoteNameIn } from './target'
 
 const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
 
@@ -28,15 +27,13 @@ export async function otherBuild(
   const { name, version, build } = manifest
   const wrong = wrongIdentity(manifest, target ?? (await remoteNameIn(folder)))
   if (wrong.length > 0) return { findings: wrong }
-  const declared = await packageOf(name, folder)
   return {
     value: {
       name,
       version,
       build,
       dist,
-      declared,
-      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist, declared)),
+      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist)),
       overBudget: () => otherBuildTooLarge(name, dist),
     },
     findings: [],
@@ -52,12 +49,7 @@ function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Fin
   ]
 }
 
-async function checkOtherBuild(
-  manifest: ReleaseManifest,
-  dist: string,
-  declared: Declared | undefined,
-): Promise<CheckResult<ReleaseManifest>> {
+async function checkOtherBuild(manifest: ReleaseManifest, dist: string): Promise<CheckResult<ReleaseManifest>> {
   const unusable = await checkFiles(manifest.name, dist)
-  if (unusable.length > 0) return { findings: unusable }
-  return checkContent(manifest, dist, declared)
+  return unusable.length > 0 ? { findings: unusable } : checkContent(manifest, dist)
 }
