@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { msUntil } from './clock'
 import { randomId } from './random-id'
+import type { HandedSession } from './session-messages'
 import {
   type ActiveSession,
   type EndReason,
@@ -62,7 +63,7 @@ export function renewSession(idToken: string, expiresAt?: number): number {
 }
 
 /** Makes the session of another window that of this one, too (D38). Its end is at most ten minutes ahead. */
-export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'deadline'>): void {
+export function adoptSession({ expiresAt, ...session }: HandedSession): void {
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
 
