@@ -1,4 +1,3 @@
-import { hasToken } from './authentication'
 import type { Fault } from './fault'
 import { bearer } from './requests'
 import { createToken, post as send } from './security-service'
@@ -17,17 +16,15 @@ export async function renew(password: string): Promise<'renewed' | 'ended' | Fau
   const { idToken, id, name } = useHostSession.getState()
   if (idToken === null || name === null) return 'ended'
   const release = holdExpiry(idToken)
-  const response = await createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
+  const renewed = await createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
   // Another window may have renewed it meanwhile.
   const { idToken: current } = useHostSession.getState()
   // Not by a late response after the sign-out, nor for another session.
   const isCurrent = current !== null && sessionId() === id
-  if (hasToken(response) && isCurrent) {
-    const expiresAt = renewSession(response.token)
-    post({ kind: 'renewed', token: current, idToken: response.token, expiresAt })
-  }
-  release(hasToken(response) || isRefusal(response) ? undefined : response)
-  if (!hasToken(response)) return response
+  if (typeof renewed === 'string' && isCurrent)
+    post({ kind: 'renewed', token: current, idToken: renewed, expiresAt: renewSession(renewed) })
+  release(typeof renewed === 'string' || isRefusal(renewed) ? undefined : renewed)
+  if (typeof renewed !== 'string') return renewed
   return isCurrent ? 'renewed' : 'ended'
 }
 
