@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { msUntil } from './clock'
 import { randomId } from './random-id'
+import type { HandedSession } from './session-messages'
 import {
   type ActiveSession,
   type EndReason,
@@ -54,7 +55,6 @@ export function startSession(idToken: string, name: string | null = null): void 
  * @returns its end
  */
 export function renewSession(idToken: string, expiresAt?: number): number {
-  heldExpiry = undefined
   const { id, name } = useHostSession.getState()
   const end = sessionEnd(expiresAt)
   replaceSession({ idToken, ...end, id: id ?? randomId(), name })
@@ -62,7 +62,7 @@ export function renewSession(idToken: string, expiresAt?: number): number {
 }
 
 /** Makes the session of another window that of this one, too (D38). Its end is at most ten minutes ahead. */
-export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'deadline'>): void {
+export function adoptSession({ expiresAt, ...session }: HandedSession): void {
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
 
@@ -72,7 +72,6 @@ export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'dea
  * @param endReason what the login screen says; nothing by default
  */
 export function endSession(endReason?: EndReason): void {
-  heldExpiry = undefined
   removeSession()
   if (endReason) storeEndReason(endReason)
   change(signedOut)
@@ -84,31 +83,23 @@ export function endSession(endReason?: EndReason): void {
  */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
   const { idToken } = useHostSession.getState()
-  if (heldExpiry && heldExpiry.idToken === idToken) {
-    heldExpiry.reason ??= reason
-    return
-  }
+  if (idToken !== null && idToken === renewedToken) return
   removeExpiredSession(idToken === null ? undefined : reason)
   change(signedOut)
 }
 
-let heldExpiry: { idToken: string; reason?: EndReason } | undefined
+/** Whose renewal is pending. */
+let renewedToken: string | null = null
 
 /**
- * Holds the expiry of the current session while its renewal is pending: the person has typed the password before the end.
- * Signing out is not held.
- *
- * @returns a function for its response: the session expires unless it was renewed, for the given reason, by default that of
- *   the held expiry
+ * Holds the expiry of the current session until the response to its renewal: the person has typed the password before the
+ * end. Signing out is not held.
  */
-export function holdExpiry(idToken: string): (reason?: EndReason) => void {
-  const held: typeof heldExpiry = { idToken }
-  heldExpiry = held
-  return (reason) => {
-    if (heldExpiry !== held) return
-    heldExpiry = undefined
-    if (held.reason && useHostSession.getState().idToken === idToken) expireSession(reason ?? held.reason)
-  }
+export function holdExpiry<T>(renewal: Promise<T>): Promise<T> {
+  renewedToken = useHostSession.getState().idToken
+  return renewal.finally(() => {
+    renewedToken = null
+  })
 }
 
 /**
