@@ -1,6 +1,6 @@
 export { skeletonOf } from './comparison'
 export { type Extension, Slot, slotModule } from './extension'
-export { excerpt, type Finding, findingsOf } from './findings'
+export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
   Connect,
@@ -10,7 +10,6 @@ export {
   MAX_PREVIOUS,
   MAX_REMOTES,
   Name,
-  Origin,
   PathSegment,
   RelativePath,
 } from './limits'

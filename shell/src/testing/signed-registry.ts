@@ -3,7 +3,7 @@ import { createTestKey, exampleEntry, exampleRegistry, exampleRelease, signEntry
 import { authorityOf } from './test-remotes'
 
 /** The key of the operator. */
-export const operator = await createTestKey()
+const operator = await createTestKey()
 
 /** The menu of these remotes, whose releases the operator signs. */
 export function trusting(...remotes: RegisteredRemote[]): Authority {
