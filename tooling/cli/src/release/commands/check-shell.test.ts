@@ -87,7 +87,9 @@ it('names every live and previous release that a shell does not show, and what i
       expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\. .* error in place of the tab/),
     ],
   ])
-  expect(notes).toEqual([])
+  expect(notes).toEqual(
+    ['mf-codes', 'mf-scores'].map((name) => expect.stringContaining(`does not let ${name} fill detalle:${name}`)),
+  )
   expect(shell.reports).toEqual([])
   expect(await readFile(join(team.store, 'registry.json'))).toEqual(before)
 })

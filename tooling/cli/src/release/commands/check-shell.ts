@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { withBrowser } from '../checks/browser'
 import { readManifest } from '../checks/dist'
-import { originsNotGranted } from '../checks/grants'
+import { originsNotGranted, slotsNotGranted } from '../checks/grants'
 import { failureOf, type OpenedModule, openRelease } from '../checks/opened-module'
 import { orphansOf } from '../checks/orphans'
 import { registryMissing, usableRegistry } from '../checks/registry'
@@ -171,7 +171,8 @@ async function checkConfig(
     ...leftOut.map((message): Finding => ({ code: 'not-listed', message, fix })),
     ...refused.map((message): Finding => ({ code: 'key-not-trusted', message, fix })),
   ]
-  return { isOfStore: true, findings, notes: unlisted }
+  const slots = registry.remotes.flatMap(({ name, live }) => slotsNotGranted([named], { name, ...live }))
+  return { isOfStore: true, findings, notes: [...unlisted, ...slots] }
 }
 
 function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {
