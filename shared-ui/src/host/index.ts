@@ -1,4 +1,3 @@
-export { openDialog } from '../components/open-dialog'
 export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'
 export { useSessionNotify } from './useSessionNotify'

@@ -1,4 +1,4 @@
-import { openDialog } from '@canje/shared-ui/host'
+import { openDialog } from '@canje/shared-ui/open-dialog'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** PrimeReact's modal dialogs have such an element at either end, which turns the focus back. */
