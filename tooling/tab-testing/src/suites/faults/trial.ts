@@ -32,7 +32,7 @@ export interface Trial {
   user: UserEvent
   faults: readonly ServiceFault[]
   stubs?: StubbedResponses | undefined
-  /** Unmounts the tab and mounts it again. */
+  /** Unmounts the tab and mounts it again, unless the press mounts it. */
   reload: () => Promise<void>
 }
 
