@@ -4,6 +4,7 @@ import {
   containerGlobal,
   filesOfModule,
   type Integrity,
+  isConfusable,
   type ListedRemote,
   ownerOfSlot,
   type RegisteredRemote,
@@ -233,11 +234,11 @@ export function remoteNamed({ registry, preview }: RemotesState, name: string): 
   return isPreviewed ? preview.remote : remoteIn(registry, name)
 }
 
-/** A previewed remote replaces the one with its name or tab id. */
+/** A previewed remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
 function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
   if (preview.status !== 'on') return remotes
   const { name, tab } = preview.listed
-  const others = remotes.filter((other) => other.name !== name && other.tab.id !== tab.id)
+  const others = remotes.filter((other) => other.name !== name && !isConfusable(other.tab, tab))
   return [...others, preview.listed].sort(byTabOrder)
 }
 
