@@ -5,7 +5,7 @@ interface RetryButtonProps {
   busy?: boolean
   /** Why the last request failed. */
   fault?: Fault | undefined
-  /** Without it, there is no button after a fault that needs none to reload the page. */
+  /** Without it, only a sign-in that the network asks for has a button. */
   onPress?: (() => void) | undefined
 }
 

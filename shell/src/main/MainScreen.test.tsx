@@ -5,6 +5,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withReleases } from '../testing/test-remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
@@ -260,6 +261,23 @@ describe('a menu that changes while a tab is open', () => {
     expect(screen.getByRole('button', { name: 'Avisar' })).toBe(button)
     await press('codigos')
     expect(tabNames()).toEqual(['codigos'])
+  })
+
+  it('keeps the release of an open tab whose remote it lists again with a newer one', async () => {
+    await registered(codes)
+    await registered(withReleases(users, '2.0.0'), codes)
+    expect(document.querySelector('#panel-usuarios')?.getAttribute('data-release')).toBe('mf-usuarios@1.0.0')
+    await press('codigos')
+    await press('usuarios')
+    await vi.waitFor(() => expect(document.querySelector('[data-release="mf-usuarios@2.0.0"]')).toBeTruthy())
+  })
+
+  it('moves no panel, which would lose what it has scrolled, when two tabs change places', async () => {
+    const panels = () => [...document.querySelectorAll('[role=tabpanel]')].map(({ id }) => id)
+    const before = panels()
+    await registered(codes, users)
+    expect(tabNames()).toEqual(['codigos', 'usuarios'])
+    expect(panels()).toEqual(before)
   })
 })
 

@@ -11,6 +11,8 @@ import { SessionBar } from './SessionBar'
 let shell: TestShell
 
 beforeAll(setSpanishLocale)
+// Loads on demand, which takes more than a second on a busy machine.
+beforeAll(() => import('./RenewalForm'))
 beforeEach(async () => {
   shell = await startTestShell()
 })

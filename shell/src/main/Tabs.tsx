@@ -89,7 +89,7 @@ function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsPro
           />,
           tabBar,
         )}
-      {tabs.map((listed) => (
+      {inFixedOrder(tabs).map((listed) => (
         <TabPanel
           key={listed.name}
           listed={listed}
@@ -102,6 +102,11 @@ function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsPro
       ))}
     </>
   )
+}
+
+/** An element that moves in the document loses what it has scrolled, and one panel is visible. */
+function inFixedOrder(tabs: readonly ListedRemote[]): ListedRemote[] {
+  return [...tabs].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Focuses the heading of the active tab after a sign-in, whose button has gone; a reload leaves the focus alone. */

@@ -178,7 +178,7 @@ it('shows a new live release the next time, and keeps what is shown until then',
   expect(draft).toHaveProperty('value', 'Ana')
 })
 
-it('keeps what is shown when its remote is retired', async () => {
+it('keeps what is shown when the menu lists its remote no longer', async () => {
   await open()
   await shown('1.1.0')
   act(() => page.register(scores))
@@ -295,7 +295,7 @@ describe('Reintentar', () => {
     await shown('1.2.0')
   })
 
-  it('loads nothing of a remote that has been retired', async () => {
+  it('loads nothing of a remote that the menu lists no longer', async () => {
     page.register(scores, usersWith('1.1.0'))
     await open()
     await failed()

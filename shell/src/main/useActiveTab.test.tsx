@@ -44,9 +44,13 @@ it('keeps the last tab of a menu, and has none in an empty one', () => {
   expect(renderHook(useActiveTab, { wrapper, initialProps: [] }).result.current.active).toBeUndefined()
 })
 
-it('keeps the active tab when another remote takes over its id, until another tab becomes active', () => {
+it.each([
+  ['id', { ...users.tab, label: 'Personas' }],
+  ['id in another case', { ...users.tab, id: 'Usuarios', label: 'Personas' }],
+  ['label', { ...users.tab, id: 'personas' }],
+])('keeps the active tab when another remote takes over its %s, until another tab becomes active', (_name, tab) => {
   const { result, rerender } = opened()
-  const successor = { ...users, name: 'mf-personas' }
+  const successor = { ...users, name: 'mf-personas', tab }
   rerender([successor, codes])
   expect(result.current.tabs).toEqual([users, codes])
   act(() => result.current.activate('codigos'))

@@ -1,4 +1,4 @@
-import { byTabOrder, type ListedRemote } from '@canje/registry'
+import { byTabOrder, isConfusable, type ListedRemote } from '@canje/registry'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -36,7 +36,7 @@ export function useActiveTab(menu: readonly ListedRemote[]) {
 function withInUse(menu: readonly ListedRemote[], inUse: ListedRemote): readonly ListedRemote[] {
   if (menu.some(({ name, tab }) => name === inUse.name && tab.id === inUse.tab.id)) return menu
   // Another remote may have taken over the tab.
-  const others = menu.filter(({ name, tab }) => name !== inUse.name && tab.id !== inUse.tab.id)
+  const others = menu.filter(({ name, tab }) => name !== inUse.name && !isConfusable(tab, inUse.tab))
   return [...others, inUse].sort(byTabOrder)
 }
 

@@ -3,7 +3,7 @@ import { type Outlet, outletOf, remoteNamed, useRemotes, useRemotesState } from 
 
 /**
  * The state of an outlet. A release is chosen when the outlet becomes active, or once its remote is known. A newer release
- * waits for the next activation; a fallback replaces one that fails.
+ * waits for the next activation, also after a menu or registry without the remote; a fallback replaces one that fails.
  *
  * @param outlet with the same identity while it is the same one
  */
@@ -11,7 +11,7 @@ export function useOutlet(outlet: Outlet, isActive: boolean) {
   const remotes = useRemotes()
   const state = useRemotesState((remotes) => outletOf(remotes, outlet))
   const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
-  const activation = isActive && (isKnown ? 'opens' : 'waits')
+  const activation = isActive && (isKnown || state.status === 'mounted' ? 'opens' : 'waits')
 
   const onActivate = useEffectEvent(() => remotes.activate(outlet))
   useEffect(() => {

@@ -63,6 +63,15 @@ it('names a remote without a release, and no slot that the operator does not gra
   expect(lines()).toEqual(['codigos (mf-codigos): 1.1.0 [build-1.1.0], sin abrir'])
 })
 
+it('names a tab in use whose remote has no release or is listed no longer', () => {
+  const { store, tab, mount, show, register, lines } = page()
+  show(mount(tab))
+  register()
+  expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso')
+  store.dispatch({ type: 'authority', authority: authorityOf() })
+  expect(lines()).toEqual(['mf-codigos, fuera del menú: 1.1.0 [build-1.1.0], en uso'])
+})
+
 it('names a fallback and why, without what code of the tab said', () => {
   const { store, tab, slot, mount, show, lines } = page()
   const broken = mount(tab)

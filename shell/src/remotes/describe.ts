@@ -9,7 +9,7 @@ import {
 import { mountOf, type OutletState } from './outlet'
 import type { RegistryFacts } from './registry/client'
 import { thrownIn } from './releases/thrown-by-tab'
-import { type Failure, type RemotesState, remoteNamed } from './store'
+import { type Failure, mountedTabs, type RemotesState, remoteNamed } from './store'
 import { errorTypeOf, mask } from './telemetry/mask'
 
 /**
@@ -17,8 +17,9 @@ import { errorTypeOf, mask } from './telemetry/mask'
  * No line has what a tab's own code said, because that may name a person.
  */
 export function describeRemotes(state: RemotesState, facts: RegistryFacts | undefined): string[] {
-  return state.menu.flatMap(({ name, tab, slots }) => {
-    const remote = remoteNamed(state, name)
+  const inUse = mountedTabs(state).map(({ remote }) => remote)
+  const listed = state.menu.flatMap(({ name, tab, slots }) => {
+    const remote = remoteNamed(state, name) ?? inUse.find((one) => one.name === name)
     const serial = facts?.serials[name]?.serial
     const place = `${tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`})`
     if (!remote) return [`${place}: sin versión que mostrar`]
@@ -28,6 +29,8 @@ export function describeRemotes(state: RemotesState, facts: RegistryFacts | unde
       ...filled.map((slot) => `${slot} (${name}): ${part(state, remote, slotModule(slot))}`),
     ]
   })
+  const unlisted = inUse.filter(({ name }) => !state.menu.some((one) => one.name === name))
+  return [...listed, ...unlisted.map((remote) => `${remote.name}, fuera del menú: ${part(state, remote, TAB_MODULE)}`)]
 }
 
 function part(state: RemotesState, { name, live }: RegisteredRemote, module: string): string {

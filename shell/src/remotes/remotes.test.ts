@@ -126,6 +126,15 @@ it('fetches configuration, registry and preview again on a refresh', async () =>
   expect(refetch).toHaveBeenCalledOnce()
 })
 
+it('fetches the configuration again for a sign-in long after the page was loaded', async () => {
+  const configurations = () => fetchMock.mock.calls.filter(([url]) => url === '/config.json').length
+  await remotes.enter()
+  expect(configurations()).toBe(0)
+  await advance(60_000)
+  await remotes.enter()
+  expect(configurations()).toBe(1)
+})
+
 describe('a registry that failed before the sign-in', () => {
   beforeEach(() =>
     remotes.store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } }),

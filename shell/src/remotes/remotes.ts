@@ -27,6 +27,9 @@ import { createTelemetry, reported } from './telemetry/telemetry'
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
+/** A page that is older has a configuration that an open main screen would have fetched again. */
+const STALE_MS = 60_000
+
 /** The remotes of a page. */
 export interface Remotes {
   store: RemotesStore
@@ -52,7 +55,10 @@ export interface Remotes {
    * session.
    */
   prefetchEntry(): Promise<void>
-  /** Loads the code of the tab that the URL names, in parallel with rendering the main screen, once the guard has passed. */
+  /**
+   * Once the guard has passed: loads the code of the tab that the URL names, in parallel with rendering the main screen, and
+   * fetches an old `/config.json` again.
+   */
   enter(): Promise<void>
 }
 
@@ -185,6 +191,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       await prefetch.prefetchCode(remote.name)
     },
     enter: async () => {
+      if (performance.now() > STALE_MS) refreshAuthority()
       if (store.getState().registry.status === 'failed') registry.retry()
       const remote = await entryRemote()
       if (remote && isLoggedIn()) await prefetch.loadCode(remote.name)

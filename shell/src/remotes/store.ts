@@ -4,6 +4,7 @@ import {
   containerGlobal,
   filesOfModule,
   type Integrity,
+  isConfusable,
   type ListedRemote,
   ownerOfSlot,
   type RegisteredRemote,
@@ -13,7 +14,7 @@ import {
 } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
-import { idle, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
+import { idle, type Mount, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
 
 type RegistryState =
   | { status: 'loading' }
@@ -158,14 +159,16 @@ export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>):
   return outlets[id] ?? idle
 }
 
-/** The mounted build of each tab, visible or hidden, by the remote's name. */
-export function mountedBuilds({ outlets }: RemotesState): Record<string, string> {
-  const builds = Object.values(outlets).flatMap((outlet) =>
-    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE
-      ? [[outlet.mount.remote.name, outlet.mount.release.build]]
-      : [],
+/** The mounted tabs, visible or hidden. */
+export function mountedTabs({ outlets }: RemotesState): Mount[] {
+  return Object.values(outlets).flatMap((outlet) =>
+    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE ? [outlet.mount] : [],
   )
-  return Object.fromEntries(builds)
+}
+
+/** The builds of the mounted tabs, by the remote's name. */
+export function mountedBuilds(state: RemotesState): Record<string, string> {
+  return Object.fromEntries(mountedTabs(state).map(({ remote, release }) => [remote.name, release.build]))
 }
 
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
@@ -233,11 +236,11 @@ export function remoteNamed({ registry, preview }: RemotesState, name: string): 
   return isPreviewed ? preview.remote : remoteIn(registry, name)
 }
 
-/** A previewed remote replaces the one with its name or tab id. */
+/** A previewed remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
 function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
   if (preview.status !== 'on') return remotes
   const { name, tab } = preview.listed
-  const others = remotes.filter((other) => other.name !== name && other.tab.id !== tab.id)
+  const others = remotes.filter((other) => other.name !== name && !isConfusable(other.tab, tab))
   return [...others, preview.listed].sort(byTabOrder)
 }
 

@@ -304,6 +304,17 @@ describe('an open page whose configuration changes', () => {
     expect(await change(trusting(codesKey))).toEqual(['mf-usuarios@1.0.0'])
   })
 
+  it('never loses a tab whose key was replaced, in the registry too, while the page slept', async () => {
+    await change(trusting(nextKey))
+    await serve([entryOf(users, usersKey), entryOf(newerCodes, codesKey, { serial: 11 })])
+    const missed: unknown[] = []
+    page.subscribe(() => {
+      if (versions().length < 2) missed.push(versions())
+    })
+    expect(await change(trusting(codesKey))).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
+    expect(missed).toEqual([])
+  })
+
   it('drops a remote that is listed no longer', async () => {
     expect(await change({ ...authority, remotes: [] })).toEqual([])
   })

@@ -220,6 +220,17 @@ describe('the stored registry', () => {
     expect(await started()).toBe('failed')
   })
 
+  it('is ignored in silence when it is of an earlier form, and so are serials', async () => {
+    localStorage.setItem(
+      'canje.registry',
+      JSON.stringify({ registryUrl: server.url, json: { schema: 3, remotes: [] } }),
+    )
+    localStorage.setItem('canje.serials', JSON.stringify({ 'store-1': 7 }))
+    expect(await started()).toEqual(['mf-usuarios@1.0.0'])
+    expect(console.error).not.toHaveBeenCalled()
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
   it('is not used under another key', async () => {
     await started()
     response = 'disconnect'

@@ -36,7 +36,7 @@ export interface RegistryClient {
   refetchUnlessFresh(): Promise<void> | undefined
   /** Fetches the registry again. The store returns to `loading` after a failure. */
   retry(): void
-  /** Verifies the registry in use again, for another menu or other keys. */
+  /** Fetches and verifies the registry again, or verifies the one in use, for another menu or other keys. */
   verifyAgain(): Promise<void>
 }
 
@@ -141,7 +141,11 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
         store.dispatch({ type: 'registry', registry: { status: 'loading' } })
       client.refetch()
     },
-    verifyAgain: () => inTurn(verifyAgain),
+    verifyAgain: async () => {
+      // The one in use may lack what the new keys have signed.
+      await client.refetch()
+      await inTurn(verifyAgain)
+    },
   }
 
   const slow = setTimeout(applyLastGood, SLOW_MS)
