@@ -125,6 +125,15 @@ it('says how to begin again when the registry is of another format', async () =>
   )
 })
 
+it('says how to begin again when a key that signed a release is lost', async () => {
+  const codes = await built('1.0.0')
+  await releaseBuilds(folder, [codes])
+  for (const lost of ['keys', 'release-key.pem']) await rm(join(folder, lost), { recursive: true })
+  await expect(releaseBuilds(folder, [codes])).rejects.toThrow(
+    /mf-codes is signed with key .+ list the key .+ again\. To begin with a new store, delete \S+store\.$/,
+  )
+})
+
 it('leaves a withdrawn release out', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())

@@ -4,10 +4,10 @@ import { diskErrorOf } from '@canje/reference-backend/disk-error'
 import { keysFor, readAuthority } from '@canje/registry'
 import {
   makeLive,
+  NotAllowedError,
   openStore,
   publicKeyOf,
   publishLocally,
-  type ReleaseStore,
   readRegistry,
   type StoredRegistry,
 } from '@canje/release-store'
@@ -50,7 +50,9 @@ export async function buildAndRelease(
 export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   return release(dataDirectory, remotes).catch((error: unknown) => {
     const disk = diskErrorOf(error, dataDirectory)
-    throw disk ? new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`) : asCommandError(error)
+    if (disk) throw new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`)
+    const { message } = asCommandError(error)
+    throw new CommandError(error instanceof NotAllowedError ? `${message} ${beginAgain(dataDirectory)}` : message)
   })
 }
 
@@ -63,7 +65,7 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   const keys = await remoteKeysOf(dataDirectory, names)
   const keyOf = (name: string) => keys.get(name) ?? operator
   const listings = createListings(dataDirectory, (name) => publicKeyOf(keyOf(name)))
-  const { storeId = randomUUID(), withdrawn = {} } = (await registryOf(store)) ?? {}
+  const { storeId = randomUUID(), withdrawn = {} } = (await registryIn(dataDirectory)) ?? {}
   const trust = { storeId, operatorKeys: [publicKeyOf(operator)], remotes: listings(remotes) }
   const authority = readAuthority(trust)
   for (const published of releases) {
@@ -76,10 +78,12 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   return { trust, listings }
 }
 
-async function registryOf(store: ReleaseStore): Promise<StoredRegistry | undefined> {
+async function registryIn(dataDirectory: string): Promise<StoredRegistry | undefined> {
   try {
-    return await readRegistry(store)
+    return await readRegistry(openStore(releaseStoreIn(dataDirectory)))
   } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}. To begin with a new store, delete ${store.location}.`)
+    throw new CommandError(`${asCommandError(error).message}. ${beginAgain(dataDirectory)}`)
   }
 }
+
+const beginAgain = (dataDirectory: string) => `To begin with a new store, delete ${releaseStoreIn(dataDirectory)}.`
