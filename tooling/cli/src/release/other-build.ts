@@ -40,11 +40,17 @@ export async function otherBuild(
   }
 }
 
-function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
-  const ofOther = `release.json is of ${name}, not of ${expected}.`
+/** Requires a build to be of a remote, if that is named. */
+export function buildOfOther({ name }: Pick<ReleaseManifest, 'name'>, expected = name): Finding[] {
+  const message = `release.json is of ${name}, not of ${expected}.`
+  return name === expected ? [] : [buildFailed(message, `Pass the build of ${expected}, or name ${name}.`)]
+}
+
+function wrongIdentity(manifest: ReleaseManifest, expected: string | undefined): Finding[] {
+  const { name, version } = manifest
   const noVersion = `The version ${version} of ${name} in release.json is no semantic version, as in 1.2.0.`
   return [
-    ...(name === expected ? [] : [buildFailed(ofOther, `Pass the build of ${expected}, or name ${name}.`)]),
+    ...buildOfOther(manifest, expected),
     ...(valid(version) ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
   ]
 }

@@ -1,6 +1,9 @@
 import type { ReleaseManifest } from '@canje/registry'
 import { type Package, proposedListing } from '../project/project'
 
+/** Where an operator lists remotes. */
+export const MENU_FILE = '"remotes" of its config.json, or for npm start in remotes.json of DATA_DIR'
+
 /** What a build asks operators for. */
 export type Asking = Pick<ReleaseManifest, 'name' | 'proposedTab' | 'extensions' | 'connect'>
 

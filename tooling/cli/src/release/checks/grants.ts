@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { keyIdOf, keysFor, listingOf, unmetRequirements } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
 import type { Finding } from '../findings'
-import { type Asking, proposedBy, proposedRemotes } from '../proposal'
+import { type Asking, MENU_FILE, proposedBy, proposedRemotes } from '../proposal'
 import type { LiveShell } from './shells'
 
 /** Says that a shell does not list a remote, and why it leaves it out. @returns undefined when it lists it */
@@ -24,7 +24,7 @@ export function notListed(shells: LiveShell[], release: Asking, key: KeyObject |
   const remotes = proposedRemotes({ ...proposedBy(release), tab }, [key ? publicKeyOf(key) : '…'])
   return shells.flatMap((shell) => {
     const message = unlisted(shell, release.name)
-    const fix = `Ask its operator to have in "remotes" of its config.json:\n${JSON.stringify(remotes, null, 2)}`
+    const fix = `Ask its operator to have in ${MENU_FILE}:\n${JSON.stringify(remotes, null, 2)}`
     return message === undefined ? [] : [{ code: 'not-listed' as const, message, fix }]
   })
 }

@@ -6,6 +6,7 @@ import { writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { run } from '../index'
+import { MENU_FILE } from '../proposal'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam, UNTRUSTED } from '../testing/team'
@@ -41,7 +42,7 @@ it('prints what an operator has to list, from package.json, also for a job witho
       shells: [{ url: shell.url, state: 'missing' }],
     },
   })
-  const note = `The shell at ${shell.url} does not list it: add it to "remotes" of its config.json.`
+  const note = `The shell at ${shell.url} does not list it: list it in ${MENU_FILE}.`
   expect(notes).toEqual([note])
   const remotes = { 'mf-codes': { keys: [team.publicKey], tab: TAB, slots: SLOTS, connect: [] } }
   expect(output.stdout()).toBe(`${JSON.stringify(remotes, null, 2)}\nNote: ${note}`)
@@ -106,6 +107,13 @@ it('takes the proposal of another bundler from release.json', async () => {
   expect(without).toMatchObject({ codes: ['build-failed'], exitCode: 3 })
   expect(without.findings[0]?.message).toContain('mf-premios proposes what no shell can list. remotes.mf-premios.tab')
   expect(await propose('--dist', team.folder, '--public-key', UNTRUSTED)).toMatchObject({ codes: ['build-failed'] })
+})
+
+it('refuses the build of another remote than the named one', async () => {
+  const dist = await writeBuild(team.folder, { name: 'mf-premios' })
+  const { codes, findings } = await propose('mf-codes', '--dist', dist, '--public-key', UNTRUSTED)
+  expect(codes).toEqual(['build-failed'])
+  expect(findings[0]?.message).toBe('release.json is of mf-premios, not of mf-codes.')
 })
 
 it('proposes nothing malformed, nothing without a key and no unknown remote', async () => {

@@ -6,8 +6,9 @@ import { readReleaseKey } from '../checks/key'
 import { fetchShells, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
+import { buildOfOther } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
-import { type Proposed, proposedBy, proposedRemotes } from '../proposal'
+import { MENU_FILE, type Proposed, proposedBy, proposedRemotes } from '../proposal'
 import { chosenRemote } from '../target'
 
 /** Whether the menu of a shell has a proposal: as it is, with differences, or not at all. */
@@ -41,8 +42,8 @@ export async function propose(context: Context, target: string | undefined): Pro
 
 const STATES: Record<State, string> = {
   listed: 'lists it already.',
-  differs: 'lists it otherwise: replace it in "remotes" of its config.json.',
-  missing: 'does not list it: add it to "remotes" of its config.json.',
+  differs: `lists it otherwise: replace it in ${MENU_FILE}.`,
+  missing: `does not list it: list it in ${MENU_FILE}.`,
 }
 
 async function chosenProposal(
@@ -51,7 +52,8 @@ async function chosenProposal(
 ): Promise<CheckResult<Proposed>> {
   if (dist === undefined) return chosenRemote(target, folder)
   const { value, findings } = await readManifest(dist, 'Pass the folder that your bundler writes.')
-  return value ? { value: proposedBy(value), findings } : { findings }
+  const ofOther = value ? buildOfOther(value, target) : findings
+  return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
 }
 
 async function chosenKeys(

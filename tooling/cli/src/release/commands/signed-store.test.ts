@@ -170,6 +170,15 @@ it('names what the config of a live shell orphans', async () => {
   expect(result.remotes).toMatchObject([{ unmet: [`The shell at ${shell.url} does not list mf-users.`] }])
 })
 
+it('changes an orphaned entry once its key is listed again', async () => {
+  await command('rollback', 'codes', 'mf-codes')
+  const rotate = () => command('promote', 'next', 'mf-codes@1.0.0')
+  shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith('next') } })
+  expect(await rotate()).toMatchObject({ exitCode: 13, error: expect.stringContaining('list the key in config.json') })
+  shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith('codes', 'next') } })
+  expect(await rotate()).toMatchObject({ exitCode: 0 })
+})
+
 it('names what the config of a candidate shell would orphan', async () => {
   await command('rollback', 'codes', 'mf-codes')
   // It meets no requirement, so no release is opened.

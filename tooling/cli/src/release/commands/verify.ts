@@ -37,6 +37,6 @@ export async function verify({ store, shells: urls, stop }: Context): Promise<Ou
 }
 
 function refusedEntry(message: string): Finding {
-  const fix = 'Restore registry.json from a backup, publish again, or list the key in config.json.'
+  const fix = 'Restore registry.json from a backup, or list the key in config.json again.'
   return { code: 'store-damaged', message, fix }
 }
