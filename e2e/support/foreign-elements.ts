@@ -5,7 +5,7 @@ import { expect } from './test'
 const MARKUP = [
   '<div data-extension="notes" data-state="open">Notas</div>',
   '<dialog open>Traducir</dialog>',
-  '<div class="p-dialog-mask p-component-overlay" role="dialog">Contraseñas</div>',
+  '<div class="p-dialog-mask p-component-overlay" role="dialog" aria-modal="true">Contraseñas</div>',
   '<div class="p-toast tab-overlay" data-styles="other">Cupones</div>',
   '<section aria-label="Sobre la página"><button type="button">Leer</button></section>',
   '<div style="display: contents"><iframe title="Extension"></iframe></div>',

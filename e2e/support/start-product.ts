@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { releaseStoreIn } from '@canje/cli/dev-stack'
 import getPort from 'get-port'
 import { startProduct } from 'repo/testing'
 import { openShellBeside } from './other-shell'
@@ -17,7 +17,7 @@ export default async function globalSetup() {
   const previewOrigin = `http://localhost:${await getPort()}`
   const previewShell = await openShellBeside(shellUrl, { previewOrigins: [previewOrigin] })
   process.env.SHELL_URL = shellUrl
-  process.env.RELEASES_DIRECTORY = join(environment.DATA_DIR ?? '', 'releases')
+  process.env.RELEASES_DIRECTORY = releaseStoreIn(environment.DATA_DIR ?? '')
   process.env.REMOTES_URL = remotesUrl
   process.env.PREVIEW_ORIGIN = previewOrigin
   process.env.PREVIEW_SHELL_URL = previewShell.url

@@ -4,11 +4,11 @@ import { expect, loadedPanel, openTab, test } from '../support/test'
 
 const search = (panel: Locator) => panel.getByLabel(/^Buscar en /)
 
-/** The rendered outline or text decoration of an element, which forced colours keep. */
+/** The rendered lines of an element, and its background, which forced colours keep. */
 const lineOf = (element: Locator) =>
   element.evaluate((node) => {
-    const { textDecorationLine, borderColor, outlineStyle, backgroundColor } = getComputedStyle(node)
-    return [textDecorationLine, borderColor, outlineStyle, backgroundColor].join()
+    const { textDecorationLine, borderStyle, borderColor, outlineStyle, backgroundColor } = getComputedStyle(node)
+    return [textDecorationLine, borderStyle, borderColor, outlineStyle, backgroundColor].join()
   })
 
 test('a search, a filter, its menus and a search without matches have no violations in any appearance', async ({

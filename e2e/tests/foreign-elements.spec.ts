@@ -2,7 +2,7 @@ import { appendBeforeStart, appendForeign, expectUntouched } from '../support/fo
 import { openCodes, test } from '../support/own-backend'
 import { expect, openTab } from '../support/test'
 
-test('elements that others append to the body stay visible and unchanged, with dialogs, details and receipts of each tab', async ({
+test('elements that others append to the body stay visible and unchanged, with dialogs, details and receipts of each tab, whose keys work', async ({
   page,
   backend,
 }) => {
@@ -11,7 +11,7 @@ test('elements that others append to the body stay visible and unchanged, with d
   await expectUntouched(page, 'before the start')
   await appendForeign(page, 'tab')
 
-  await codes.getByRole('button', { name: 'Crear codigo' }).click()
+  await page.keyboard.press('Alt+n')
   const amount = page.getByLabel('Cantidad Codigos')
   await expect(amount).toBeFocused()
   await appendForeign(page, 'dialog')
@@ -28,7 +28,8 @@ test('elements that others append to the body stay visible and unchanged, with d
     const details = panel.locator('.detail-panel')
     await expect(details).toBeVisible()
     await expectUntouched(page, `${label} with details`)
-    await details.getByRole('button', { name: 'Cerrar' }).click()
+    await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
     await panel.getByRole('button', { name: 'Filtro' }).click()
     await expectUntouched(page, `${label} with filters`)
     await page.keyboard.press('Escape')

@@ -135,7 +135,7 @@ async function runPipeline(project: string, { shellUrl }: Office): Promise<strin
   const empty = await mkdtemp(join(folder, 'job-'))
   const output = await runJob(pack.script, project, { RELEASE_SHELLS: shellUrl })
   await rename(join(project, artifact), join(empty, artifact))
-  const store = join(folder, 'data/releases')
+  const store = releaseStoreIn(join(folder, 'data'))
   const settings = { CI_PROJECT_DIR: empty, RELEASE_SHELLS: shellUrl, RELEASE_STORE: store, RELEASE_KEY: releaseKey() }
   expect(await runJob(release.script, empty, settings)).toContain(`${basename(project)} ${versionIn(project)} is live`)
   return output

@@ -1,5 +1,6 @@
 import type { ConfigJson } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
+import { CONFIG_REFUSED } from '../support/console'
 import { openScores, openUsers, SCORES, test, waitForRows } from '../support/faults'
 import { expect, expectSpecifiedTabs, openMain, openTab } from '../support/test'
 
@@ -38,7 +39,11 @@ test('the menu is complete while the release store does not respond', async ({ p
   await expectSpecifiedTabs(page)
 })
 
-test('a configuration that is half-written or HTML leaves the menu of an open page as it is', async ({ page }) => {
+test('a configuration that is half-written or HTML leaves the menu of an open page as it is', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(CONFIG_REFUSED)
   await openUsers(page)
   for (const body of ['{ "remotes": {', '<!doctype html><title>Sign in</title>']) {
     await page.route('**/config.json', (route) => route.fulfill({ body }), { times: 1 })

@@ -1,4 +1,4 @@
-import { ActionDialog, type Repetition, useDraftText } from '@canje/shared-ui'
+import { ActionDialog, type ActionFailure, type Repetition, useDraftText } from '@canje/shared-ui'
 import { useId } from 'react'
 import { isInvalid, QuantityInput, quantityOf } from './QuantityInput'
 
@@ -9,8 +9,8 @@ interface CreateDialogProps {
   visible: boolean
   onHide: () => void
   busy: boolean
-  /** Why the last creation failed, as a sentence. */
-  failure: string | undefined
+  /** Why the last creation failed. */
+  failure: ActionFailure | undefined
   /** The request is sent again. */
   repetition?: Repetition | undefined
   /** Creates codes; resolves to true on success. */

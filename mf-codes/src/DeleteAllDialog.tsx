@@ -1,8 +1,10 @@
 import {
   ActionButton,
   ActionDialog,
+  type ActionFailure,
   formatNumber,
   type Repetition,
+  RetryButton,
   sentenceOf,
   useExclusiveAction,
 } from '@canje/shared-ui'
@@ -14,8 +16,8 @@ interface DeleteAllDialogProps {
   visible: boolean
   onHide: () => void
   busy: boolean
-  /** Why the last deletion failed, as a sentence. */
-  failure: string | undefined
+  /** Why the last deletion failed. */
+  failure: ActionFailure | undefined
   /** The request is sent again. */
   repetition?: Repetition | undefined
   /** The view has a search or filters. */
@@ -84,6 +86,7 @@ export function DeleteAllDialog({
         <p translate="no">{describe(reading)}</p>
         {isFault(reading) && <p>{sentenceOf(reading)}</p>}
       </div>
+      {isFault(reading) && <RetryButton fault={reading} />}
       {/* It is there before the count, which must not move 'Eliminar'. */}
       <ActionButton
         label="Descargar lista (CSV)"

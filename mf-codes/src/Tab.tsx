@@ -80,7 +80,7 @@ function CodesTable() {
   const stopRows = () => {
     for (const { stop } of repeatedRows) stop()
   }
-  const failureOfDialog = failed?.name === changeOfDialog ? failed?.text : undefined
+  const failureOfDialog = failed?.name === changeOfDialog ? failed : undefined
   const hiding = (dialog: typeof creation) => () => {
     dialog.close()
     failed?.dismiss()
@@ -130,7 +130,7 @@ function CodesTable() {
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
-        changeFailure={failed?.name === changeOfDialog ? undefined : failed}
+        changeFailure={failureOfDialog ? undefined : failed}
         empty={
           <>
             Todavía no hay codigos.

@@ -1,14 +1,12 @@
 import type { Repeats } from '@canje/shared-auth'
-import { faultOf, type Repetition, useExclusiveAction, useNotify } from '@canje/shared-ui'
+import { type ActionFailure, faultOf, type Repetition, useExclusiveAction, useNotify } from '@canje/shared-ui'
 import { useState } from 'react'
 import type { Words } from './failure-words'
 import type { Outcome } from './outcome'
 
 /** The last change, while it is the last and has failed. */
-export interface FailedChange {
+export interface FailedChange extends ActionFailure {
   name: string
-  /** Why it failed, as a sentence. */
-  text: string
   dismiss: () => void
 }
 
@@ -58,7 +56,10 @@ export function useChanges() {
       if (!outcome.isDone) throw outcome.error
     })
     if (outcome.message) notify(outcome.message)
-    if (outcome.error !== undefined) setFailed({ name, text: words(faultOf(outcome.error), outcome.isUndone) })
+    if (outcome.error !== undefined) {
+      const fault = faultOf(outcome.error)
+      setFailed({ name, text: words(fault, outcome.isUndone), fault })
+    }
     return outcome
   }
 

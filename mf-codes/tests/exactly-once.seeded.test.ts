@@ -124,7 +124,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     proxy = await startFaultProxy({ target: apiUrl })
     host.configureServices({ securityUrl, apiUrl: proxy.url })
     const pause = (ms: number) => setTimeout(ms / SPEED_UP)
-    apiClient.defaults.adapter = createIdempotentAdapter({ attemptMs: ATTEMPT_TIMEOUT_MS, pause })
+    apiClient.defaults.adapter = createIdempotentAdapter(pause, ATTEMPT_TIMEOUT_MS)
     apiClient.defaults.timeout = ATTEMPT_TIMEOUT_MS
   })
   afterAll(async () => {

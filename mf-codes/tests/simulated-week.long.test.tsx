@@ -85,7 +85,7 @@ beforeAll(async () => {
   host.configureServices({ securityUrl, apiUrl: proxy.url })
   host.configureServices({ features: FEATURES })
   const pause = (ms: number) => setTimeout(ms / SPEED_UP)
-  apiClient.defaults.adapter = createIdempotentAdapter({ pause })
+  apiClient.defaults.adapter = createIdempotentAdapter(pause)
 })
 afterAll(async () => {
   Object.assign(apiClient.defaults, { adapter })

@@ -1,6 +1,6 @@
 export { skeletonOf } from './comparison'
 export { type Extension, Slot, slotModule } from './extension'
-export { excerpt, type Finding, findingsOf } from './findings'
+export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
   Connect,
@@ -11,7 +11,6 @@ export {
   MAX_PRUNED,
   MAX_REMOTES,
   Name,
-  Origin,
   PathSegment,
   RelativePath,
   Version,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_SLOTS, Slot } from './extension'
-import { Connect, Label, Line, list, PathSegment, text } from './limits'
+import { Connect, Label, Line, list, text } from './limits'
 
 /** A public key: the 32 bytes of an Ed25519 key (RFC 8032), in base64. */
 export const PublicKey = text(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
@@ -11,10 +11,16 @@ export const Keys = v.pipe(list(PublicKey, 10), v.minLength(1, 'must name at lea
 /** Counts the logs of a remote. The operator raises it after a theft of a key: pages accept its states only. */
 export const Epoch = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
 
+/** In a link, another mark would be encoded, or one at an end be taken for punctuation of the text around it. */
+const TabId = text(
+  /^\w([\w.-]{0,98}\w)?$/,
+  'must be at most 100 letters without accents, digits, "_", "-" and ".", and begin and end with none of the last two',
+)
+
 /** A tab of the menu. */
 export const Tab = v.object({
   /** The value of `?tab=` on `/main`. */
-  id: PathSegment,
+  id: TabId,
   label: Label,
   /** Tabs are shown in ascending order. */
   order: v.pipe(v.number(), v.finite()),

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { MAX_REMOTES } from './limits'
 import type { Listing } from './listed-remote'
-import { ownerOfSlot, readMenu } from './menu'
+import { isConfusable, ownerOfSlot, readMenu } from './menu'
 import { exampleListing } from './testing/example'
 import { createTestKey } from './testing/signing'
 
@@ -69,6 +69,9 @@ describe('a malformed listing', () => {
     ['a tab that is a text', { ...codes, tab: 'Codigos' }, 'tab'],
     ['no id', withTab({ id: undefined }), 'tab.id'],
     ['an id that is a path', withTab({ id: '../a' }), 'tab.id'],
+    ['an id that a link cannot name', withTab({ id: 'a+b' }), 'tab.id'],
+    ['an id that ends with a mark', withTab({ id: 'codigos.' }), 'tab.id'],
+    ['an id that begins with a mark', withTab({ id: '@codigos' }), 'tab.id'],
     ['an id in full width', withTab({ id: 'ｃｏｄｉｇｏｓ' }), 'tab.id'],
     ['no label', withTab({ label: undefined }), 'tab.label'],
     ['an empty label', withTab({ label: '' }), 'tab.label'],
@@ -185,6 +188,15 @@ describe('of two remotes that clash, the later one', () => {
     const second = exampleListing({ tab: { id: 'dos', label: 'tres', order: 2 }, slots: ['uno'] })
     expect(read({ first, second })).toEqual({ names: ['first', 'second'], reasons: [] })
   })
+})
+
+it.each([
+  ['ids', { id: 'Codigos', label: 'b' }, true],
+  ['labels', { id: 'b', label: 'CÓDIGOS' }, true],
+  ['neither', { id: 'b', label: 'c' }, false],
+])('knows two tabs whose %s look alike', (_name, other, isAlike) => {
+  const codes = { id: 'codigos', label: 'Codigos', order: 1 }
+  expect(isConfusable(codes, { ...other, order: 2 })).toBe(isAlike)
 })
 
 describe(`more than ${MAX_REMOTES} remotes`, () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { skeletonOf } from './comparison'
 import { excerpt, type Finding, findingsOf } from './findings'
 import { MAX_REMOTES, Name } from './limits'
-import { type ListedRemote, Listing, Listings } from './listed-remote'
+import { type ListedRemote, Listing, Listings, type Tab } from './listed-remote'
 
 /** The remotes that an operator lists. */
 export interface Menu {
@@ -64,6 +64,11 @@ function clashOf(remote: ListedRemote, owners: ReadonlyMap<string, string>): str
 function distinctPartsOf({ tab, slots }: ListedRemote): { place: string; text: string; key: string }[] {
   const part = (place: string, text: string) => ({ place, text, key: `${place} ${skeletonOf(text)}` })
   return [part('tab.id', tab.id), part('tab.label', tab.label), ...slots.map((slot) => part('slots', slot))]
+}
+
+/** Whether the ids or the labels of two tabs look alike: no menu has both. */
+export function isConfusable(one: Tab, other: Tab): boolean {
+  return skeletonOf(one.id) === skeletonOf(other.id) || skeletonOf(one.label) === skeletonOf(other.label)
 }
 
 /** The remote that the operator lets fill a slot. */

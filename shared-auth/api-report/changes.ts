@@ -7,29 +7,16 @@ export interface ReportedApi {
   report: string
 }
 
-/** Names of declarations, such as `TabProps`. */
-export interface ApiChanges {
-  removed: string[]
-  changed: string[]
-  added: string[]
-}
-
 const NAME = /^(?:export |abstract )*(?:class|const|enum|function|interface|type) (\w+)/
 
-/** Compares two API reports, declaration by declaration. */
-export function apiChanges(before: string, after: string): ApiChanges {
+/** Compares two API reports. @returns what each changed declaration needs, by its name, such as `TabProps` */
+export function apiChanges(before: string, after: string): Record<string, 'major' | 'minor'> {
   const old = declarationsOf(before)
   const current = declarationsOf(after)
-  const differing = [...old].filter(([name, text]) => current.has(name) && current.get(name) !== text)
-  const extended = differing.filter(([name, text]) => withoutNewOptionals(current.get(name) ?? '', text) === text)
-  return {
-    removed: [...old.keys()].filter((name) => !current.has(name)),
-    changed: differing.filter((declaration) => !extended.includes(declaration)).map(([name]) => name),
-    added: [
-      ...[...current.keys()].filter((name) => !old.has(name)),
-      ...extended.map(([name]) => `optional members of ${name}`),
-    ],
-  }
+  const changed = [...old.keys(), ...current.keys()].filter((name) => old.get(name) !== current.get(name))
+  return Object.fromEntries(
+    changed.map((name) => [name, isAddition(old.get(name), current.get(name)) ? 'minor' : 'major']),
+  )
 }
 
 /**
@@ -39,20 +26,13 @@ export function apiChanges(before: string, after: string): ApiChanges {
  * @returns the required version and its reason, or undefined when the version is high enough
  */
 export function versionFinding(released: ReportedApi, current: ReportedApi): string | undefined {
-  const changes = apiChanges(released.report, current.report)
-  const lowest = lowestVersion(released.version, changes)
-  if (semver.gte(current.version, lowest === released.version ? lowest : `${lowest}-0`)) return undefined
-  const differences = Object.entries(changes)
-    .filter(([, names]) => names.length > 0)
-    .map(([kind, names]) => `${kind}: ${names.join(', ')}`)
-    .join('; ')
-  const reason = differences || 'older version'
+  const changes = Object.entries(apiChanges(released.report, current.report))
+  const needs = changes.map(([, need]) => need)
+  const need = needs.includes('major') ? 'major' : needs[0]
+  const lowest = need ? `${semver.inc(released.version, need)}` : released.version
+  if (semver.gte(current.version, need ? `${lowest}-0` : lowest)) return undefined
+  const reason = changes.map(([name, need]) => `${need}: ${name}`).join(', ') || 'older version'
   return `Compared with release ${released.version} (${reason}), the version must be ${lowest} or newer, not ${current.version}.`
-}
-
-function lowestVersion(released: string, { removed, changed, added }: ApiChanges): string {
-  if (removed.length + changed.length > 0) return semver.inc(released, 'major') ?? released
-  return added.length > 0 ? (semver.inc(released, 'minor') ?? released) : released
 }
 
 /** Maps names to declarations without comments, with the overloads of a function joined. Imports are omitted. */
@@ -68,11 +48,9 @@ function declarationsOf(report: string): Map<string, string> {
   return declarations
 }
 
-/** Removes new optional members: they break neither consumers nor producers of the type. */
-function withoutNewOptionals(declaration: string, before: string): string {
-  const known = before.split('\n')
-  return declaration
-    .split('\n')
-    .filter((line) => known.includes(line) || !/^ {4}(readonly )?\w+\?: [^{]+;$/.test(line))
-    .join('\n')
+/** Whether a declaration is new, or has only new optional members: they break neither consumers nor producers of the type. */
+function isAddition(before: string | undefined, declaration = ''): boolean {
+  const known = before?.split('\n')
+  const isKnown = (line: string) => known?.includes(line) || !/^ {4}(readonly )?\w+\?: [^{]+;$/.test(line)
+  return before === undefined || declaration.split('\n').filter(isKnown).join('\n') === before
 }

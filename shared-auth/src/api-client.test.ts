@@ -3,6 +3,7 @@ import { apiClient } from './api-client'
 import { EnvelopeError } from './envelope'
 import { configureServices } from './services'
 import { endSession, startSession, useSession } from './session'
+import { takeKept } from './stored-session'
 import { startTestServer } from './testing/server'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -103,6 +104,7 @@ describe('apiClient', () => {
     reply = { status: 401, body: '{}' }
     await expect(apiClient.get('SelectCodes')).rejects.toThrow()
     expect(useSession.getState().idToken).toBeNull()
+    expect(takeKept('endReason')).toEqual({ kind: 'unauthorized' })
     expect(sessionStorage).toHaveLength(0)
   })
 

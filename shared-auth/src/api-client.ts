@@ -2,7 +2,9 @@ import { isAxiosError } from 'axios'
 import { faultOf } from './fault'
 import { createServiceClient } from './http'
 import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
+import { fetchPrefetched } from './prefetch-cache'
 import { randomId } from './random-id'
+import { recorded } from './request-log'
 import { bearer, isRead } from './requests'
 import { hasFeature, serviceUrls } from './services'
 import { expireSession, useSession } from './session'
@@ -32,7 +34,7 @@ const TIMEOUT_MS = 60_000
  * It is retried while its outcome is unknown, up to six times in two minutes; `repeats` watches and stops that (`idempotency.ts`).
  * Cancel a request with axios' `signal`.
  */
-export const apiClient = createServiceClient(TIMEOUT_MS)
+export const apiClient = createServiceClient(TIMEOUT_MS, recorded(fetchPrefetched))
 apiClient.defaults.adapter = createIdempotentAdapter()
 
 apiClient.interceptors.request.use((request) => {

@@ -11,14 +11,12 @@ import type { EndReason } from './stored-session'
 export async function signIn({ username, password }: Credentials): Promise<'signed-in' | Fault> {
   const name = username.trim()
   const before = sessionId()
-  const response = await createToken({ username: name, password })
+  const token = await createToken({ username: name, password })
   if (sessionId() !== null && sessionId() !== before) return { kind: 'cancelled' }
-  if (!hasToken(response)) return response
-  startSession(response.token, name)
+  if (typeof token !== 'string') return token
+  startSession(token, name)
   return 'signed-in'
 }
-
-export const hasToken = (response: { token: string } | Fault): response is { token: string } => 'token' in response
 
 /**
  * Guards `/main`: requires an unexpired token that the security service confirms (specification §5).

@@ -19,12 +19,6 @@ async function openDocument(name: string | null = null) {
   }
 }
 
-async function nextDocument() {
-  const next = await openDocument()
-  next.restoreLastEndReason()
-  return next
-}
-
 afterEach(() => sessionStorage.clear())
 
 describe('the reason of the end', () => {
@@ -45,19 +39,17 @@ describe('the reason of the end', () => {
   ])('%j is known to the next document, once', async (reason) => {
     const before = await openDocument()
     before.end(reason)
-    before.leaveEndReason()
-    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', reason)
+    expect((await openDocument()).takeKept('endReason')).toEqual(reason)
     expect(sessionStorage).toHaveLength(0)
-    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', null)
+    expect((await openDocument()).takeKept('endReason')).toBeNull()
   })
 
   it('stands beside what the session keeps for its person (D29)', async () => {
     const before = await openDocument('ana')
     before.end()
     before.keepView('/main?tab=codigos')
-    before.leaveEndReason()
-    const next = await nextDocument()
-    expect(next.useSession.getState()).toHaveProperty('endReason', { kind: 'expired' })
+    const next = await openDocument()
+    expect(next.takeKept('endReason')).toEqual({ kind: 'expired' })
     expect(next.takeKept('view')).toBe('/main?tab=codigos')
   })
 
@@ -65,7 +57,6 @@ describe('the reason of the end', () => {
     const before = await openDocument()
     before.startSession('t')
     before.endSession()
-    before.leaveEndReason()
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -81,6 +72,6 @@ describe('the reason of the end', () => {
     '{"endReason":{"kind":"busy"}}',
   ])('is none with the stored value %j', async (value) => {
     sessionStorage.setItem('canje.session', value)
-    expect((await nextDocument()).useSession.getState()).toHaveProperty('endReason', null)
+    expect((await openDocument()).takeKept('endReason')).toBeNull()
   })
 })

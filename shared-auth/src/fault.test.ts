@@ -35,7 +35,11 @@ describe('faultOf', () => {
     ['a 500', status(500), { kind: 'failed', status: 500, ...wait(null) }],
     ['a 503 of a proxy', { ...html, status: 503 }, { kind: 'failed', status: 503, ...wait(null) }],
     ['a reset connection', 'disconnect', { kind: 'no-response' }],
-    ['a connection reset within the body', { body: '{"data":[', cut: true }, { kind: 'no-response' }],
+    [
+      'a connection reset within the body',
+      { body: '{"data":[', headers: { 'Content-Length': '99' } },
+      { kind: 'no-response' },
+    ],
     ["a proxy's page", html, { kind: 'sign-in-page' }],
     ["a proxy's page without its type", { ...html, headers: {} }, { kind: 'sign-in-page' }],
     ["a proxy's 401", { ...html, status: 401 }, { kind: 'unauthorized' }],

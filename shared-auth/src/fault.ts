@@ -39,19 +39,17 @@ export type Fault =
  * Faults by the name of an error. Not by its class: shell and remotes bundle their own copies of the classes, and a worker
  * passes names only.
  */
-const KINDS: Readonly<
-  Record<string, 'refused' | 'no-response' | 'sign-in-page' | 'unreadable' | 'cancelled' | 'other-shell' | 'not-loaded'>
-> = {
-  RefusalError: 'refused',
-  LostResponseError: 'no-response',
-  SignInPageError: 'sign-in-page',
-  EnvelopeError: 'unreadable',
-  RowsError: 'unreadable',
-  SyntaxError: 'unreadable',
-  AbortError: 'cancelled',
-  CanceledError: 'cancelled',
-  OtherShellError: 'other-shell',
-  ChunkLoadError: 'not-loaded',
+const FAULTS: Readonly<Record<string, Fault>> = {
+  RefusalError: { kind: 'refused' },
+  LostResponseError: { kind: 'no-response' },
+  SignInPageError: { kind: 'sign-in-page' },
+  EnvelopeError: { kind: 'unreadable' },
+  RowsError: { kind: 'unreadable' },
+  SyntaxError: { kind: 'unreadable' },
+  AbortError: { kind: 'cancelled' },
+  CanceledError: { kind: 'cancelled' },
+  OtherShellError: { kind: 'other-shell' },
+  ChunkLoadError: { kind: 'not-loaded' },
 }
 
 /** There was no response, or the connection was lost or a time limit reached within its body. */
@@ -114,8 +112,8 @@ export function isRepeatable({ kind }: Fault): boolean {
 }
 
 function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fault | undefined {
-  const kind = KINDS[String(name)]
-  if (kind) return { kind }
+  const fault = FAULTS[String(name)]
+  if (fault) return fault
   if (typeof status === 'number') return faultOfStatus(status, response)
   return isAxiosError === true ? { kind: 'no-response' } : undefined
 }

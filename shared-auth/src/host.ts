@@ -5,15 +5,12 @@
 export { signIn } from './authentication'
 export { keepReceipts, keptReceipts } from './kept-receipts'
 export { prefetchRead, type Read } from './prefetch-cache'
-export { type LoggedRequest, lastRequests, recordRequests } from './request-log'
+export { type LoggedRequest, lastRequests } from './request-log'
 export { sealContract } from './seal-contract'
 export { configureServices, serviceFeatures } from './services'
 export {
   endSession,
   expireSession,
-  forgetEndReason,
-  leaveEndReason,
-  restoreLastEndReason,
   restoreSession,
   sessionId,
   sessionMsLeft,

@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json'
  *
  * @param timeoutMs time limit of a request, in milliseconds
  */
-export function createServiceClient(timeoutMs: number): AxiosInstance {
+export function createServiceClient(timeoutMs: number, send: typeof fetch = fetchPrefetched): AxiosInstance {
   const client = axios.create({
     timeout: timeoutMs,
     // Axios writes other bodies, such as forms.
@@ -21,7 +21,7 @@ export function createServiceClient(timeoutMs: number): AxiosInstance {
     transformResponse: readJson,
   })
   // Without a Request class, axios passes the URL and options to `fetch` separately.
-  Object.assign(client.defaults, { adapter: 'fetch', env: { fetch: fetchPrefetched, Request: null } })
+  Object.assign(client.defaults, { adapter: 'fetch', env: { fetch: send, Request: null } })
   client.interceptors.response.use((response) => ({ ...response, data: unwrap(response.data) }))
   return client
 }

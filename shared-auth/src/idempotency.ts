@@ -27,25 +27,8 @@ declare module 'axios' {
   }
 }
 
-/** Limits of the retries of one request. All times are in milliseconds. */
-export interface RetryPolicy {
-  /** Time limit of one attempt. */
-  attemptMs: number
-  pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
-  /** Starts the time limit; the returned function gives the time left. */
-  countdown: (ms: number) => () => number
-}
-
-const RETRY_POLICY: RetryPolicy = {
-  attemptMs: 10_000,
-  pause: (ms, signal) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms)
-      signal?.addEventListener('abort', resolve)
-    }),
-  countdown,
-}
-/** Time limit of all attempts together. */
+/** Time limits of one attempt, and of all together. */
+const ATTEMPT_MS = 10_000
 const TOTAL_MS = 120_000
 const ATTEMPTS = 6
 const MIN_PAUSE_MS = 500
@@ -63,10 +46,10 @@ const MAX_PAUSE_MS = 10_000
  * A request without a key is sent once. D11 forbids retrying `DeleteAllCodes`; with a key, the server applies a change
  * once, however many requests arrive.
  *
- * @param policy overrides for tests
+ * @param pause waits for a time in milliseconds, or until the signal is aborted
+ * @param attemptMs time limit of one attempt, in milliseconds
  */
-export function createIdempotentAdapter(policy: Partial<RetryPolicy> = {}): AxiosAdapter {
-  const { attemptMs, pause, countdown } = { ...RETRY_POLICY, ...policy }
+export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): AxiosAdapter {
   return async (config) => {
     const send = getAdapter('fetch', config)
     if (!config.headers.has(IDEMPOTENCY_KEY)) return send(config)
@@ -89,6 +72,13 @@ export function createIdempotentAdapter(policy: Partial<RetryPolicy> = {}): Axio
       }
     }
   }
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    signal?.addEventListener('abort', resolve)
+  })
 }
 
 /** @throws EnvelopeError or SignInPageError when the body, which is still text, has no payload (D1) */

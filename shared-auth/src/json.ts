@@ -28,7 +28,7 @@ export function parseNumber(text: string): number | bigint | null {
   const length = whole.length + Number(exponent)
   if (whole === '' || Number(exponent) > MAX_EXPONENT || length > MAX_LENGTH) return null
   const integer = BigInt((whole + fraction).slice(0, length).padEnd(length, '0'))
-  return isSafe(integer) ? Number(integer) : integer
+  return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer
 }
 
 /** As `JSON.parse`, with numbers as by {@link parseNumber}. */
@@ -49,8 +49,4 @@ export function stringifyJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'bigint' ? `${MARK}${member}` : member,
   ).replace(MARKED, '$1')
-}
-
-function isSafe(integer: bigint): boolean {
-  return integer >= Number.MIN_SAFE_INTEGER && integer <= Number.MAX_SAFE_INTEGER
 }

@@ -1,5 +1,5 @@
 import { inUtf8 } from './charset'
-import { bearer, isRead, READ_PATH } from './requests'
+import { bearer, READ_PATH } from './requests'
 import { serviceUrls } from './services'
 import { useHostSession } from './session'
 
@@ -17,14 +17,12 @@ interface Prefetched {
   controller: AbortController
 }
 
-/** By method, URL and body, all with the token of the session. */
-const cache = new Map<string, Prefetched>()
-/** The read requests of the session that succeeded or are pending, by the same. */
-const sent = new Set<string>()
+/** The reads of the session by method, URL and body: prefetched, or undefined once `apiClient` has sent them, until one fails. */
+const cache = new Map<string, Prefetched | undefined>()
 
 useHostSession.subscribe((now, before) => {
-  if (now.idToken !== before.idToken) clear()
-  if (now.id !== before.id) sent.clear()
+  if (now.idToken !== before.idToken) abortPrefetches()
+  if (now.id !== before.id) cache.clear()
 })
 
 /**
@@ -39,33 +37,32 @@ export function prefetchRead(...[method, path]: Read): void {
   const url = `${serviceUrls().apiUrl}${path}`
   const init = requestOf(method, idToken)
   const key = keyOf(url, init)
-  if (cache.has(key) || sent.has(key)) return
+  if (cache.has(key)) return
   const controller = new AbortController()
   const response = fetch(url, { ...init, signal: controller.signal })
   // The request that takes the response handles the failure.
   response.catch(() => undefined)
   cache.set(key, { response, controller })
   setTimeout(() => {
-    if (cache.get(key)?.controller === controller) take(key)?.controller.abort()
+    if (cache.get(key)?.controller === controller) abort(key, controller)
   }, TTL_MS)
 }
 
 /** The options of a request. */
 interface Init extends RequestInit {
-  /** Whether the request only reads data; without it, its path says so. */
+  /** Whether the request only reads data of the info API; undefined for another service. */
   reads?: boolean
 }
 
 /** A `fetch` for axios that returns the prefetched response of an equal request, if any, in UTF-8. */
-export function fetchPrefetched(input: URL | Request | string, options: Init = {}): Promise<Response> {
-  const { reads = isRead(String(input)), ...init } = options
+export function fetchPrefetched(input: URL | Request | string, { reads, ...init }: Init = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   // Axios sets User-Agent, which another company's server may not allow (CORS).
   headers.delete('User-Agent')
   // Data read before a change must not be shown after it.
-  if (!reads) clear()
+  if (reads === false) abortPrefetches()
   const key = keyOf(String(input), init)
-  const prefetched = headers.has('Cache-Control') ? undefined : take(key)
+  const prefetched = reads && !headers.has('Cache-Control') ? cache.get(key) : undefined
   const response = prefetched?.response ?? fetch(input, { ...init, headers })
   if (reads) remember(key, response)
   const { signal } = init
@@ -79,8 +76,9 @@ export function fetchPrefetched(input: URL | Request | string, options: Init = {
 
 /** Records a read request until it fails. */
 function remember(key: string, response: Promise<Response>): void {
-  sent.add(key)
-  const forget = () => sent.delete(key)
+  cache.set(key, undefined)
+  // Not a prefetch of the next session.
+  const forget = () => cache.get(key) || cache.delete(key)
   response.then(({ ok }) => ok || forget(), forget)
 }
 
@@ -97,13 +95,11 @@ function keyOf(url: string, { method, body }: RequestInit): string {
   return [method, url, body].join(' ')
 }
 
-function take(key: string): Prefetched | undefined {
-  const prefetched = cache.get(key)
-  cache.delete(key)
-  return prefetched
+function abortPrefetches(): void {
+  for (const [key, prefetched] of cache) if (prefetched) abort(key, prefetched.controller)
 }
 
-function clear(): void {
-  for (const { controller } of cache.values()) controller.abort()
-  cache.clear()
+function abort(key: string, controller: AbortController): void {
+  controller.abort()
+  cache.delete(key)
 }

@@ -1,4 +1,3 @@
-import { apiClient } from './api-client'
 import { serviceUrls } from './services'
 
 /** An attempt of a request of the info API, without anything that it sent or received. */
@@ -19,32 +18,27 @@ const ID = /^[\w.:-]{1,100}$/
 
 const log: LoggedRequest[] = []
 
-/** The last requests of `apiClient` since {@link recordRequests}, oldest first. Cancelled ones are not among them. */
+/** The last requests by {@link recorded}, oldest first. Cancelled ones are not among them. */
 export function lastRequests(): readonly LoggedRequest[] {
   return log
 }
 
-/** Records the requests of `apiClient`, each attempt by itself. The host calls it before {@link sealContract}. */
-export function recordRequests(): void {
-  const { env } = apiClient.defaults
-  const send = env?.fetch
-  if (!send) return
-  const record = (input: URL | Request | string, response?: Response) => {
-    const id = response?.headers.get('X-Request-Id') ?? ''
-    log.push({ at: new Date(), path: pathOf(input), status: response?.status, id: ID.test(id) ? id : undefined })
-    log.splice(0, log.length - KEPT)
+/** A `fetch` that records its requests, each attempt by itself. */
+export function recorded(send: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const response = send(input, init)
+    response.then(
+      (received) => record(input, received),
+      () => init?.signal?.aborted || record(input),
+    )
+    return response
   }
-  apiClient.defaults.env = {
-    ...env,
-    fetch: (input, init) => {
-      const response = send(input, init)
-      response.then(
-        (received) => record(input, received),
-        () => init?.signal?.aborted || record(input),
-      )
-      return response
-    },
-  }
+}
+
+function record(input: URL | Request | string, response?: Response): void {
+  const id = response?.headers.get('X-Request-Id') ?? ''
+  log.push({ at: new Date(), path: pathOf(input), status: response?.status, id: ID.test(id) ? id : undefined })
+  log.splice(0, log.length - KEPT)
 }
 
 /** Later segments, the query and longer numbers may name a person. */

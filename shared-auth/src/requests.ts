@@ -3,12 +3,9 @@
 /** Matches paths of the info API that only read data: only they may be prefetched and retried (D11). */
 export const READ_PATH = /^Select\w+$/
 
-const VALIDATE_LOGIN = 'ValidateLogin'
-
-/** True when a request to this URL or path only reads data. */
+/** True when the path of a request says that it only reads data. */
 export function isRead(url: string): boolean {
-  const path = url.slice(url.lastIndexOf('/') + 1)
-  return path === VALIDATE_LOGIN || READ_PATH.test(path)
+  return READ_PATH.test(url.slice(url.lastIndexOf('/') + 1))
 }
 
 /**
@@ -17,7 +14,7 @@ export function isRead(url: string): boolean {
  * @returns its path relative to the service's base URL, and its JSON body
  */
 export function validateLoginRequest(token: string): { path: string; body: { Authorization_input: string } } {
-  return { path: VALIDATE_LOGIN, body: { Authorization_input: bearer(token) } }
+  return { path: 'ValidateLogin', body: { Authorization_input: bearer(token) } }
 }
 
 /** The value of the Authorization header (D8). */

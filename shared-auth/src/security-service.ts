@@ -20,15 +20,12 @@ export interface Credentials {
  * @param renewed the token of an open session, by which the service tells a renewal from a sign-in (D37)
  * @returns the token, or why there is none; an empty payload is a refusal
  */
-export async function createToken(
-  { username, password }: Credentials,
-  renewed?: string,
-): Promise<{ token: string } | Fault> {
+export async function createToken({ username, password }: Credentials, renewed?: string): Promise<string | Fault> {
   const options = renewed === undefined ? {} : { headers: { Authorization: bearer(renewed) } }
   const response = post('CreateToken', { username_input: username, password_input: password }, options)
   try {
     const token = await response
-    if (typeof token === 'string' && token !== '') return { token }
+    if (typeof token === 'string' && token !== '') return token
     return { kind: token ? 'unreadable' : 'refused' }
   } catch (error) {
     return faultOf(error)

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, sessionId, sessionMsLeft, startSession, useSession } from './session'
 import { followOtherWindows } from './session-control'
 import { post } from './session-messages'
+import { takeKept } from './stored-session'
 
 /** What another window has received. */
 let received: unknown[]
@@ -28,8 +29,8 @@ it('signs out the copies of the session', async () => {
   postSignOut('t')
   await vi.waitFor(() => expect(token()).toBeNull())
   expect(sessionStorage.getItem('id_token')).toBeNull()
+  expect(takeKept('endReason')).toEqual({ kind: 'signed-out-elsewhere' })
   expect(sessionStorage).toHaveLength(0)
-  expect(useSession.getState()).toHaveProperty('endReason', { kind: 'signed-out-elsewhere' })
 })
 
 it('hands the new token to the copies of the session, which stays the same one', async () => {

@@ -1,9 +1,8 @@
-import { hasToken } from './authentication'
 import type { Fault } from './fault'
 import { bearer } from './requests'
 import { createToken, post as send } from './security-service'
 import { hasFeature } from './services'
-import { endSession, holdExpiry, renewSession, sessionId, useHostSession } from './session'
+import { endSession, expireSession, holdExpiry, isLoggedIn, renewSession, sessionId, useHostSession } from './session'
 import { listen, post } from './session-messages'
 
 /**
@@ -16,19 +15,19 @@ import { listen, post } from './session-messages'
 export async function renew(password: string): Promise<'renewed' | 'ended' | Fault> {
   const { idToken, id, name } = useHostSession.getState()
   if (idToken === null || name === null) return 'ended'
-  const release = holdExpiry(idToken)
-  const response = await createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
+  const renewal = createToken({ username: name, password }, hasFeature('history') ? idToken : undefined)
+  const renewed = await holdExpiry(renewal)
   // Another window may have renewed it meanwhile.
   const { idToken: current } = useHostSession.getState()
   // Not by a late response after the sign-out, nor for another session.
   const isCurrent = current !== null && sessionId() === id
-  if (hasToken(response) && isCurrent) {
-    const expiresAt = renewSession(response.token)
-    post({ kind: 'renewed', token: current, idToken: response.token, expiresAt })
+  if (typeof renewed !== 'string') {
+    if (isCurrent && !isLoggedIn()) expireSession(isRefusal(renewed) ? undefined : renewed)
+    return renewed
   }
-  release(hasToken(response) || isRefusal(response) ? undefined : response)
-  if (!hasToken(response)) return response
-  return isCurrent ? 'renewed' : 'ended'
+  if (!isCurrent) return 'ended'
+  post({ kind: 'renewed', token: current, idToken: renewed, expiresAt: renewSession(renewed) })
+  return 'renewed'
 }
 
 /** A wrong password: then the session has ended because it expired. */
@@ -40,17 +39,11 @@ export function signOut(): void {
   if (idToken !== null) {
     // First, because the document ends with its session.
     post({ kind: 'signed-out', token: idToken })
-    if (hasFeature('revoke')) revokeToken(idToken)
+    // The request outlives the document. After a failure, the token expires by itself.
+    const options = { fetchOptions: { keepalive: true } }
+    if (hasFeature('revoke')) send('Logout', { Authorization_input: bearer(idToken) }, options).catch(() => undefined)
   }
   endSession()
-}
-
-/**
- * Revokes a token (D27: `revoke`). The request outlives the document. A failure has no effect: the token expires by itself.
- */
-async function revokeToken(token: string): Promise<void> {
-  const options = { fetchOptions: { keepalive: true } }
-  await send('Logout', { Authorization_input: bearer(token) }, options).catch(() => undefined)
 }
 
 /** Follows sign-outs and renewals in other windows with the same session. */

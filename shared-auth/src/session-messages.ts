@@ -1,11 +1,7 @@
-/** A session on its way to another page of the same browser. */
-export interface HandedSession {
-  idToken: string
-  /** In milliseconds since the epoch. */
-  expiresAt: number
-  id: string
-  name: string
-}
+import type { ActiveSession } from './stored-session'
+
+/** A session on its way to another page, whose monotonic clock is another. */
+export type HandedSession = Omit<ActiveSession, 'deadline'>
 
 /** Between the pages of one browser. `request` identifies the press of an offer; `token`, the session and its copies. */
 export type Message =
@@ -16,21 +12,18 @@ export type Message =
   | { kind: 'signed-out'; token: string }
   | { kind: 'renewed'; token: string; idToken: string; expiresAt: number }
 
+const CHANNEL = 'canje.session'
+
 /** Sends a message to all pages. */
 export function post(message: Message): void {
-  const channel = openChannel()
-  channel?.postMessage(message)
-  channel?.close()
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(message)
+  channel.close()
 }
 
 /** Listens to the messages of all pages. @returns a function that stops it */
 export function listen(receive: (message: Message) => void): () => void {
-  const channel = openChannel()
-  channel?.addEventListener('message', ({ data }) => receive(data))
-  return () => channel?.close()
-}
-
-/** Opens the channel of all pages; undefined in a browser without any. */
-function openChannel(): BroadcastChannel | undefined {
-  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('canje.session')
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => receive(data))
+  return () => channel.close()
 }

@@ -280,6 +280,7 @@ describe('an expired session (D29)', () => {
     startSession('a.b.c')
     expireSession()
     expect(keepView('/main?tab=codigos', draft)).toBe(false)
+    expect(takeKept('endReason')).toEqual({ kind: 'expired' })
     expect(sessionStorage).toHaveLength(0)
   })
 

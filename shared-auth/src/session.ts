@@ -1,6 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { msUntil } from './clock'
 import { randomId } from './random-id'
+import type { HandedSession } from './session-messages'
 import {
   type ActiveSession,
   type EndReason,
@@ -13,16 +14,10 @@ import {
   signedOut,
   storeEndReason,
   storeSession,
-  takeKept,
 } from './stored-session'
 
-type SessionState = StoredSession & {
-  /** Why the last session ended; null for a press, without a session before, and once read. */
-  endReason: EndReason | null
-}
-
 /** React hook and store of the current session, with what is not part of the contract. */
-export const useHostSession = create<SessionState>()(() => ({ ...readSession(), endReason: null }))
+export const useHostSession = create<StoredSession>()(readSession)
 
 /**
  * React hook and store of the current session. Its source of truth is session storage (specification §3).
@@ -44,8 +39,8 @@ useSession.subscribe = (listener) =>
   })
 
 /** Changes the session. The state is frozen, because tabs receive it. */
-function change(session: StoredSession, endReason: EndReason | null): void {
-  setState(Object.freeze({ ...session, endReason }), true)
+function change(session: StoredSession): void {
+  setState(Object.freeze(session), true)
 }
 
 /** Starts a session of ten minutes with the token and the user name of a sign-in. */
@@ -60,7 +55,6 @@ export function startSession(idToken: string, name: string | null = null): void 
  * @returns its end
  */
 export function renewSession(idToken: string, expiresAt?: number): number {
-  heldExpiry = undefined
   const { id, name } = useHostSession.getState()
   const end = sessionEnd(expiresAt)
   replaceSession({ idToken, ...end, id: id ?? randomId(), name })
@@ -68,7 +62,7 @@ export function renewSession(idToken: string, expiresAt?: number): number {
 }
 
 /** Makes the session of another window that of this one, too (D38). Its end is at most ten minutes ahead. */
-export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'deadline'>): void {
+export function adoptSession({ expiresAt, ...session }: HandedSession): void {
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
 
@@ -77,10 +71,10 @@ export function adoptSession({ expiresAt, ...session }: Omit<ActiveSession, 'dea
  *
  * @param endReason what the login screen says; nothing by default
  */
-export function endSession(endReason: EndReason | null = null): void {
-  heldExpiry = undefined
+export function endSession(endReason?: EndReason): void {
   removeSession()
-  change(signedOut, endReason)
+  if (endReason) storeEndReason(endReason)
+  change(signedOut)
 }
 
 /**
@@ -88,48 +82,24 @@ export function endSession(endReason: EndReason | null = null): void {
  * finds the view after the next sign-in (D29).
  */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
-  const { idToken, endReason } = useHostSession.getState()
-  if (heldExpiry && heldExpiry.idToken === idToken) {
-    heldExpiry.reason ??= reason
-    return
-  }
-  removeExpiredSession()
-  change(signedOut, idToken === null ? endReason : reason)
+  const { idToken } = useHostSession.getState()
+  if (idToken !== null && idToken === renewedToken) return
+  removeExpiredSession(idToken === null ? undefined : reason)
+  change(signedOut)
 }
 
-let heldExpiry: { idToken: string; reason?: EndReason } | undefined
+/** Whose renewal is pending. */
+let renewedToken: string | null = null
 
 /**
- * Holds the expiry of the current session while its renewal is pending: the person has typed the password before the end.
- * Signing out is not held.
- *
- * @returns a function for its response: the session expires unless it was renewed, for the given reason, by default that of
- *   the held expiry
+ * Holds the expiry of the current session until the response to its renewal: the person has typed the password before the
+ * end. Signing out is not held.
  */
-export function holdExpiry(idToken: string): (reason?: EndReason) => void {
-  const held: typeof heldExpiry = { idToken }
-  heldExpiry = held
-  return (reason) => {
-    if (heldExpiry !== held) return
-    heldExpiry = undefined
-    if (held.reason && useHostSession.getState().idToken === idToken) expireSession(reason ?? held.reason)
-  }
-}
-
-/** Leaves for the next document why the session of this one ended. */
-export function leaveEndReason(): void {
-  const { endReason } = useHostSession.getState()
-  if (endReason) storeEndReason(endReason)
-}
-
-/** Takes over why the session of the last document ended. A reload does not say it again. */
-export function restoreLastEndReason(): void {
-  change(useHostSession.getState(), takeKept('endReason'))
-}
-
-/** Forgets why the last session ended, once the person goes on. */
-export function forgetEndReason(): void {
-  change(useHostSession.getState(), null)
+export function holdExpiry<T>(renewal: Promise<T>): Promise<T> {
+  renewedToken = useHostSession.getState().idToken
+  return renewal.finally(() => {
+    renewedToken = null
+  })
 }
 
 /**
@@ -138,7 +108,7 @@ export function forgetEndReason(): void {
  */
 export function restoreSession(): void {
   const session = readSession()
-  if (session.idToken === null) change(session, useHostSession.getState().endReason)
+  if (session.idToken === null) change(session)
   else replaceSession(session)
 }
 
@@ -160,5 +130,5 @@ export function sessionId(): string | null {
 
 function replaceSession(session: ActiveSession): void {
   storeSession(session)
-  change(session, null)
+  change(session)
 }

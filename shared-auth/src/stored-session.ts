@@ -40,22 +40,16 @@ export interface Draft extends DialogDraft {
   tab: string
 }
 
-/** What an expired session keeps for its person (D29). */
-interface Kept {
+/** The value of the third key (D29). It outlives an expired session, for the same person. */
+interface SessionRecord extends Omit<ActiveSession, 'idToken'> {
   /** The path of the view to return to. */
-  view: string | null
-  draft: Draft | null
+  view?: string | null
+  draft?: Draft | null
   /** What each tab has kept, by its id; unchecked. */
   receipts?: unknown
-}
-
-/** The value of the third key (D29). It outlives an expired session, for the same person. */
-interface SessionRecord extends Kept, Omit<ActiveSession, 'idToken'> {
-  /** Why the session ended, for the next document to say (D39). */
+  /** Why the session ended (D39). */
   endReason?: EndReason | null
 }
-
-const nothingKept: Kept = { view: null, draft: null }
 
 /** The specification defines the first two keys (§3), D29 the third. */
 const TOKEN_KEY = 'id_token'
@@ -97,11 +91,16 @@ export function removeSession(): void {
   for (const key of [TOKEN_KEY, EXPIRY_KEY, RECORD_KEY]) removeItem(key)
 }
 
-/** Removes an expired or rejected session from session storage, but for the record of its person (D29). */
-export function removeExpiredSession(): void {
+/**
+ * Removes an expired or rejected session from session storage, but for the record of its person (D29).
+ *
+ * @param endReason why it ended; without it, an earlier reason stays
+ */
+export function removeExpiredSession(endReason?: EndReason): void {
   const record = readRecord()
   removeSession()
-  if (record?.name) writeRecord({ ...record, ...endAt(record.expiresAt, 0) })
+  if (record?.name || record?.endReason) writeRecord({ ...record, ...endAt(record.expiresAt, 0) })
+  if (endReason) storeEndReason(endReason)
 }
 
 /**
@@ -118,9 +117,9 @@ export function keepView(view: string, draft?: Draft | null): boolean {
   return true
 }
 
-/** Leaves for the next document why the session ended (D39). */
+/** Stores why the session ended, for the login screen (D39). */
 export function storeEndReason(endReason: EndReason): void {
-  const ofNobody = { id: '', name: null, ...nothingKept, ...sessionEnd(Date.now()) }
+  const ofNobody = { id: '', name: null, ...sessionEnd(Date.now()) }
   writeRecord({ ...(readRecord() ?? ofNobody), endReason })
 }
 
@@ -135,10 +134,10 @@ export function takeKept<K extends 'view' | 'draft' | 'endReason'>(what: K): Non
 }
 
 /** Of the session itself, or of an earlier one of its person. */
-function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Kept {
+function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Pick<SessionRecord, 'view' | 'draft' | 'receipts'> {
   const record = readRecord()
-  if (!record || (record.id !== id && (name === null || record.name !== name))) return nothingKept
-  return { view: record.view, draft: record.draft, receipts: record.receipts }
+  if (!record || (record.id !== id && (name === null || record.name !== name))) return {}
+  return { view: record.view ?? null, draft: record.draft ?? null, receipts: record.receipts }
 }
 
 /** Where session storage has no room for the receipts too, the record is kept without them. @returns false then */

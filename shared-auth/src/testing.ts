@@ -18,6 +18,6 @@ export function sessionForTests(session: TestSession = {}): Record<string, strin
   const { token = 'token-for-tests', expiresAt = Date.now() + SESSION_LIFETIME_MS } = session
   const { id = 'session-for-tests', name = null } = session
   // Tests set the wall clock only.
-  const record = { id, name, expiresAt, deadline: Number.MAX_VALUE, view: null, draft: null }
+  const record = { id, name, expiresAt, deadline: Number.MAX_VALUE }
   return { id_token: token, expires_at: String(expiresAt), 'canje.session': JSON.stringify(record) }
 }

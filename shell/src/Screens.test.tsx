@@ -132,7 +132,7 @@ describe('the guard of /main', () => {
 
   /** Registers a tab that prefetches data. @returns a spy on `fetch` */
   function registerPrefetchingTab() {
-    const codes = remote('codigos', 1)
+    const codes = remote('codigos')
     const live = { ...codes.live, prefetch: ['SelectCodes'] }
     shell.register({ ...codes, live })
     return vi.spyOn(globalThis, 'fetch')
@@ -165,7 +165,7 @@ describe('the guard of /main', () => {
     await loginScreen()
     await vi.waitFor(() => expect(router.location()?.pathname).toBe('/login'))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
+    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   it('keeps the view of an expired session for the same person (D29)', async () => {

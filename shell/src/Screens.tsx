@@ -1,5 +1,5 @@
 import { guardSession } from '@canje/shared-auth'
-import { keepView, sessionId, takeKept } from '@canje/shared-auth/host'
+import { keepView, takeKept } from '@canje/shared-auth/host'
 import { SlowStart } from '@canje/shared-ui/slow-notice'
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
@@ -83,10 +83,10 @@ function Screen({ loadMain }: ScreensProps) {
 async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
   const loading = loadMain()
   // In parallel with the guard; the responses are discarded when it rejects the session.
-  loading.then(({ remotes }) => remotes.prefetchEntryData()).catch(() => undefined)
+  loading.then(({ remotes }) => remotes.prefetchEntry()).catch(() => undefined)
   if (!(await guardSession())) return undefined
   const main = await loading
-  main.remotes.enter(sessionId())
+  main.remotes.enter()
   return { ...main, draft: takeKept('draft') }
 }
 

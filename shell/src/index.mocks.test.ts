@@ -55,7 +55,7 @@ it('shows the slow notice when the configuration takes longer than 3 s', async (
 })
 
 it('shows the login screen without waiting for the registry', async () => {
-  const config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/registry.json' }
+  const config = { securityUrl: '/s', apiUrl: '/a', storeUrl: '/store' }
   vi.stubGlobal('fetch', (url: string) =>
     url === '/config.json' ? Promise.resolve(Response.json(config)) : new Promise(() => undefined),
   )
@@ -69,7 +69,7 @@ it('opens no session that another window signs out during the guard', async () =
   history.replaceState(null, '', '/main')
   const server = await startTestServer(() => 'hang')
   onTestFinished(server.close)
-  const config = { securityUrl: server.url, apiUrl: server.url, registryUrl: '/registry.json' }
+  const config = { securityUrl: server.url, apiUrl: server.url, storeUrl: '/store' }
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
     if (args[0] === '/config.json') return Promise.resolve(Response.json(config))
@@ -80,5 +80,8 @@ it('opens no session that another window signs out during the guard', async () =
   const other = new BroadcastChannel('canje.session')
   onTestFinished(() => other.close())
   other.postMessage({ kind: 'signed-out', token: 't' })
-  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+  const { readSession, takeKept } = await import('@canje/shared-auth/host')
+  await vi.waitFor(() => expect(readSession().idToken).toBeNull())
+  expect(takeKept('endReason')).toEqual({ kind: 'signed-out-elsewhere' })
+  expect(sessionStorage).toHaveLength(0)
 })

@@ -1,14 +1,11 @@
 import { readAuthority } from '@canje/registry'
 import type { Config } from './config'
-import { createLoader, createRemotes, type Loader, type Remotes } from './remotes'
+import { createLoader, createRemotes, type Remotes } from './remotes'
 
 /** What the login screen does not need. */
-export { recordRequests, sealContract } from '@canje/shared-auth/host'
+export { sealContract } from '@canje/shared-auth/host'
 export { MainScreen } from './main/MainScreen'
 export { openDocument, watchDocument } from './new-document'
-
-/** One per page: it registers the integrity check with the federation runtime, which keeps the first plugin of a name. */
-let loader: Loader | undefined
 
 /**
  * Creates the remotes of the page.
@@ -17,16 +14,13 @@ let loader: Loader | undefined
  * @throws Error when the root of trust in the configuration is malformed
  */
 export function createPageRemotes(config: Config, firstResponse: Promise<string>): Remotes {
-  const authority = readAuthority(config.settings ?? {})
-  const { reportUrl, previewOrigins, securityUrl, apiUrl, registryUrl } = config
-  const serviceUrls = [securityUrl, apiUrl, registryUrl]
-  loader ??= createLoader((config.registryKeys ?? authority) !== undefined)
+  const { reportUrl, previewOrigins, securityUrl, apiUrl, storeUrl, settings } = config
   return createRemotes({
-    source: { ...config, authority },
+    source: { storeUrl, authority: readAuthority(settings) },
     firstResponse,
     reportUrl,
     previewOrigins,
-    serviceUrls,
-    loader,
+    serviceUrls: [securityUrl, apiUrl, storeUrl],
+    loader: createLoader(),
   })
 }

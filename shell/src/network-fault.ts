@@ -5,8 +5,12 @@ export function isOfNetwork({ kind }: Fault): boolean {
   return kind === 'sign-in-page' || kind === 'no-response' || kind === 'failed' || kind === 'busy'
 }
 
+/** Why a part of the page is not shown: a fault, or a remote without a usable release. */
+export type PartFault = Fault | { kind: 'not-available' }
+
 /** Says in Spanish what to do about a part of the page that did not load. */
-export function adviceOf(fault: Fault): string {
+export function adviceOf(fault: PartFault): string {
+  if (fault.kind === 'not-available') return 'No está disponible por ahora. Intente más tarde.'
   if (fault.kind === 'sign-in-page') return 'La red pide iniciar sesión: recargue la página.'
   if (fault.kind === 'other-shell')
     return 'Necesita otra versión de la aplicación. Recargue la página; si sigue igual, avise al responsable.'

@@ -1,5 +1,4 @@
 import { guardSession } from '@canje/shared-auth'
-import { leaveEndReason } from '@canje/shared-auth/host'
 import { LOGIN } from './return-path'
 
 /** Opens a path of the shell in a new document. It never resolves. */
@@ -27,16 +26,13 @@ export function watchDocument(): void {
 
 /**
  * Leaves the document, so that no listener, timer, worker or global of a tab outlives its session (D35). Its content
- * vanishes at once. The next document learns why the session ended.
+ * vanishes at once.
  */
 export const openDocument: OpenDocument = (path) => {
   if (!isLeaving) {
     isLeaving = true
-    try {
-      replaceBody()
-    } finally {
-      navigate(path)
-    }
+    replaceBody()
+    navigate(path)
   }
   return new Promise(() => undefined)
 }
@@ -53,7 +49,6 @@ function replaceBody(): void {
 }
 
 function navigate(path: string): void {
-  leaveEndReason()
   // With its fragment.
   if (location.pathname === path) location.reload()
   else location.assign(path)

@@ -189,16 +189,18 @@ describe('a session that ends', () => {
 })
 
 it('the specification has the headings for a failure of the configuration and of the registry', async () => {
-  const headingOf = (what: string) => section.split(`**${what}** fails:`)[1]?.split('`')[1]
+  const headingOf = (what: string) => section.split(`**${what}**`)[1]?.split('`')[1] ?? ''
   render(<AppFailure error={undefined} />)
   expect(screen.getByRole('heading').textContent).toBe(headingOf('`/config.json`'))
   cleanup()
   storeSession()
+  shell.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
   shell.open('/main')
   await screen.findByRole('tab', { selected: true })
   const registry = { status: 'failed', fault: { kind: 'other' } } as const
   act(() => shell.remotes.store.dispatch({ type: 'registry', registry }))
-  expect(screen.getByRole('heading', { name: headingOf('The registry') ?? '' })).toBeTruthy()
+  const { textContent } = await screen.findByRole('heading', { name: /la pestaña/ })
+  expect(textContent).toBe(headingOf('The registry').replace('…', 'usuarios'))
 })
 
 it('names the end by a press in another window', () => {

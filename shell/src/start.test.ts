@@ -8,10 +8,17 @@ const { remotes } = createTestRemotes()
 const [MainScreen, openDocument] = [() => null, vi.fn<OpenDocument>()]
 const createPageRemotes = vi.fn((_config: Config, _registry: Promise<string>) => remotes)
 /** What must have run before code of a tab. */
-const protect = { recordRequests: vi.fn(), sealContract: vi.fn(), watchDocument: vi.fn() }
+const protect = { sealContract: vi.fn(), watchDocument: vi.fn() }
 const load = async () => ({ MainScreen, openDocument, createPageRemotes, ...protect })
 
-const config: Config = { securityUrl: '/s', apiUrl: '/a', registryUrl: '/r', previewOrigins: [], features: [] }
+const config: Config = {
+  securityUrl: '/s',
+  apiUrl: '/a',
+  storeUrl: '/r',
+  previewOrigins: [],
+  features: [],
+  settings: {},
+}
 
 beforeEach(() => {
   createPageRemotes.mockClear()
@@ -24,7 +31,7 @@ it('starts the remotes once, with the registry response', async () => {
   expect(first).toEqual({ MainScreen, openDocument, remotes })
   expect(second).toBe(first)
   expect(createPageRemotes).toHaveBeenCalledExactlyOnceWith(config, expect.any(Promise))
-  expect(await createPageRemotes.mock.calls[0]?.[1]).toBe('of /r')
+  expect(await createPageRemotes.mock.calls[0]?.[1]).toBe('of /r/registry.json')
 })
 
 it('loads again after a failure', async () => {
@@ -39,7 +46,7 @@ it('loads again after a failure', async () => {
 it('protects what tabs share before it prefetches code of a tab', async () => {
   const order: string[] = []
   for (const [name, step] of Object.entries(protect)) step.mockImplementationOnce(() => order.push(name))
-  vi.spyOn(remotes, 'prefetchEntryCode').mockImplementationOnce(async () => void order.push('code of a tab'))
+  vi.spyOn(remotes, 'prefetchEntry').mockImplementationOnce(async () => void order.push('code of a tab'))
   await createMainLoader(config, load)()
   expect(order).toEqual([...Object.keys(protect), 'code of a tab'])
 })

@@ -1,4 +1,5 @@
-import { configureServices, followOtherWindows, restoreLastEndReason } from '@canje/shared-auth/host'
+import { registryUrl } from '@canje/registry/login-config'
+import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
 import { createRoot, type Root } from 'react-dom/client'
@@ -42,7 +43,6 @@ function prepareDocument(): void {
   leaveKeysToInputMethod()
   restoreLink()
   nameEntry()
-  restoreLastEndReason()
   setSpanishLocale()
   storeRequestedPreview()
 }
@@ -84,14 +84,13 @@ export function createMainLoader(config: Config, load: () => Promise<MainChunk> 
 
 /** Loads the main screen in parallel with the registry, and protects what tabs share before code of a tab can run. */
 async function startMain(config: Config, load: () => Promise<MainChunk>): Promise<Main> {
-  const registry = fetchRegistry(config.registryUrl)
+  const registry = fetchRegistry(registryUrl(config.storeUrl))
   // The registry client reports the rejection; it may attach its handler later.
   registry.catch(() => undefined)
-  const { MainScreen, openDocument, createPageRemotes, recordRequests, sealContract, watchDocument } = await load()
+  const { MainScreen, openDocument, createPageRemotes, sealContract, watchDocument } = await load()
   const remotes = createPageRemotes(config, registry)
-  recordRequests()
   sealContract()
   watchDocument()
-  remotes.prefetchEntryCode()
+  remotes.prefetchEntry()
   return { MainScreen, remotes, openDocument }
 }

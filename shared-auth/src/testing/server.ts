@@ -11,30 +11,23 @@ export interface ReceivedRequest {
 }
 
 /**
- * The test server's reaction to a request: a response, a closed connection, or none. `cut` closes the connection within
- * the body.
+ * The test server's reaction to a request: a response, a closed connection, or none. A response whose `Content-Length`
+ * exceeds its body ends within it.
  */
 export type Reply =
-  | { status?: number; headers?: Record<string, string>; body: string | Uint8Array; cut?: boolean }
+  | { status?: number; headers?: Record<string, string>; body: string | Uint8Array }
   | 'disconnect'
   | 'hang'
 
 /**
  * Starts an HTTP server on a free port of the loopback interface.
  *
- * @param respond gets each request, CORS preflights excepted, and returns the reply
+ * @param respond gets each request, and returns the reply
  * @returns the server's URL, the requests received so far, and a function that closes the server with its connections
  */
 export async function startTestServer(respond: (request: ReceivedRequest) => Reply) {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
-    const cors = {
-      // A connection that stays open may end just as the next request is sent.
-      Connection: 'close',
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key',
-    }
-    if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const received = {
@@ -47,11 +40,9 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
     const reply = respond(received)
     if (reply === 'disconnect') return request.socket.destroy()
     if (reply === 'hang') return
-    const connection = reply.cut ? { Connection: 'keep-alive' } : {}
-    const headers = { ...cors, 'Content-Type': 'application/json', ...connection, ...reply.headers }
-    response.writeHead(reply.status ?? 200, headers)
-    if (reply.cut) response.write(reply.body, () => request.socket.destroy())
-    else response.end(reply.body)
+    // A connection that stays open may end just as the next request is sent.
+    const headers = { Connection: 'close', 'Content-Type': 'application/json', ...reply.headers }
+    response.writeHead(reply.status ?? 200, headers).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

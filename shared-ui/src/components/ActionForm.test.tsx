@@ -1,3 +1,4 @@
+import type { Fault } from '@canje/shared-auth/fault'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Wait } from '../state/useWait'
@@ -37,4 +38,21 @@ it('shows the slow notice after 3 s, without a retry button for a change', () =>
   expect(screen.getAllByRole('button')).toHaveLength(1)
   rerender(form(false))
   expect(screen.getByRole('status').textContent).toBe('')
+})
+
+it('offers to reload the page after a sign-in page, and nothing after another failure', () => {
+  const formOf = (fault: Fault) => (
+    <ActionForm
+      className="f"
+      action="Crear"
+      busy={false}
+      failure={{ text: 'Falló.', fault }}
+      onAction={() => undefined}
+    />
+  )
+  const { rerender } = render(formOf({ kind: 'sign-in-page' }))
+  expect(screen.getByRole('status').textContent).toBe('Falló.')
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy()
+  rerender(formOf({ kind: 'no-response' }))
+  expect(screen.getAllByRole('button')).toHaveLength(1)
 })

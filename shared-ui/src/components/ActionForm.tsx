@@ -1,9 +1,17 @@
+import type { Fault } from '@canje/shared-auth/fault'
 import { type FormEvent, type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
 import { useWait, type Wait } from '../state/useWait'
 import { ActionButton } from './ActionButton'
 import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 import { type Repetition, StopButton } from './StopButton'
+
+/** Why an action failed. */
+export interface ActionFailure {
+  /** A sentence. */
+  text: string
+  fault: Fault
+}
 
 export interface ActionFormProps {
   className: string
@@ -14,8 +22,8 @@ export interface ActionFormProps {
   busy: boolean
   /** For a read: how long its request has been pending, and a function that sends it again. */
   read?: { wait: Wait; repeat: () => void } | undefined
-  /** Why the action last failed, as a sentence. */
-  failure?: string | undefined
+  /** Why the action last failed. */
+  failure?: ActionFailure | undefined
   /** The action is sent again. */
   repetition?: Repetition | undefined
   /** The action is not available yet. */
@@ -59,8 +67,8 @@ export function ActionForm({
   return (
     <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreEnterRepeat}>
       {children}
-      <SlowNotice wait={wait} failure={repetition?.text ?? failure}>
-        {read && wait === 'stuck' && <RetryButton onPress={focusing(read.repeat)} />}
+      <SlowNotice wait={wait} failure={repetition?.text ?? failure?.text}>
+        <RetryButton fault={failure?.fault} onPress={read && wait === 'stuck' ? focusing(read.repeat) : undefined} />
         <StopButton repetition={repetition && { ...repetition, stop: focusing(repetition.stop) }} />
       </SlowNotice>
       <span className="action-buttons">

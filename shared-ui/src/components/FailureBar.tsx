@@ -1,11 +1,11 @@
 import type { TableRequest } from '../state/useTable'
 import { sentenceOf } from '../words/fault-words'
 import { ActionButton } from './ActionButton'
+import type { ActionFailure } from './ActionForm'
 import { RetryButton } from './RetryButton'
 
-/** Why a change failed, as a sentence, and a function that removes it. */
-export interface ChangeFailure {
-  text: string
+/** Why a change failed, and a function that removes it. */
+export interface ChangeFailure extends ActionFailure {
   dismiss: () => void
 }
 
@@ -29,7 +29,11 @@ export function FailureBar({ request, hasRows, change }: FailureBarProps) {
       <span role="status" className="notice-text" title={text}>
         {text}
       </span>
-      {failed && <RetryButton fault={fault} busy={running !== undefined} onPress={retry} />}
+      <RetryButton
+        fault={failed ? fault : change?.fault}
+        busy={running !== undefined}
+        onPress={failed ? retry : undefined}
+      />
       {change && (
         <ActionButton name="Descartar" icon="pi pi-times" severity="secondary" outlined onPress={change.dismiss} />
       )}

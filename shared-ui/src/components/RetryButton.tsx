@@ -5,12 +5,13 @@ interface RetryButtonProps {
   busy?: boolean
   /** Why the last request failed. */
   fault?: Fault | undefined
-  onPress: () => void
+  /** Without it, only a sign-in that the network asks for has a button. */
+  onPress?: (() => void) | undefined
 }
 
 /** Requests the same rows again. A sign-in that the network asks for needs a page, so it reloads that. */
-export function RetryButton({ fault, ...props }: RetryButtonProps) {
+export function RetryButton({ fault, busy = false, onPress }: RetryButtonProps) {
   if (fault?.kind === 'sign-in-page')
     return <ActionButton label="Recargar" severity="secondary" onPress={() => location.reload()} />
-  return <ActionButton label="Reintentar" severity="secondary" {...props} />
+  return onPress && <ActionButton label="Reintentar" severity="secondary" busy={busy} onPress={onPress} />
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useShortcuts } from './useShortcuts'
 
 const pressed = vi.fn()
@@ -165,4 +165,17 @@ it('belongs to the table in sight: not to that of another tab, nor to one under 
   )
   await user.keyboard('{Alt>}n{/Alt}')
   expect(calls()).toEqual(['Deshacer', 'Crear'])
+})
+
+it('ignores the modal dialog of a browser extension, but not one that a tab shows over the page', async () => {
+  const user = userEvent.setup()
+  render(<Table />)
+  const overlay = document.body.appendChild(document.createElement('section'))
+  onTestFinished(() => overlay.remove())
+  overlay.innerHTML = '<div role="dialog" aria-modal="true"></div>'
+  await user.keyboard('{Alt>}n{/Alt}')
+  expect(calls()).toEqual(['Crear'])
+  overlay.className = 'tab-overlays'
+  await user.keyboard('{Alt>}n{/Alt}')
+  expect(calls()).toEqual(['Crear'])
 })

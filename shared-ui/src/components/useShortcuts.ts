@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { openDialog } from './open-dialog'
 
 /**
  * Presses what declares a key by `aria-keyshortcuts` around a table, such as 'Alt+N', 'Control+Z', 'Delete' or '/', wherever
@@ -44,9 +45,8 @@ function controlOf(shortcut: string, region: HTMLElement, target: Element): HTML
 
 /** Other tabs are mounted, but hidden, and a dialog is modal. */
 function isInSight(element: HTMLElement): boolean {
-  const isHidden = (one: Element) => one.closest('[hidden]') !== null
-  const modal = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => !isHidden(one))
-  return !isHidden(element) && (!modal || modal.contains(element))
+  const dialog = openDialog(element)
+  return !element.closest('[hidden]') && (!dialog || dialog.contains(element))
 }
 
 function isMeant(shortcut: string, region: HTMLElement, target: Element): boolean {

@@ -1,7 +1,7 @@
 import type { SlotProps, TabExtensions } from '@canje/shared-auth'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EXTENSIONS, renderTable, stubService } from '../testing/details'
 import type { DetailSubject } from '../view/detail-link'
 
@@ -162,6 +162,9 @@ describe('the frame', () => {
 
   it('closes by Escape and by its button, and gives the focus back to the link', async () => {
     const { user } = await renderTable('SelectCodes')
+    const extension = document.body.appendChild(document.createElement('div'))
+    extension.setAttribute('aria-modal', 'true')
+    onTestFinished(() => extension.remove())
     for (const close of [
       () => user.keyboard('{Escape}'),
       () => user.click(screen.getByRole('button', { name: 'Cerrar' })),

@@ -1,6 +1,7 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { openDialog } from '../components/open-dialog'
 import type { DetailSlot } from '../rows/columns'
 import { useTabView } from '../state/TabRoot'
 import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
@@ -22,6 +23,7 @@ interface DetailPanelProps {
 export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
   const isActive = useTabView()?.isActive ?? true
+  const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose())
 
   useEffect(() => {
@@ -29,14 +31,13 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const isElsewhere = event.target instanceof Element && event.target.closest('.p-dialog, input, textarea, select')
-      const over = [...document.querySelectorAll('[aria-modal=true], .p-tooltip')]
-      if (!isElsewhere && over.every((layer) => layer.closest('[hidden]'))) close()
+      const hasTooltip = [...document.querySelectorAll('.p-tooltip')].some((tooltip) => !tooltip.closest('[hidden]'))
+      if (panel.current && !isElsewhere && !hasTooltip && !openDialog(panel.current)) close()
     }
     document.addEventListener('keydown', closeByEscape)
     return () => document.removeEventListener('keydown', closeByEscape)
   }, [isActive])
 
-  const panel = useRef<HTMLDivElement>(null)
   const hasFocusMoved = useFocusMoved(panel, subject)
   const takesFocus = isPressed && !hasFocusMoved
   const latest = useRef({ onOpen, renew: table.renew })

@@ -50,6 +50,7 @@ export function FilteredTable<R extends AnyRow>({
   const [isSent, setSent] = useState(false)
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
+  const failure = isSent && request.failed ? request.fault : undefined
   const unmatched = rows.complete?.count === 0 ? view.serverFilter : undefined
   const loadedMatches = useLoadedMatches(list.load.list, rows.columns, filterField, unmatched)
   /** The last text, and how to close the dialog that it was submitted in. */
@@ -102,7 +103,7 @@ export function FilteredTable<R extends AnyRow>({
         onHide={close}
         busy={isFiltering}
         read={{ wait, repeat: request.retry }}
-        failure={isSent && request.failed && request.fault ? sentenceOf(request.fault) : undefined}
+        failure={failure && { text: sentenceOf(failure), fault: failure }}
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />

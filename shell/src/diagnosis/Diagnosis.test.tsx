@@ -20,7 +20,7 @@ it('copies what it shows, and says so', async () => {
   restoreSession()
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const user = userEvent.setup()
-  const { remotes } = createTestRemotes(remote('codigos', 2))
+  const { remotes } = createTestRemotes(remote('codigos'))
   render(
     <AppProviders>
       <RemotesContext value={remotes}>

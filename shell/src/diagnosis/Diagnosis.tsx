@@ -1,7 +1,7 @@
 import { lastRequests } from '@canje/shared-auth/host'
 import { CopyButton, TabRoot } from '@canje/shared-ui'
 import { useSessionNotify } from '@canje/shared-ui/host'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeRemotes, useRemotes } from '../remotes'
 import { clockOffset } from './clock-offset'
 import { diagnosisText } from './diagnosis-text'
@@ -15,9 +15,6 @@ export default function Diagnosis() {
   const { store, registry } = useRemotes()
   const notify = useSessionNotify()
   const [text, setText] = useState<string>()
-  const form = useRef<HTMLDivElement>(null)
-  // The dialog was there before, and its first focus has gone elsewhere.
-  useEffect(() => form.current?.querySelector('button')?.focus(), [])
 
   useEffect(() => {
     const facts = {
@@ -34,7 +31,7 @@ export default function Diagnosis() {
   return (
     // The toast of the button.
     <TabRoot notify={notify}>
-      <div ref={form} className="action-dialog-form">
+      <div className="action-dialog-form">
         <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
         <textarea
           className="p-inputtext"

@@ -1,35 +1,32 @@
 import { OnDemand, TabDialog } from '@canje/shared-ui'
-import { createContext, type PropsWithChildren, use, useMemo, useState } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 
 const loadDiagnosis = () => import(/* webpackChunkName: 'export' */ './Diagnosis')
 
-const OpenDiagnosis = createContext<() => void>(() => undefined)
+const useDiagnosis = create(() => ({ isOpen: false }))
 
 /** Opens the diagnosis of the page. */
-export function useOpenDiagnosis(): () => void {
-  return use(OpenDiagnosis)
-}
+export const openDiagnosis = () => useDiagnosis.setState({ isOpen: true })
+const close = () => useDiagnosis.setState({ isOpen: false })
 
-/** Lets what is within it open the diagnosis. Its code loads when it opens. */
-export function DiagnosisDialog({ children }: PropsWithChildren) {
-  const [isOpen, setOpen] = useState(false)
-  const open = useMemo(() => () => setOpen(true), [])
+/** The dialog of the diagnosis, whose code loads when it opens. */
+export function DiagnosisDialog() {
+  const { isOpen } = useDiagnosis()
+  useEffect(() => close, [])
   return (
-    <OpenDiagnosis value={open}>
-      {children}
-      {isOpen && (
-        <OnDemand
-          failure="No se pudo abrir el diagnóstico."
-          load={loadDiagnosis}
-          frame={(content) => (
-            <TabDialog header="Diagnóstico" visible onHide={() => setOpen(false)} className="summary-dialog">
-              {content}
-            </TabDialog>
-          )}
-        >
-          {({ default: Diagnosis }) => <Diagnosis />}
-        </OnDemand>
-      )}
-    </OpenDiagnosis>
+    isOpen && (
+      <OnDemand
+        failure="No se pudo abrir el diagnóstico."
+        load={loadDiagnosis}
+        frame={(content) => (
+          <TabDialog header="Diagnóstico" visible onHide={close} className="summary-dialog">
+            {content}
+          </TabDialog>
+        )}
+      >
+        {({ default: Diagnosis }) => <Diagnosis />}
+      </OnDemand>
+    )
   )
 }

@@ -7,7 +7,7 @@ const ago = (seconds: number) => new Date(now.getTime() - 1000 * seconds)
 const facts: Facts = {
   now,
   shell: { version: '1.0.0', build: 'abc' },
-  registry: { serials: { '*': { serial: 7, keyId: '' } }, confirmedAt: ago(200).getTime() },
+  registry: { serials: {}, confirmedAt: ago(200).getTime() },
   remotes: ['Codigos (mf-codes): 1.0.0 [b], en uso'],
   requests: [
     { at: ago(2), path: 'SelectCodes', status: 200, id: 'req-1' },
@@ -20,7 +20,7 @@ const facts: Facts = {
 it('has what mends a fault, in one text', () => {
   expect(diagnosisText(facts).split('\n').slice(1)).toEqual([
     'Aplicación (shell): 1.0.0 [abc]',
-    'Registro: serie 7, confirmado hace 3 min',
+    'Registro: confirmado hace 3 min',
     '',
     'Pestañas y extensiones',
     'Codigos (mf-codes): 1.0.0 [b], en uso',

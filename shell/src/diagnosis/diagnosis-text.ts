@@ -46,11 +46,9 @@ export function diagnosisText({ now, shell, registry, remotes, requests, browser
 
 function registryText(registry: RegistryFacts | undefined, now: Date): string {
   if (!registry) return 'no hay ninguno'
-  const { serials, confirmedAt } = registry
-  const whole = serials['*']?.serial
-  const serial = whole === undefined ? '' : `serie ${whole}, `
-  if (confirmedAt === undefined) return `${serial}guardado en este navegador; el servidor no lo ha confirmado`
-  return `${serial}confirmado hace ${durationText(now.getTime() - confirmedAt)}`
+  const { confirmedAt } = registry
+  if (confirmedAt === undefined) return 'guardado en este navegador; el servidor no lo ha confirmado'
+  return `confirmado hace ${durationText(now.getTime() - confirmedAt)}`
 }
 
 function requestText({ at, path, status, id }: LoggedRequest): string {

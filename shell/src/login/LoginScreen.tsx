@@ -1,9 +1,9 @@
 import { isLoggedIn } from '@canje/shared-auth'
-import { forgetEndReason, signIn, takeKept, useHostSession } from '@canje/shared-auth/host'
+import { type EndReason, signIn, takeKept } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
-import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { returnPath } from '../return-path'
 import { areCredentialsRefused, attemptFailure, endSentence, WRONG_CREDENTIALS } from '../session-words'
@@ -30,16 +30,14 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { hash } = useLocation()
-  // Not in the first render: screen readers announce a text that enters a rendered live region.
-  const endReason = useDeferredValue(
-    useHostSession(({ endReason }) => endReason),
-    null,
-  )
+  const [endReason, setEndReason] = useState<EndReason | null>(null)
   const areFieldsInvalid = failure !== undefined && failure.fields.length > 0
   const note = failure ? failure.message : endReason && endSentence(endReason)
 
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
+    // Not in the first render: screen readers announce a text that enters a rendered live region.
+    setEndReason(takeKept('endReason'))
     // The form needs nothing of it.
     import(/* webpackChunkName: 'session' */ './ContinueSession').then(
       (loaded) => setOffers(() => loaded.default),
@@ -53,7 +51,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
     const empty: Field[] = []
     if (username.trim() === '') empty.push('username')
     if (password === '') empty.push('password')
-    forgetEndReason()
+    setEndReason(null)
     if (empty.length > 0) return fail('Debe ingresar un usuario y contraseña', empty)
     setBusy(true)
     setFailure(undefined)
@@ -77,6 +75,8 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   async function continueAsSignedIn() {
     clearToasts()
     await enter(returnPath(hash, takeKept('view')))
+    // The guard may have rejected the session.
+    setEndReason(takeKept('endReason'))
   }
 
   /**
@@ -108,7 +108,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
     <main
       className="login-screen"
       onInput={() => {
-        forgetEndReason()
+        setEndReason(null)
         onInput()
       }}
     >
@@ -136,7 +136,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
         {/* The toast announces what is wrong with the fields. */}
         <p
           id="sign-in-note"
-          className={areFieldsInvalid ? 'login-note login-failure' : 'login-note'}
+          className={areFieldsInvalid ? 'login-note action-failure' : 'login-note'}
           role={areFieldsInvalid ? undefined : 'status'}
         >
           {note}

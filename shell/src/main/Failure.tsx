@@ -1,12 +1,11 @@
-import type { Fault } from '@canje/shared-auth/fault'
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
-import { adviceOf } from '../network-fault'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { adviceOf, type PartFault } from '../network-fault'
 
 export interface FailureProps {
   title: string
-  fault: Fault
+  fault: PartFault
   /** What still works. */
   rest: string
   /** Whom to ask about it. */
@@ -16,7 +15,6 @@ export interface FailureProps {
 
 /** Error message of a part of the page that failed to load or threw. A sign-in that the network asks for needs a page. */
 export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
-  const openDiagnosis = useOpenDiagnosis()
   const responsible = owner && `Responsable: ${owner}.`
 
   function retry({ currentTarget }: MouseEvent): void {

@@ -1,9 +1,8 @@
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import type { Mount } from '../remotes'
 
 /** Says that a tab shows an earlier release, below it, where it moves nothing. */
 export function FallbackNote({ mount: { remote, release } }: { mount: Mount }) {
-  const openDiagnosis = useOpenDiagnosis()
   if (release.build === remote.live.build) return null
   return (
     <div className="choice-buttons">

@@ -7,7 +7,7 @@ import { replaceFragment } from './useTabViews'
 /**
  * The header of the main screen.
  *
- * @param tabs receives the element for the tab menu, which needs the registry
+ * @param tabs receives the element for the tab menu
  */
 export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
   const name = useHostSession(({ name }) => name)

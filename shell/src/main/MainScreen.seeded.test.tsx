@@ -4,14 +4,15 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
+import { signedRegistry, trusting } from '../testing/signed-registry'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const RUNS = process.env.LONG_TESTS ? 500 : 6
 const TIMEOUT_MS = 600_000
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
-const referrals = remote('referidos', 3)
+const users = remote('usuarios')
+const codes = remote('codigos')
+const referrals = remote('referidos')
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -35,15 +36,12 @@ const changes = fc.record(
     builtAt: odd,
     version: odd,
     build: odd,
-    tab: fc.oneof(odd, fc.record({ id: fc.constant('codigos'), label: odd, order: odd, columns: odd })),
   },
   { requiredKeys: [] },
 )
-const columns = fc.constantFrom(1, 2 ** 33, Number.MAX_SAFE_INTEGER, 1e308)
 const release = fc.oneof(
   changes.map((changed) => ({ ...codes.live, ...changed })),
   url.map((parts) => ({ ...codes.live, entry: parts.join(''), preload: ['Tab.js'] })),
-  columns.map((count) => ({ ...codes.live, tab: { ...codes.live.tab, columns: count } })),
 )
 
 let shell: TestShell
@@ -62,11 +60,10 @@ it('opens every other tab whatever the releases of one remote contain', { timeou
   let serial = 0
   const property = fc.asyncProperty(release, fc.array(release, { maxLength: 2 }), async (live, previous) => {
     serial += 1
-    const remotes = [users, { ...codes, live, previous }, referrals]
-    const registry = JSON.stringify({ schema: 2, serial, remotes })
+    const registry = signedRegistry(serial, users, { ...codes, live, previous }, referrals)
     const remotesOfPage = createRemotes({
-      source: { registryUrl: 'http://remotes.example/registry.json' },
-      firstResponse: Promise.resolve(registry),
+      source: { storeUrl: 'http://store.test', authority: trusting(users, codes, referrals) },
+      firstResponse: registry,
       previewOrigins: [],
       loader: shell.loader,
     })
@@ -74,7 +71,7 @@ it('opens every other tab whatever the releases of one remote contain', { timeou
     storeSession()
     shell.open('/main?tab=usuarios', remotesOfPage)
     await opened('usuarios')
-    for (const { id } of screen.getAllByRole('tab')) await open(id.replace('tab-', ''))
+    await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
     await open('referidos')
   })
   const options = { seed: 20261121, numRuns: RUNS }

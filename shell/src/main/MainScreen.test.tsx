@@ -5,6 +5,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withReleases } from '../testing/test-remotes'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
@@ -72,7 +73,7 @@ describe('the requests of a tab', () => {
 
   /** Opens `/main`. @returns the router and the requests for rows that follow */
   async function open() {
-    const remotes = [remote('usuarios', 1), remote('codigos', 2)].map(({ name, live, ...rest }) => {
+    const remotes = [remote('usuarios'), remote('codigos')].map(({ name, live, ...rest }) => {
       return { ...rest, name, live: { ...live, prefetch: [paths[name as keyof typeof paths]] } }
     })
     shell.register(...remotes)
@@ -234,6 +235,60 @@ it('opens another tab after one has failed', async () => {
   shell.loader.load.mockResolvedValue({ default: () => <p>Tabla de codigos</p> })
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await screen.findByText('Tabla de codigos')).toBeTruthy()
+})
+
+describe('a menu that changes while a tab is open', () => {
+  const [users, codes, awards] = [remote('usuarios'), remote('codigos'), remote('premios')]
+  const registered = (...remotes: (typeof users)[]) => act(async () => shell.register(...remotes))
+  const tabNames = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  const press = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
+  beforeEach(async () => {
+    shell.open('/main')
+    await screen.findByRole('button', { name: 'Avisar' })
+  })
+
+  it('shows a new tab at once', async () => {
+    await registered(users, codes, awards)
+    expect(tabNames()).toEqual(['usuarios', 'codigos', 'premios'])
+    await press('premios')
+    await vi.waitFor(() => expect(document.querySelector('[data-release^=mf-premios]')).toBeTruthy())
+  })
+
+  it('keeps an open tab that it lists no longer, until another tab is opened', async () => {
+    const button = screen.getByRole('button', { name: 'Avisar' })
+    await registered(codes)
+    expect(tabNames()).toEqual(['codigos', 'usuarios'])
+    expect(screen.getByRole('button', { name: 'Avisar' })).toBe(button)
+    await press('codigos')
+    expect(tabNames()).toEqual(['codigos'])
+  })
+
+  it('keeps the release of an open tab whose remote it lists again with a newer one', async () => {
+    await registered(codes)
+    await registered(withReleases(users, '2.0.0'), codes)
+    expect(document.querySelector('#panel-usuarios')?.getAttribute('data-release')).toBe('mf-usuarios@1.0.0')
+    await press('codigos')
+    await press('usuarios')
+    await vi.waitFor(() => expect(document.querySelector('[data-release="mf-usuarios@2.0.0"]')).toBeTruthy())
+  })
+
+  it('moves no panel, which would lose what it has scrolled, when two tabs change places', async () => {
+    const panels = () => [...document.querySelectorAll('[role=tabpanel]')].map(({ id }) => id)
+    const before = panels()
+    await registered(codes, users)
+    expect(tabNames()).toEqual(['codigos', 'usuarios'])
+    expect(panels()).toEqual(before)
+  })
+})
+
+it('says of an empty menu that there are no tabs, and asks for another one', async () => {
+  shell.register()
+  const refresh = vi.spyOn(shell.remotes, 'refresh').mockImplementation(() => shell.register(remote('usuarios')))
+  shell.open('/main')
+  expect(await screen.findByRole('heading', { name: 'No hay pestañas' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(refresh).toHaveBeenCalledOnce()
+  expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
 })
 
 it('logs out: clears storage and toasts, and shows the login screen', async () => {

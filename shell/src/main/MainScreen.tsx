@@ -5,14 +5,13 @@ import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
-import { type Remotes, RemotesContext, useRemotes, useRemotesState, withPreview } from '../remotes'
-import { Failure } from './Failure'
+import { type Remotes, RemotesContext, useRemotesState } from '../remotes'
 import { MainHeader } from './MainHeader'
 import { SessionBar } from './SessionBar'
 import { TabSkeleton } from './TabSkeleton'
 import { Tabs, type TabsProps } from './Tabs'
 import { useGuardAgain } from './useGuardAgain'
-import { useRegistryRefresh } from './useRegistryRefresh'
+import { useRefresh } from './useRefresh'
 import { useSessionEnd } from './useSessionEnd'
 
 export interface MainScreenProps {
@@ -37,11 +36,10 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
     <RemotesContext value={remotes}>
       <div className="main-screen">
         <MainHeader tabs={setTabBar} />
-        <DiagnosisDialog>
-          <main id="tabla">
-            <RegisteredTabs draft={open} tabBar={tabBar} />
-          </main>
-        </DiagnosisDialog>
+        <main id="tabla">
+          <MenuTabs draft={open} tabBar={tabBar} />
+        </main>
+        <DiagnosisDialog />
         <PreviewPart />
         <SessionBar />
       </div>
@@ -60,26 +58,13 @@ function PreviewPart() {
   ) : null
 }
 
-function RegisteredTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
-  const { retry } = useRemotes().registry
-  const registry = useRemotesState((state) => state.registry)
-  const preview = useRemotesState((state) => state.preview)
+function MenuTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
+  const menu = useRemotesState((state) => state.menu)
+  const isPreviewLoading = useRemotesState(({ preview }) => preview.status === 'loading')
   const notify = useSessionNotify()
-  useRegistryRefresh()
+  useRefresh()
 
-  if (registry.status === 'failed')
-    return (
-      <Failure
-        title="No se pudieron cargar las pestañas"
-        fault={registry.fault}
-        rest="Su sesión sigue abierta."
-        onRetry={retry}
-      />
-    )
-  if (registry.status !== 'ready' || preview.status === 'loading') {
-    return <TabSkeleton label="las pestañas" />
-  }
-  // A removed preview remounts the tabs, so that the active one shows its live release at once.
-  const key = preview.status === 'off' || preview.status === 'unconfirmed' ? 'live' : preview.url
-  return <Tabs key={key} remotes={withPreview(registry.remotes, preview)} notify={notify} {...props} />
+  // It may be the tab that the URL names.
+  if (isPreviewLoading) return <TabSkeleton label="las pestañas" />
+  return <Tabs menu={menu} notify={notify} {...props} />
 }

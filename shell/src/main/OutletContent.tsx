@@ -1,30 +1,30 @@
-import type { RegisteredRemote } from '@canje/registry'
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import type { ExtensionProps, TabProps } from '@canje/shared-auth'
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { type Mount, mountOf, type Outlet, type OutletState, useRemotes } from '../remotes'
+import { mountOf, type Outlet, type OutletState, remoteNamed, useRemotes, useRemotesState } from '../remotes'
 import { Failure, type FailureProps } from './Failure'
+import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 
-interface OutletContentProps {
+interface OutletContentProps<Props> {
   outlet: Outlet
-  remote: RegisteredRemote
   state: OutletState
+  root: Omit<ReleaseRootProps, 'remote' | 'release' | 'children'>
+  /** The props of the component of the release. */
+  props: Omit<Props, 'overlays'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
-  /** Shown when no release is left. */
-  failure: Pick<FailureProps, 'title' | 'rest'>
-  children: (mount: Mount) => ReactNode
+  /** Shown when no release is left, or none is known. */
+  failure: Pick<FailureProps, 'title' | 'rest' | 'owner'>
 }
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
-export function OutletContent({ outlet, remote, state, placeholder, failure, children }: OutletContentProps) {
-  const { mounted, threw, retry, ownerOf } = useRemotes()
-  if (state.status === 'failed') {
-    const owner = ownerOf(remote.name)
-    return <Failure {...failure} fault={state.fault} owner={owner} onRetry={() => retry(outlet, remote)} />
-  }
+export function OutletContent<Props extends TabProps | ExtensionProps>(content: OutletContentProps<Props>) {
+  const { mounted, threw } = useRemotes()
+  const { state, root, props, placeholder } = content
   if (state.status === 'loading') return placeholder
   const mount = mountOf(state)
-  if (!mount) return null
+  if (!mount) return <Unmounted {...content} />
+  const Component = mount.module.default as ComponentType<object>
   return (
     <ErrorBoundary
       key={mount.key}
@@ -32,12 +32,40 @@ export function OutletContent({ outlet, remote, state, placeholder, failure, chi
       onError={(error, { componentStack }) => threw(mount, error, componentStack ?? undefined)}
     >
       <Suspense fallback={placeholder}>
-        {children(mount)}
+        <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
+          {(overlays) => <Mounted Component={Component} {...props} overlays={overlays} />}
+        </ReleaseRoot>
         <OnMounted onMounted={() => mounted(mount)} />
       </Suspense>
     </ErrorBoundary>
   )
 }
+
+type UnmountedProps = Omit<OutletContentProps<object>, 'props'>
+
+/** What an outlet shows that no release is left of, or that waits for the registry to name one. */
+function Unmounted({ outlet, state, root, placeholder, failure }: UnmountedProps) {
+  const { retry, registry: client } = useRemotes()
+  const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
+  const registry = useRemotesState((remotes) => remotes.registry)
+  if (isKnown) {
+    if (state.status !== 'failed') return null
+    return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
+  }
+  if (!root.isActive) return null
+  if (registry.status === 'loading') return placeholder
+  if (registry.status === 'ready')
+    return <Failure {...failure} fault={{ kind: 'not-available' }} onRetry={client.retry} />
+  return <Failure {...failure} fault={registry.fault} rest="Su sesión sigue abierta." onRetry={client.retry} />
+}
+
+interface MountedProps {
+  Component: ComponentType<object>
+  overlays: HTMLElement
+}
+
+/** Memoized: its table may be large, and what is around it renders often. */
+const Mounted = memo(({ Component, ...props }: MountedProps) => <Component {...props} />)
 
 /** Calls `onMounted` once its siblings and their effects have mounted without throwing. */
 function OnMounted({ onMounted }: { onMounted: () => void }) {

@@ -1,13 +1,15 @@
 import { endSession } from '@canje/shared-auth/host'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRemotes, type Preview } from '../remotes'
+import { createRemotes, type Preview, storeRequestedPreview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { signedRegistry, trusting } from '../testing/signed-registry'
+import { listed, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
-const codes = remote('codigos', 2)
+const users = remote('usuarios')
+const codes = remote('codigos')
 const local = { ...codes, live: { ...codes.live, version: '1.1.0', build: 'local' } }
 const since = Date.parse('2026-11-20T10:32:00-05:00')
 
@@ -23,6 +25,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await shell.close()
+  vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
@@ -31,15 +34,16 @@ function open(preview: Preview) {
   return shell.open('/main?tab=codigos')
 }
 
-it('names the replaced version and the start time, and Quitar restores the live tab at once', async () => {
-  open({ status: 'on', url, since, remote: local })
+it('names the replaced version and the start time, and Quitar reloads the page without it', async () => {
+  open({ status: 'on', url, since, remote: local, listed: listed(codes, 2) })
   expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
   expect((await screen.findByText(/^Vista previa de/)).textContent).toContain(
     'Vista previa de mf-codigos 1.1.0 (http://localhost:3002) en lugar de la versión 1.0.0 desde las 10:32.',
   )
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload })
   await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
-  expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
-  expect(screen.queryByText(/Vista previa/)).toBeNull()
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 describe('an unconfirmed preview', () => {
@@ -55,26 +59,28 @@ describe('an unconfirmed preview', () => {
       String(input).startsWith('http://localhost:3002') ? fetchPreview(input) : fetch(input, init),
     )
     history.replaceState(null, '', `/main?preview=${url}`)
-    const json = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1), codes] })
+    storeRequestedPreview()
+    openPage()
+    const question = await screen.findByRole('dialog', { name: 'Vista previa' })
+    await screen.findByText('Tabla de 1.0.0')
+    return question
+  }
+  function openPage() {
     const remotes = createRemotes({
-      source: { registryUrl: 'http://remotes.example/registry.json' },
-      firstResponse: Promise.resolve(json),
+      source: { storeUrl: 'http://store.test', authority: trusting(users, codes) },
+      firstResponse: signedRegistry(1, users, codes),
       previewOrigins: ['http://localhost:3002'],
       loader: shell.loader,
     })
     vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
-    const router = shell.open('/main?tab=codigos', remotes)
-    const question = await screen.findByRole('dialog', { name: 'Vista previa' })
-    await screen.findByText('Tabla de 1.0.0')
-    return { router, question, remotes }
+    shell.open('/main?tab=codigos', remotes)
   }
   afterEach(() => {
     history.replaceState(null, '', '/')
-    vi.unstubAllGlobals()
   })
 
   it('asks for confirmation with its origin, focuses Descartar, and keeps the live tabs usable', async () => {
-    const { question } = await openLink()
+    const question = await openLink()
     expect(question.textContent).toContain(
       '¿Mostrar la vista previa de http://localhost:3002 en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.',
     )
@@ -85,8 +91,13 @@ describe('an unconfirmed preview', () => {
     expect(fetchPreview).not.toHaveBeenCalled()
   })
 
-  it('is shown after confirmation', async () => {
+  it('is shown after confirmation, in a reloaded page', async () => {
     await openLink()
+    const reload = vi.fn(() => {
+      cleanup()
+      openPage()
+    })
+    vi.stubGlobal('location', { ...location, reload })
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar vista previa' }))
     expect(await screen.findByText('Tabla de 1.1.0')).toBeTruthy()
     expect((await screen.findByText(/^Vista previa de/)).textContent).toContain('Vista previa de mf-codigos 1.1.0')
@@ -122,8 +133,8 @@ it('shows a skeleton while the preview loads', async () => {
 })
 
 it('removes an active preview when the session ends', async () => {
-  storePreview({ address: url, since })
-  const router = open({ status: 'on', url, since, remote: local })
+  storePreview({ url, since })
+  const router = open({ status: 'on', url, since, remote: local, listed: listed(codes, 2) })
   await screen.findByText('Tabla de 1.1.0')
   endSession()
   expect(router.leave).toHaveBeenCalledExactlyOnceWith('/login')

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { ReleaseRoot } from './ReleaseRoot'
 
-const { live, previous } = withReleases(remote('codigos', 2), '1.1.0', '1.0.0')
+const { live, previous } = withReleases(remote('codigos'), '1.1.0', '1.0.0')
 const older = previous[0] ?? live
 
 beforeAll(setSpanishLocale)

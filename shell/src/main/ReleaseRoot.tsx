@@ -2,7 +2,7 @@ import { containerGlobal, type Release } from '@canje/registry'
 import { PrimeReactContext } from 'primereact/api'
 import { type ReactNode, useContext, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 
-interface ReleaseRootProps {
+export interface ReleaseRootProps {
   remote: string
   release: Release
   /** Whether the overlays of the release are shown. */

@@ -2,7 +2,7 @@ import type { Fault } from '@canje/shared-auth/fault'
 import { renew } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { InputText } from 'primereact/inputtext'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { areCredentialsRefused, attemptFailure } from '../session-words'
 import { useDialogRing } from './useDialogRing'
 
@@ -23,8 +23,6 @@ export default function RenewalForm({ name, seconds }: RenewalFormProps) {
   const part = useRef<HTMLDivElement>(null)
   const ring = useDialogRing(part)
   const field = useRef<HTMLInputElement>(null)
-  const fieldId = useId()
-  const failureId = useId()
 
   async function submit(values: FormData) {
     const password = String(values.get('password'))
@@ -55,18 +53,18 @@ export default function RenewalForm({ name, seconds }: RenewalFormProps) {
           size={Math.min(name.length, MAX_NAME_CHARACTERS)}
           value={name}
         />
-        <label htmlFor={fieldId}>Contraseña</label>
+        <label htmlFor="session-password">Contraseña</label>
         <InputText
           ref={field}
-          id={fieldId}
+          id="session-password"
           name="password"
           type="password"
           autoComplete="current-password"
           invalid={isWrong}
           aria-invalid={isWrong}
-          aria-describedby={failureId}
+          aria-describedby="session-failure"
         />
-        <span id={failureId} role="status" className="session-failure">
+        <span id="session-failure" role="status" className="session-failure">
           {isWrong ? 'Contraseña incorrecta' : fault && attemptFailure(fault)}
         </span>
       </ActionForm>

@@ -4,13 +4,15 @@ import { TabDialog } from '@canje/shared-ui'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
 
 let shell: TestShell
 
 beforeAll(setSpanishLocale)
+// Loads on demand, which takes more than a second on a busy machine.
+beforeAll(() => import('./RenewalForm'))
 beforeEach(async () => {
   shell = await startTestShell()
 })
@@ -159,8 +161,11 @@ describe('with an open dialog', () => {
   }
   const password = () => screen.getByLabelText('Contraseña')
 
-  it('is the last part of the ring of tab stops', async () => {
+  it('is the last part of the ring of tab stops, also beside the dialog of a browser extension', async () => {
     const { user, field } = await openDialog()
+    const extension = document.body.appendChild(document.createElement('div'))
+    extension.innerHTML = '<div aria-modal="true"><span data-p-hidden-focusable tabindex="-1"></span></div>'
+    onTestFinished(() => extension.remove())
     const closeButton = screen.getByRole('button', { name: 'Cerrar' })
     await user.click(password())
     const ring = [screen.getByRole('button', { name: 'Seguir' }), closeButton, field, password()]

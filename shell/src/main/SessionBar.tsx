@@ -1,7 +1,8 @@
 import { useSession } from '@canje/shared-auth'
-import { sessionMsLeft, useHostSession } from '@canje/shared-auth/host'
+import { expireSession, sessionMsLeft, useHostSession } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { notify } from '@canje/shared-ui/host'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { followSessionClock } from './session-clock'
 
 /** From when on the bar is shown, in seconds before the end of the session. */
@@ -9,12 +10,27 @@ const SHOWN_SECONDS = 60
 
 const loadForm = () => import(/* webpackChunkName: 'session' */ './RenewalForm')
 
-/** Counts the last minute of the session down, and renews it with the password. Not shown to an unknown person. */
+/**
+ * Warns a minute before the session expires, and ends it then (D17). Counts that minute down, and renews the session with
+ * the password; not shown to an unknown person.
+ */
 export function SessionBar() {
   // Renders at once after a renewal, not at the next tick.
   useSession()
   const seconds = useSyncExternalStore(followSessionClock, secondsLeft)
+  const isLast = seconds !== undefined
+  const wasLast = useRef(isLast)
   const name = useHostSession(({ name }) => name)
+
+  useEffect(() => {
+    if (isLast && !wasLast.current)
+      notify({ severity: 'warn', summary: 'Sesión', detail: 'Su sesión vence en 1 minuto' })
+    wasLast.current = isLast
+  }, [isLast])
+  useEffect(() => {
+    if (seconds === 0) expireSession()
+  }, [seconds])
+
   if (seconds === undefined || name === null) return null
   return (
     <OnDemand failure="No se pudo abrir la renovación de la sesión." load={loadForm} frame={bar}>

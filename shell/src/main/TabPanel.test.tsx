@@ -9,10 +9,16 @@ import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outletOf, RemotesContext, tabOutlet } from '../remotes'
 import { OtherShellError } from '../remotes/releases/other-shell'
-import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
+import {
+  createTestRemotes,
+  listed,
+  remote as registered,
+  type TestRemotes,
+  withReleases,
+} from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
-const first = registered('codigos', 2)
+const first = registered('codigos')
 const remote = withReleases(first, '1.1.0', '1.0.0')
 
 function ThrowsInEffect() {
@@ -55,12 +61,12 @@ afterEach(() => {
 const view = { params: '', opening: 0 }
 const draft = { draft: null }
 const fails = () => Promise.reject(new Error('404'))
-const panel = (of: RegisteredRemote, isActive = true) => {
+const panel = (of: RegisteredRemote, isActive = true, owner?: string) => {
   page.register(of)
   return (
     <RemotesContext value={page.remotes}>
       <TabPanel
-        remote={of}
+        listed={{ ...listed(of), owner }}
         isActive={isActive}
         notify={() => undefined}
         draft={draft}
@@ -101,9 +107,8 @@ it('names the owner of a tab that failed, where it is known', async () => {
   const { rerender } = render(panel(remote))
   await failed()
   expect(screen.queryByText(/Responsable/)).toBeNull()
-  vi.spyOn(page.remotes, 'ownerOf').mockImplementation((name) => `equipo de ${name}`)
-  rerender(panel(remote))
-  expect(screen.getByText(/siguen funcionando\. Responsable: equipo de mf-codigos\.$/)).toBeTruthy()
+  rerender(panel(remote, true, 'equipo de codigos'))
+  expect(screen.getByText(/siguen funcionando\. Responsable: equipo de codigos\.$/)).toBeTruthy()
 })
 
 it.each([
@@ -204,6 +209,16 @@ describe('the last known good release', () => {
     })
   })
 
+  it.each([
+    ['no response', new LostResponseError('no response')],
+    ['a 503', Object.assign(new Error('503'), { status: 503 })],
+  ])('is shown and not reported when a file of the live release has %s', async (_fault, cause) => {
+    modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
+    render(panel(remote))
+    await shown('1.0.0')
+    expect(console.warn).not.toHaveBeenCalled()
+  })
+
   it('is shown when the live release throws at its first render, and that release is not tried again', async () => {
     throwing.add('1.1.0')
     const { rerender } = render(panel(remote))
@@ -240,7 +255,7 @@ describe('the last known good release', () => {
     const { rerender } = render(panel(remote))
     await shown('1.0.0')
     modules = {}
-    page.remotes.store.dispatch({ type: 'clear-failures', remote })
+    page.remotes.store.dispatch({ type: 'clear-failures', outlet: tabOutlet(remote.name) })
     rerender(panel(remote, false))
     const before = screen.getByText('Tabla de 1.0.0')
     rerender(panel(remote))

@@ -1,13 +1,12 @@
-import type { RegisteredRemote } from '@canje/registry'
-import { isTabModule, type Notify, type TabProps } from '@canje/shared-auth'
+import type { ListedRemote } from '@canje/registry'
+import type { Notify, TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
-import { type ComponentType, memo, useMemo, useState } from 'react'
-import { useOpenDiagnosis } from '../diagnosis/DiagnosisDialog'
+import { useMemo, useState } from 'react'
+import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
 import { OutletContent } from './OutletContent'
-import { ReleaseRoot } from './ReleaseRoot'
 import { TabSkeleton } from './TabSkeleton'
 import { panelElementId, tabElementId } from './TabStrip'
 import { draftOf, type OpenDraft, receiptsOf, useViewProp } from './tab-props'
@@ -15,7 +14,7 @@ import { useOutlet } from './useOutlet'
 import type { TabViews, View } from './useTabViews'
 
 interface TabPanelProps {
-  remote: RegisteredRemote
+  listed: ListedRemote
   isActive: boolean
   notify: Notify
   draft: OpenDraft
@@ -26,12 +25,12 @@ interface TabPanelProps {
 const NO_SLOTS: readonly string[] = []
 
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
-  const openDiagnosis = useOpenDiagnosis()
-  const outlet = useMemo(() => tabOutlet(remote.name), [remote.name])
-  const tab = useOutlet(outlet, remote, isActive)
-  const { id, label } = remote.live.tab
-  const props = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
+export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
+  const { name, owner } = listed
+  const { id, label } = listed.tab
+  const outlet = useMemo(() => tabOutlet(name), [name])
+  const tab = useOutlet(outlet, isActive)
+  const viewProp = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
   const [features] = useState(serviceFeatures)
@@ -45,39 +44,24 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
       aria-labelledby={tabElementId(id)}
       className="tab-panel"
       hidden={!isActive}
-      data-release={tab.status === 'mounted' ? `${remote.name}@${tab.mount.release.version}` : undefined}
+      data-release={tab.status === 'mounted' ? `${name}@${tab.mount.release.version}` : undefined}
     >
       <h2 className="visually-hidden" tabIndex={-1} data-tab-heading>
         {label}
       </h2>
       <SlotContext value={surroundings}>
-        <OutletContent
+        <OutletContent<TabProps>
           outlet={outlet}
-          remote={remote}
           state={tab}
+          root={{ className: 'tab-root', isActive }}
+          props={{ notify, view: viewProp, draft: tabDraft, receipts, features, extensions, openDiagnosis }}
           placeholder={<TabSkeleton label={label} />}
-          failure={{ title: `No se pudo mostrar la pestaña ${label}`, rest: 'Las demás pestañas siguen funcionando.' }}
-        >
-          {(mount) => (
-            <ReleaseRoot className="tab-root" remote={mount.remote.name} release={mount.release} isActive={isActive}>
-              {(overlays) =>
-                isTabModule(mount.module) && (
-                  <MountedTab
-                    Tab={mount.module.default}
-                    notify={notify}
-                    view={props}
-                    draft={tabDraft}
-                    receipts={receipts}
-                    features={features}
-                    extensions={extensions}
-                    openDiagnosis={openDiagnosis}
-                    overlays={overlays}
-                  />
-                )
-              }
-            </ReleaseRoot>
-          )}
-        </OutletContent>
+          failure={{
+            title: `No se pudo mostrar la pestaña ${label}`,
+            rest: 'Las demás pestañas siguen funcionando.',
+            owner,
+          }}
+        />
       </SlotContext>
       {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>
@@ -88,6 +72,3 @@ export function TabPanel({ remote, isActive, notify, draft, view, onViewChange }
 export function tabHeadingOf(panel: Element | null): HTMLElement | null {
   return panel?.querySelector<HTMLElement>('[data-tab-heading]') ?? null
 }
-
-/** Memoized: its table may be large. */
-const MountedTab = memo(({ Tab, ...props }: TabProps & { Tab: ComponentType<TabProps> }) => <Tab {...props} />)

@@ -13,7 +13,9 @@ export function TabSkeleton({ label }: { label: string }) {
       <div className="tab-skeleton-surface is-waiting">
         <div className="tab-skeleton-toolbar" />
         {ROWS.map((row) => (
-          <div key={row} className="tab-skeleton-row" />
+          <div key={row} className="tab-skeleton-row">
+            <div className="p-skeleton" />
+          </div>
         ))}
         <div className="tab-skeleton-toolbar" />
       </div>

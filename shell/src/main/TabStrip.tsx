@@ -38,12 +38,14 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
     if (hasModifier(event)) return
     // The focused tab is active already; the browser would scroll the page.
     if (event.key === ' ') event.preventDefault()
-    const target = destination(
-      event.key,
-      tabs.findIndex(({ id }) => id === activeId),
-      tabs.length,
-    )
-    const tab = target === undefined ? undefined : tabs[target]
+    const index = tabs.findIndex(({ id }) => id === activeId)
+    const targets = new Map([
+      ['ArrowRight', tabs[index + 1] ?? tabs[0]],
+      ['ArrowLeft', tabs.at(index - 1)],
+      ['Home', tabs[0]],
+      ['End', tabs.at(-1)],
+    ])
+    const tab = targets.get(event.key)
     if (!tab) return
     event.preventDefault()
     onActivate(tab.id)
@@ -70,19 +72,4 @@ export function TabStrip({ tabs, activeId, views, onActivate, onHover }: TabStri
       ))}
     </div>
   )
-}
-
-function destination(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (current + 1) % count
-    case 'ArrowLeft':
-      return (current - 1 + count) % count
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return undefined
-  }
 }

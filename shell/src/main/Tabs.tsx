@@ -1,9 +1,10 @@
-import type { RegisteredRemote } from '@canje/registry'
+import type { ListedRemote } from '@canje/registry'
 import type { Notify } from '@canje/shared-auth'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
 import { useRemotes } from '../remotes'
+import { Failure } from './Failure'
 import { TabPanel, tabHeadingOf } from './TabPanel'
 import { panelElementId, TabStrip, tabElementId } from './TabStrip'
 import type { OpenDraft } from './tab-props'
@@ -15,7 +16,7 @@ import { useTabViews, type View } from './useTabViews'
 const INITIAL: View = { params: '', opening: 0 }
 
 export interface TabsProps {
-  remotes: readonly RegisteredRemote[]
+  menu: readonly ListedRemote[]
   notify: Notify
   draft: OpenDraft
   /** The place of the tab menu, in the header. */
@@ -23,10 +24,29 @@ export interface TabsProps {
 }
 
 /** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
-export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
+export function Tabs({ menu, ...props }: TabsProps) {
+  const { refresh } = useRemotes()
+  const { active, ...opened } = useActiveTab(menu)
+  if (active) return <OpenTabs active={active} {...opened} {...props} />
+  return (
+    <Failure
+      title="No hay pestañas"
+      fault={{ kind: 'not-available' }}
+      rest="Su sesión sigue abierta."
+      onRetry={refresh}
+    />
+  )
+}
+
+interface OpenTabsProps extends Omit<TabsProps, 'menu'> {
+  tabs: readonly ListedRemote[]
+  active: ListedRemote
+  activate: (id: string, view?: string) => void
+}
+
+function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
-  const { tabs, active, activate } = useActiveTab(remotes)
-  const { id, label } = active.live.tab
+  const { id, label } = active.tab
   const { views, change, flush } = useTabViews(id)
   useFocusAfterSignIn(id)
 
@@ -34,13 +54,13 @@ export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
     document.title = `${label} · Canje`
   }, [label])
 
-  const remoteOf = (id: string) => tabs.find(({ live }) => live.tab.id === id)
+  const nameOf = (id: string) => tabs.find(({ tab }) => tab.id === id)?.name
 
   function open(pressed: string, params = ''): boolean {
-    const remote = remoteOf(pressed)
-    if (!remote) return false
+    const name = nameOf(pressed)
+    if (name === undefined) return false
     // In parallel with the registry request, which rarely names a newer release.
-    if (pressed !== id) prefetchPressed(remote)
+    if (pressed !== id) prefetchPressed(name)
     flush()
     activate(pressed, params)
     return true
@@ -58,30 +78,35 @@ export function Tabs({ remotes, notify, draft, tabBar }: TabsProps) {
       {tabBar &&
         createPortal(
           <TabStrip
-            tabs={tabs.map(({ live }) => live.tab)}
+            tabs={tabs.map(({ tab }) => tab)}
             activeId={id}
             views={views}
             onActivate={(pressed) => pressed !== id && open(pressed, views[pressed]?.params)}
             onHover={(hovered) => {
-              const remote = remoteOf(hovered)
-              if (remote) prefetch.prefetchCode(remote)
+              const name = nameOf(hovered)
+              if (name !== undefined) prefetch.prefetchCode(name)
             }}
           />,
           tabBar,
         )}
-      {tabs.map((remote) => (
+      {inFixedOrder(tabs).map((listed) => (
         <TabPanel
-          key={remote.name}
-          remote={remote}
-          isActive={remote === active}
+          key={listed.name}
+          listed={listed}
+          isActive={listed === active}
           notify={notify}
           draft={draft}
-          view={views[remote.live.tab.id] ?? INITIAL}
+          view={views[listed.tab.id] ?? INITIAL}
           onViewChange={change}
         />
       ))}
     </>
   )
+}
+
+/** An element that moves in the document loses what it has scrolled, and one panel is visible. */
+function inFixedOrder(tabs: readonly ListedRemote[]): ListedRemote[] {
+  return [...tabs].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Focuses the heading of the active tab after a sign-in, whose button has gone; a reload leaves the focus alone. */

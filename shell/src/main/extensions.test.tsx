@@ -8,11 +8,18 @@ import { Dialog } from 'primereact/dialog'
 import { type ComponentType, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RemotesContext } from '../remotes'
-import { createTestRemotes, remote as registered, type TestRemotes, withReleases } from '../testing/test-remotes'
+import {
+  authorityOf,
+  createTestRemotes,
+  listed,
+  remote as registered,
+  type TestRemotes,
+  withReleases,
+} from '../testing/test-remotes'
 import { TabPanel } from './TabPanel'
 
 const SLOT = 'detalle:usuario'
-const scores = registered('puntaje', 3)
+const scores = registered('puntaje')
 
 /** The remote with these releases, all of which provide the slots. */
 function providing(remote: RegisteredRemote, ...slots: string[]): RegisteredRemote {
@@ -20,9 +27,9 @@ function providing(remote: RegisteredRemote, ...slots: string[]): RegisteredRemo
   const provides = (release: Release) => ({ ...release, extensions })
   return { ...remote, live: provides(remote.live), previous: remote.previous.map(provides) }
 }
-const users = providing(withReleases(registered('usuarios', 1), '1.1.0', '1.0.0'), SLOT)
+const users = providing(withReleases(registered('usuarios'), '1.1.0', '1.0.0'), SLOT)
 const usersWith = (...versions: [string, ...string[]]) =>
-  providing(withReleases(registered('usuarios', 1), ...versions), SLOT)
+  providing(withReleases(registered('usuarios'), ...versions), SLOT)
 
 let page: TestRemotes
 /** Components by slot and version; without one, a slot shows its version. */
@@ -87,7 +94,7 @@ function renderTab() {
     <AppProviders>
       <RemotesContext value={page.remotes}>
         <TabPanel
-          remote={scores}
+          listed={listed(scores)}
           isActive={true}
           notify={notify}
           draft={{ draft: null }}
@@ -139,7 +146,7 @@ it('renders a slot once while its tab renders again with the same input', async 
 })
 
 it('renders nothing for a slot that nobody provides, and shows one that is provided later', async () => {
-  page.register(scores, registered('usuarios', 1))
+  page.register(scores, registered('usuarios'))
   await open()
   expect(screen.getByText('Texto')).toBeTruthy()
   expect(screen.getByText('Sin nombre: false')).toBeTruthy()
@@ -147,6 +154,14 @@ it('renders nothing for a slot that nobody provides, and shows one that is provi
   act(() => page.register(scores, users))
   expect(screen.getByText('Enlace')).toBeTruthy()
   await shown('1.1.0')
+})
+
+it('renders nothing of a slot that the operator does not grant to the release', async () => {
+  page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(scores, registered('usuarios')) })
+  await open()
+  expect(screen.getByText('Texto')).toBeTruthy()
+  expect(document.querySelector('[data-slot]')).toBeNull()
+  expect(slotLoads()).toEqual([])
 })
 
 it('shows a new live release the next time, and keeps what is shown until then', async () => {
@@ -163,7 +178,7 @@ it('shows a new live release the next time, and keeps what is shown until then',
   expect(draft).toHaveProperty('value', 'Ana')
 })
 
-it('keeps what is shown when its remote is retired', async () => {
+it('keeps what is shown when the menu lists its remote no longer', async () => {
   await open()
   await shown('1.1.0')
   act(() => page.register(scores))
@@ -209,7 +224,8 @@ it('shows one Reintentar when no release works, and leaves the tab alone', async
   await failed()
   expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
   expect(screen.getByLabelText('Borrador')).toBeTruthy()
-  expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('"type":"extension-failed","remote":"mf-usuarios"')
+  const event = { type: 'extension-failed', remote: 'mf-usuarios' }
+  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject(event)
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await shown('1.1.0')
@@ -229,7 +245,9 @@ it('fails a slot that throws after it was shown, without the tab of its release'
   await failed()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await shown('1.0.0')
-  expect(page.remotes.store.getState().failures).toMatchObject([{ module: `./${SLOT}`, build: 'build-1.1.0' }])
+  expect(page.remotes.store.getState().failures).toMatchObject([
+    { module: `./${SLOT}`, release: { build: 'build-1.1.0' } },
+  ])
 })
 
 it('tries a release again in the next slot that opens, which may have another input', async () => {
@@ -277,7 +295,7 @@ describe('Reintentar', () => {
     await shown('1.2.0')
   })
 
-  it('loads nothing of a remote that has been retired', async () => {
+  it('loads nothing of a remote that the menu lists no longer', async () => {
     page.register(scores, usersWith('1.1.0'))
     await open()
     await failed()
@@ -300,7 +318,7 @@ describe('Reintentar', () => {
 
 it('ends a slot that asks for itself, and one that asks for it by another slot', async () => {
   const OTHER = 'detalle:codigo'
-  page.register(scores, providing(withReleases(registered('usuarios', 1), '1.1.0'), SLOT, OTHER))
+  page.register(scores, providing(withReleases(registered('usuarios'), '1.1.0'), SLOT, OTHER))
   components[`${SLOT} 1.1.0`] = (props) => <Asking {...props} other={OTHER} />
   components[`${OTHER} 1.1.0`] = (props) => <Asking {...props} other={SLOT} />
   await open()

@@ -1,17 +1,10 @@
-import type { RegisteredRemote } from '@canje/registry'
-import {
-  type ExtensionProps,
-  isExtensionModule,
-  type Notify,
-  type SlotProps,
-  type TabExtensions,
-} from '@canje/shared-auth'
+import type { ListedRemote } from '@canje/registry'
+import type { ExtensionProps, Notify, SlotProps, TabExtensions } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
-import { type ComponentType, createContext, memo, useContext, useId, useMemo, useState } from 'react'
-import { providedSlots, slotOutlet, slotProvider, useRemotesState } from '../remotes'
+import { createContext, useContext, useId, useMemo, useState } from 'react'
+import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
 import { OutletContent } from './OutletContent'
-import { ReleaseRoot } from './ReleaseRoot'
 import { useOutlet } from './useOutlet'
 
 /** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
@@ -19,40 +12,42 @@ export const SlotContext = createContext<{ notify: Notify; within: readonly stri
 
 /** The `extensions` prop of a tab, or of an extension in a slot. It is another object only when the names of the slots change. */
 export function useExtensions(within: readonly string[]): TabExtensions {
-  const provided = useRemotesState(providedSlots)
+  const filled = useRemotesState(filledSlots)
   return useMemo(() => {
-    const slots = new Set(provided.split(' ').filter((slot) => slot && !within.includes(slot)))
+    const slots = new Set(filled.split(' ').filter((slot) => slot && !within.includes(slot)))
     return { has: (slot) => slots.has(slot), Extension }
-  }, [provided, within])
+  }, [filled, within])
 }
 
 /**
- * Renders what the live release of a remote provides for a slot, until it is unmounted: the first provider stays. A slot
- * within itself renders nothing.
+ * Renders what the release of a slot's owner provides for it, until it is unmounted: the first owner stays. A slot within
+ * itself renders nothing.
  */
 function Extension({ slot, input }: SlotProps) {
   const surroundings = useContext(SlotContext)
-  const provider = useRemotesState((state) => slotProvider(state, slot))
-  const [shown, setShown] = useState<{ slot: string; remote: RegisteredRemote }>()
-  if (provider && shown?.slot !== slot) setShown({ slot, remote: provider })
+  const listed = useRemotesState((state) => slotOwner(state, slot))
+  const [shown, setShown] = useState<{ slot: string; listed: ListedRemote }>()
+  if (listed && shown?.slot !== slot) setShown({ slot, listed })
   if (!surroundings || shown?.slot !== slot || surroundings.within.includes(slot)) return null
-  return <ProvidedSlot key={slot} input={input} {...shown} {...surroundings} />
+  return <OwnedSlot key={slot} input={input} {...shown} {...surroundings} />
 }
 
-interface ProvidedSlotProps extends SlotProps {
-  remote: RegisteredRemote
+interface OwnedSlotProps extends SlotProps {
+  listed: ListedRemote
   notify: Notify
   within: readonly string[]
 }
 
-function ProvidedSlot({ slot, input, remote, notify, within }: ProvidedSlotProps) {
+function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
+  const { name, owner } = listed
+  const { label } = listed.tab
   const instance = useId()
-  const outlet = useMemo(() => slotOutlet(remote.name, slot, instance), [remote.name, slot, instance])
-  const state = useOutlet(outlet, remote, true)
+  const outlet = useMemo(() => slotOutlet(name, slot, instance), [name, slot, instance])
+  const state = useOutlet(outlet, true)
+  const release = state.status === 'mounted' ? state.mount.release : undefined
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
   const [features] = useState(serviceFeatures)
-  const { label } = remote.live.tab
   const placeholder = (
     <p className="slot-loading" role="status">
       Cargando… <SlowLoad />
@@ -61,41 +56,14 @@ function ProvidedSlot({ slot, input, remote, notify, within }: ProvidedSlotProps
 
   return (
     <SlotContext value={inner}>
-      <OutletContent
+      <OutletContent<ExtensionProps>
         outlet={outlet}
-        remote={remote}
         state={state}
+        root={{ isActive: true, 'data-slot': slot, 'data-extension': release && `${name}@${release.version}` }}
+        props={{ input, notify, features, extensions }}
         placeholder={placeholder}
-        failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.' }}
-      >
-        {({ remote: { name }, release, module }) => (
-          <ReleaseRoot
-            remote={name}
-            release={release}
-            isActive
-            data-slot={slot}
-            data-extension={state.status === 'mounted' ? `${name}@${release.version}` : undefined}
-          >
-            {(overlays) =>
-              isExtensionModule(module) && (
-                <MountedExtension
-                  Component={module.default}
-                  input={input}
-                  notify={notify}
-                  features={features}
-                  extensions={extensions}
-                  overlays={overlays}
-                />
-              )
-            }
-          </ReleaseRoot>
-        )}
-      </OutletContent>
+        failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.', owner }}
+      />
     </SlotContext>
   )
 }
-
-/** Memoized: a tab renders often. */
-const MountedExtension = memo(
-  ({ Component, ...props }: ExtensionProps & { Component: ComponentType<ExtensionProps> }) => <Component {...props} />,
-)

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
+import { signedRegistry, trusting } from '../testing/signed-registry'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
@@ -19,9 +20,11 @@ beforeEach(async () => {
   storeSession()
   up = false
   down = 'disconnect'
-  const body = JSON.stringify({ schema: 2, serial: 1, remotes: [remote('usuarios', 1)] })
+  const users = remote('usuarios')
+  const codes = remote('codigos')
+  const body = await signedRegistry(1, users, codes)
   registry = await startTestServer(() => (up ? { body } : down))
-  const source = { registryUrl: `${registry.url}/registry.json` }
+  const source = { storeUrl: registry.url, authority: trusting(users, codes) }
   remotes = createRemotes({ source, previewOrigins: [], loader: shell.loader })
 })
 afterEach(async () => {
@@ -32,17 +35,55 @@ afterEach(async () => {
 
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 
-it('replaces the tabs while the registry is down, fetches it on every Reintentar, then shows the tabs', async () => {
+const failure = (tab: string) => screen.findByRole('heading', { name: `No se pudo mostrar la pestaña ${tab}` })
+
+it('fails in each tab of a complete menu while the registry is down, and is fetched on every Reintentar', async () => {
   shell.open('/main', remotes)
-  expect(await screen.findByText('No se pudieron cargar las pestañas')).toBeTruthy()
+  expect(await failure('usuarios')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+  expect(await failure('codigos')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
+  const requests = () => registry.requests.length
+  const before = requests()
   await retry()
-  await vi.waitFor(() => expect(registry.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(requests()).toBeGreaterThan(before))
   await screen.findByRole('button', { name: 'Reintentar' })
   up = true
   await retry()
-  expect(await screen.findByRole('tab', { name: 'usuarios', selected: true })).toBeTruthy()
-  expect(registry.requests).toHaveLength(3)
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+  await vi.waitFor(() => expect(screen.getAllByText('Avisar')).toHaveLength(2))
+})
+
+it('shows the menu and a placeholder while the registry loads, then the tab', async () => {
+  down = 'hang'
+  const users = remote('usuarios')
+  let respond: (body: string) => void = () => undefined
+  const firstResponse = new Promise<string>((resolve) => (respond = resolve))
+  const source = { storeUrl: registry.url, authority: trusting(users, remote('codigos')) }
+  shell.open('/main', createRemotes({ source, firstResponse, previewOrigins: [], loader: shell.loader }))
+  expect(await screen.findAllByRole('tab')).toHaveLength(2)
+  expect(screen.getByRole('status', { name: 'Cargando usuarios…' })).toBeTruthy()
+  expect(document.title).toBe('usuarios · Canje')
+  respond(await signedRegistry(1, users))
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+})
+
+it('says of a listed remote without a release that it is not available, and opens it once it is released', async () => {
+  const [users, codes] = [remote('usuarios'), remote('codigos')]
+  const firstResponse = signedRegistry(1, users)
+  const source = { storeUrl: registry.url, authority: trusting(users, codes) }
+  const page = createRemotes({ source, firstResponse, previewOrigins: [], loader: shell.loader })
+  shell.open('/main?tab=codigos', page)
+  expect(await failure('codigos')).toBeTruthy()
+  expect(
+    screen.getByText('No está disponible por ahora. Intente más tarde. Las demás pestañas siguen funcionando.'),
+  ).toBeTruthy()
+  vi.spyOn(page.registry, 'refetch').mockImplementation(async () => {
+    page.store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
+  })
+  await retry()
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
 })
 
 it.each<[string, Reply, RegExp, string]>([

@@ -2,39 +2,55 @@ import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { remote, withReleases } from '../testing/test-shell'
+import { listed, remote } from '../testing/test-shell'
 import { useActiveTab } from './useActiveTab'
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
-const newerUsers = withReleases(users, '1.1.0')
+const of = (id: string, order: number) => listed(remote(id), order)
+const users = of('usuarios', 1)
+const codes = of('codigos', 2)
+const relabelled = { ...users, tab: { ...users.tab, label: 'Personas' } }
 
 function opened(path = '/') {
   const wrapper = ({ children }: PropsWithChildren) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
   return renderHook(useActiveTab, { wrapper, initialProps: [users, codes] })
 }
 
-it('keeps the activated release until another tab becomes active', () => {
+it('takes over another label or order of the active tab', () => {
   const { result, rerender } = opened()
-  rerender([newerUsers, codes])
-  expect(result.current).toMatchObject({ active: users, tabs: [users, codes] })
+  rerender([relabelled, codes])
+  expect(result.current).toMatchObject({ active: relabelled, tabs: [relabelled, codes] })
   act(() => result.current.activate('codigos'))
-  expect(result.current).toMatchObject({ active: codes, tabs: [newerUsers, codes] })
+  expect(result.current).toMatchObject({ active: codes, tabs: [relabelled, codes] })
 })
 
-it('keeps the active tab when the registry changes its id or removes it', () => {
+it('keeps the active tab when the menu changes its id or removes it, until another tab becomes active', () => {
   const { result, rerender } = opened()
   act(() => result.current.activate('codigos'))
-  rerender([users, remote('otros', 3)])
+  rerender([users, of('otros', 3)])
   expect(result.current.active).toBe(codes)
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-codigos', 'mf-otros'])
+  rerender([users, { ...codes, tab: { ...codes.tab, id: 'bonos' } }])
+  expect(result.current.tabs).toEqual([users, codes])
+  rerender([users, of('otros', 3)])
   act(() => result.current.activate('usuarios'))
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-otros'])
 })
 
-it('keeps the active tab when another remote takes over its id, until another tab becomes active', () => {
+it('keeps the last tab of a menu, and has none in an empty one', () => {
   const { result, rerender } = opened()
-  const successor = { ...remote('usuarios', 1), name: 'mf-personas' }
+  rerender([])
+  expect(result.current).toMatchObject({ tabs: [users], active: users })
+  const wrapper = ({ children }: PropsWithChildren) => <MemoryRouter>{children}</MemoryRouter>
+  expect(renderHook(useActiveTab, { wrapper, initialProps: [] }).result.current.active).toBeUndefined()
+})
+
+it.each([
+  ['id', { ...users.tab, label: 'Personas' }],
+  ['id in another case', { ...users.tab, id: 'Usuarios', label: 'Personas' }],
+  ['label', { ...users.tab, id: 'personas' }],
+])('keeps the active tab when another remote takes over its %s, until another tab becomes active', (_name, tab) => {
+  const { result, rerender } = opened()
+  const successor = { ...users, name: 'mf-personas', tab }
   rerender([successor, codes])
   expect(result.current.tabs).toEqual([users, codes])
   act(() => result.current.activate('codigos'))
@@ -43,21 +59,21 @@ it('keeps the active tab when another remote takes over its id, until another ta
 
 it('adds a new remote at once, in tab order', () => {
   const { result, rerender } = opened()
-  rerender([users, remote('nuevos', 1.5), codes])
+  rerender([users, of('nuevos', 1.5), codes])
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-usuarios', 'mf-nuevos', 'mf-codigos'])
   expect(result.current.active).toBe(users)
 })
 
 it('keeps the active tab when a new one precedes it', () => {
   const { result, rerender } = opened()
-  rerender([remote('nuevos', 0), users, codes])
+  rerender([of('nuevos', 0), users, codes])
   expect(result.current.active).toBe(users)
   expect(result.current.tabs.map(({ name }) => name)).toEqual(['mf-nuevos', 'mf-usuarios', 'mf-codigos'])
 })
 
 it('sorts tabs of the same order by name, whichever is active', () => {
   const { result, rerender } = opened()
-  rerender([remote('abonos', 1), users, codes])
+  rerender([of('abonos', 1), users, codes])
   const names = ['mf-abonos', 'mf-usuarios', 'mf-codigos']
   expect(result.current.tabs.map(({ name }) => name)).toEqual(names)
   act(() => result.current.activate('abonos'))

@@ -1,29 +1,30 @@
-import { byTabOrder, type RegisteredRemote } from '@canje/registry'
+import { byTabOrder, isConfusable, type ListedRemote } from '@canje/registry'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { remoteOfTab } from '../remotes'
+import { listedByTab } from '../remotes'
 
 /** What a tab may set on the page to lock it for a dialog. */
 const LOCKS = ['class', 'style', 'inert', 'aria-hidden']
 
 /**
- * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab
- * ignores changes of the registry until the URL names another tab.
+ * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab stays
+ * under its id, whether or not the menu still lists it, until the URL names another tab.
  *
- * @param remotes at least one, in the order of the tabs
- * @returns the remotes, with the active one as it was activated, and `activate` by tab id and view
- * @throws Error without a remote
+ * @param menu in the order of the tabs
+ * @returns the menu with the active tab, which is missing in an empty menu only, and `activate` by tab id and view
  */
-export function useActiveTab(remotes: readonly RegisteredRemote[]) {
+export function useActiveTab(menu: readonly ListedRemote[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const [inUse, setInUse] = useState<{ requested: string | null; remote: RegisteredRemote }>()
+  const [inUse, setInUse] = useState<{ requested: string | null; listed: ListedRemote }>()
   const requested = params.get('tab')
-  const tabs = inUse ? withInUse(remotes, inUse.remote) : remotes
-  const active = inUse?.requested === requested ? inUse.remote : (remoteOfTab(tabs, requested) ?? tabs[0])
-  if (!active) throw new Error('The registry contains no remote. Release one.')
-  if (active !== inUse?.remote || requested !== inUse.requested) setInUse({ requested, remote: active })
+  const tabs = inUse ? withInUse(menu, inUse.listed) : menu
+  const isInUse = inUse?.requested === requested
+  const active = isInUse
+    ? tabs.find(({ name }) => name === inUse.listed.name)
+    : (listedByTab(tabs, requested) ?? tabs[0])
+  if (active && (active !== inUse?.listed || !isInUse)) setInUse({ requested, listed: active })
 
   const activate = (id: string, view = '') => {
     releaseBody()
@@ -32,9 +33,10 @@ export function useActiveTab(remotes: readonly RegisteredRemote[]) {
   return { tabs, active, activate }
 }
 
-function withInUse(remotes: readonly RegisteredRemote[], inUse: RegisteredRemote): readonly RegisteredRemote[] {
-  // A remote of another name may have taken over the tab.
-  const others = remotes.filter(({ name, live }) => name !== inUse.name && live.tab.id !== inUse.live.tab.id)
+function withInUse(menu: readonly ListedRemote[], inUse: ListedRemote): readonly ListedRemote[] {
+  if (menu.some(({ name, tab }) => name === inUse.name && tab.id === inUse.tab.id)) return menu
+  // Another remote may have taken over the tab.
+  const others = menu.filter(({ name, tab }) => name !== inUse.name && !isConfusable(tab, inUse.tab))
   return [...others, inUse].sort(byTabOrder)
 }
 

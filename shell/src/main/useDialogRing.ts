@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { openDialog } from '@canje/shared-ui/open-dialog'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** PrimeReact's modal dialogs have such an element at either end, which turns the focus back. */
 const EDGE = '[data-p-hidden-focusable]'
@@ -6,60 +7,53 @@ const CONTROLS = ':enabled:not([tabindex="-1"])'
 
 /**
  * Makes a part of the page, which is painted over modal dialogs, the last part of their ring of tab stops. Its keys, such as
- * Escape, do not reach them. When it unmounts, the focus returns to where it came from.
+ * Escape, do not reach them. When it unmounts, the focus returns to where it was before.
  *
- * @returns event handlers for the part
+ * @returns the event handler for the part
  */
 export function useDialogRing(part: RefObject<HTMLElement | null>) {
-  const cameFrom = useRef<HTMLElement>(null)
+  const outside = useRef(document.activeElement)
 
   useEffect(() => {
-    const enter = (event: globalThis.FocusEvent) => {
+    const follow = (event: FocusEvent) => {
       const { target, relatedTarget } = event
-      const edge = target instanceof Element && target.matches(EDGE) ? target : null
-      const dialog = edge?.closest('[aria-modal=true]')
-      if (!edge || !(relatedTarget instanceof HTMLElement) || !dialog?.contains(relatedTarget)) return
-      event.stopImmediatePropagation()
-      const isForward = edge !== dialog.querySelector(EDGE)
-      controlsOf(part.current)
-        .at(isForward ? 0 : -1)
-        ?.focus()
-      cameFrom.current = relatedTarget
+      if (!part.current || !(target instanceof Element) || part.current.contains(target)) return
+      const dialog = openDialog(part.current)
+      if (!target.matches(EDGE)) outside.current = target
+      else if (relatedTarget instanceof Element && dialog?.contains(target) && dialog.contains(relatedTarget)) {
+        event.stopImmediatePropagation()
+        const isFirst = target === dialog.querySelector(EDGE)
+        controlsOf(part.current)
+          .at(isFirst ? -1 : 0)
+          ?.focus()
+      }
     }
     // Before the dialog's own listener.
-    window.addEventListener('focusin', enter, true)
-    return () => window.removeEventListener('focusin', enter, true)
+    window.addEventListener('focusin', follow, true)
+    return () => window.removeEventListener('focusin', follow, true)
   }, [part])
 
   useLayoutEffect(
     () => () => {
-      if (part.current?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true })
+      if (!part.current?.contains(document.activeElement)) return
+      if (outside.current instanceof HTMLElement) outside.current.focus({ preventScroll: true })
     },
     [part],
   )
 
   return {
-    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
-        cameFrom.current = relatedTarget
-      }
-    },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       event.stopPropagation()
-      const edges = openDialog()?.querySelectorAll<HTMLElement>(EDGE)
-      const last = controlsOf(part.current).at(event.shiftKey ? 0 : -1)
-      if (event.key !== 'Tab' || event.target !== last || !edges?.length) return
+      const { currentTarget, target, key, shiftKey } = event
+      const edges = [...(openDialog(currentTarget)?.querySelectorAll<HTMLElement>(EDGE) ?? [])]
+      const edge = edges.at(shiftKey ? -1 : 0)
+      if (!edge || key !== 'Tab' || target !== controlsOf(currentTarget).at(shiftKey ? 0 : -1)) return
       event.preventDefault()
-      edges[event.shiftKey ? edges.length - 1 : 0]?.focus()
+      edge.focus()
     },
   }
 }
 
-function controlsOf(part: HTMLElement | null): HTMLElement[] {
-  return [...(part?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])]
-}
-
-/** The uppermost modal dialog of the active tab. */
-function openDialog(): Element | undefined {
-  return [...document.querySelectorAll('[aria-modal=true]')].findLast((dialog) => !dialog.closest('[hidden]'))
+function controlsOf(part: HTMLElement): HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(CONTROLS)]
 }

@@ -1,22 +1,22 @@
-import type { RegisteredRemote } from '@canje/registry'
 import { useEffect, useEffectEvent } from 'react'
-import { type Outlet, outletOf, useRemotes, useRemotesState } from '../remotes'
+import { type Outlet, outletOf, remoteNamed, useRemotes, useRemotesState } from '../remotes'
 
 /**
- * The state of an outlet. A release is chosen when the outlet becomes active. A newer release waits for the next
- * activation; a fallback replaces one that fails.
+ * The state of an outlet. A release is chosen when the outlet becomes active, or once its remote is known. A newer release
+ * waits for the next activation, also after a menu or registry without the remote; a fallback replaces one that fails.
  *
  * @param outlet with the same identity while it is the same one
- * @param remote as in the registry
  */
-export function useOutlet(outlet: Outlet, remote: RegisteredRemote, isActive: boolean) {
+export function useOutlet(outlet: Outlet, isActive: boolean) {
   const remotes = useRemotes()
   const state = useRemotesState((remotes) => outletOf(remotes, outlet))
+  const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
+  const activation = isActive && (isKnown || state.status === 'mounted' ? 'opens' : 'waits')
 
-  const onActivate = useEffectEvent(() => remotes.activate(outlet, remote))
+  const onActivate = useEffectEvent(() => remotes.activate(outlet))
   useEffect(() => {
-    if (isActive) onActivate()
-  }, [isActive])
+    if (activation) onActivate()
+  }, [activation])
   useEffect(() => () => remotes.close(outlet), [remotes, outlet])
 
   return state

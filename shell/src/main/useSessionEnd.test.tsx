@@ -1,11 +1,12 @@
 import { useSession } from '@canje/shared-auth'
-import { endSession, SESSION_LIFETIME_MS } from '@canje/shared-auth/host'
+import { endSession, SESSION_LIFETIME_MS, takeKept } from '@canje/shared-auth/host'
 import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDocument } from '../new-document'
 import { enterSession } from '../testing/test-shell'
+import { SessionBar } from './SessionBar'
 import { useSessionEnd } from './useSessionEnd'
 
 const leave = vi.fn<OpenDocument>(() => new Promise(() => undefined))
@@ -13,7 +14,7 @@ const draft = { draft: null }
 
 function Main() {
   useSessionEnd(draft, leave)
-  return null
+  return useSession().idToken !== null && <SessionBar />
 }
 
 beforeAll(setSpanishLocale)
@@ -65,6 +66,7 @@ it.each([
   sleep(SESSION_LIFETIME_MS)
   await act(async () => target.dispatchEvent(new Event(event)))
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login')
+  expect(takeKept('endReason')).toEqual({ kind: 'expired' })
   expect(sessionStorage).toHaveLength(0)
 })
 

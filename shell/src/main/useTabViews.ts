@@ -1,14 +1,11 @@
 import { sessionId } from '@canje/shared-auth/host'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { STEP } from '../history-layers'
 import { MAX_FRAGMENT_LENGTH } from '../return-path'
 
 /** Delay until the URL follows a change of a view, in milliseconds: browsers limit the rate of changes. */
 const DELAY_MS = 300
-
-/** The router's state of an entry that a tab has pushed, and so knows. */
-const PUSHED = 'pushed'
 
 /** The view of a tab. */
 export interface View {
@@ -33,8 +30,7 @@ export interface TabViews {
  * @param activeId the id of the active tab
  */
 export function useTabViews(activeId: string): TabViews {
-  const { search, hash, key, state } = useLocation()
-  const isOwn = useNavigationType() === 'PUSH' && state === PUSHED
+  const { search, hash, key } = useLocation()
   const navigate = useNavigate()
   const [views, setViews] = useState<TabViews['views']>({})
   const [openedKey, setOpenedKey] = useState<string>()
@@ -43,7 +39,7 @@ export function useTabViews(activeId: string): TabViews {
   // The router does not know of replaced fragments, so another key is another URL.
   if (openedKey !== key) {
     setOpenedKey(key)
-    setViews(isOwn ? changed(views, activeId, paramsOf(hash)) : opened(views, activeId, hash))
+    setViews(opened(views, activeId, hash))
   }
 
   const flush = useEffectEvent(() => {
@@ -69,22 +65,17 @@ export function useTabViews(activeId: string): TabViews {
   return {
     views,
     change(id, to, isPushed = false) {
+      setViews((current) => ({ ...current, [id]: { params: to, opening: current[id]?.opening ?? 0 } }))
       // A tab in the background has no entry, and a long view no URL.
-      if (!isPushed || id !== activeId || to === params || to !== fragmentOf(to))
-        return setViews((current) => changed(current, id, to))
+      if (!isPushed || id !== activeId || to === params || to !== fragmentOf(to)) return
       replaceWithCurrent()
-      navigate({ search, hash: to }, { state: PUSHED })
+      navigate({ search, hash: to })
     },
     flush: replaceWithCurrent,
   }
 }
 
-/** The views once a tab has changed its own. */
-function changed(views: TabViews['views'], id: string, params: string): TabViews['views'] {
-  return { ...views, [id]: { params, opening: views[id]?.opening ?? 0 } }
-}
-
-/** The views once a URL with this fragment has opened a tab. */
+/** The views once a URL with this fragment has opened a tab, unless the tab shows that view already. */
 function opened(views: TabViews['views'], id: string, hash: string): TabViews['views'] {
   const { params, opening } = views[id] ?? { params: '', opening: 0 }
   const requested = isOfEarlierSession() ? '' : paramsOf(hash)

@@ -1,8 +1,9 @@
 import type { RegisteredRemote } from '@canje/registry'
 import { expect, it } from 'vitest'
-import { remote as registered, withReleases } from '../testing/test-remotes'
+import { authorityOf, remote as registered, withReleases } from '../testing/test-remotes'
 import { describeRemotes } from './describe'
 import { type Mount, slotOutlet, tabOutlet } from './outlet'
+import { ThrownByTab } from './releases/thrown-by-tab'
 import { createRemotesStore } from './store'
 
 const SLOT = 'detalle:codigo'
@@ -12,7 +13,7 @@ const withSlot = (remote: RegisteredRemote): RegisteredRemote => ({
   live: { ...remote.live, extensions },
   previous: remote.previous.map((release) => ({ ...release, extensions })),
 })
-const remote = withSlot(withReleases(registered('codigos', 2), '1.1.0', '1.0.0'))
+const remote = withSlot(withReleases(registered('codigos'), '1.1.0', '1.0.0'))
 const [previous] = remote.previous
 if (!previous) throw new Error('The test has a previous release.')
 
@@ -20,7 +21,7 @@ const PERSON = 'Laura Ureña Durán, laura@example.com, 3001234567, AFCD9KB8ZB4F
 
 /** Opens the tab of the remote, and a slot of it. */
 function page() {
-  const store = createRemotesStore()
+  const store = createRemotesStore(authorityOf(remote))
   const [tab, slot] = [tabOutlet(remote.name), slotOutlet(remote.name, SLOT, '1')]
   const mount = (outlet: Mount['outlet'], release = remote.live): Mount => ({
     key: `1 ${release.build}`,
@@ -53,16 +54,34 @@ it('names what is open, with its serial', () => {
   )
 })
 
+it('names a remote without a release, and no slot that the operator does not grant', () => {
+  const { store, register, lines } = page()
+  register()
+  expect(lines()).toEqual(['codigos (mf-codigos): sin versión que mostrar'])
+  register(remote)
+  store.dispatch({ type: 'authority', authority: authorityOf(registered('codigos')) })
+  expect(lines()).toEqual(['codigos (mf-codigos): 1.1.0 [build-1.1.0], sin abrir'])
+})
+
+it('names a tab in use whose remote has no release or is listed no longer', () => {
+  const { store, tab, mount, show, register, lines } = page()
+  show(mount(tab))
+  register()
+  expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso')
+  store.dispatch({ type: 'authority', authority: authorityOf() })
+  expect(lines()).toEqual(['mf-codigos, fuera del menú: 1.1.0 [build-1.1.0], en uso'])
+})
+
 it('names a fallback and why, without what code of the tab said', () => {
   const { store, tab, slot, mount, show, lines } = page()
   const broken = mount(tab)
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
   store.dispatch({ type: 'loaded', opening: 1, mount: broken })
-  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: 'TypeError' })
+  store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(new TypeError(PERSON)) })
   const shown = mount(tab, previous)
   store.dispatch({ type: 'loaded', opening: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
-  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, reason: 'It did not load in 15 s.' })
+  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, error: new Error('It did not load in 15 s.') })
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
@@ -75,9 +94,11 @@ it('names why nothing is left of a tab', () => {
   const broken = mount(tab)
   store.dispatch({ type: 'open', outlet: tab, opening: 1 })
   store.dispatch({ type: 'loaded', opening: 1, mount: broken })
-  store.dispatch({ type: 'threw', mount: broken, reason: PERSON, thrown: PERSON })
-  const reason = `mf-codigos cannot be used. TypeError: ${PERSON}`
-  store.dispatch({ type: 'failed', outlet: tab, release: previous, reason, thrown: 'TypeError' })
+  const named = Object.assign(new Error(PERSON), { name: PERSON })
+  store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(named) })
+  const cause = new ThrownByTab(new TypeError(PERSON))
+  const error = new Error(`mf-codigos cannot be used. ${cause}`, { cause })
+  store.dispatch({ type: 'failed', outlet: tab, release: previous, error })
   store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
@@ -92,13 +113,14 @@ it('names the file of a release that does not load', () => {
   const { entry } = remote.live
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
-  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, reason: `${reason('7')}\n See its response` })
+  const error = new Error(`${reason('7')}\n See its response`)
+  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, error })
   expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its response.`)
 })
 
 it('names the release that a new entry of the tab would show', () => {
   const { tab, mount, show, register, lines } = page()
   show(mount(tab))
-  register(withSlot(withReleases(registered('codigos', 2), '1.2.0', '1.1.0')))
+  register(withSlot(withReleases(registered('codigos'), '1.2.0', '1.1.0')))
   expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso; al volver a entrar, 1.2.0 [build-1.2.0]')
 })

@@ -1,62 +1,64 @@
-import { containerGlobal, type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
+import {
+  containerGlobal,
+  filesOfModule,
+  type RegisteredRemote,
+  type Release,
+  slotModule,
+  TAB_MODULE,
+} from '@canje/registry'
 import { mountOf, type OutletState } from './outlet'
 import type { RegistryFacts } from './registry/client'
-import { type RemotesState, releasesWith, remotesInUse } from './store'
-import { isErrorType, mask } from './telemetry/mask'
+import { thrownIn } from './releases/thrown-by-tab'
+import { type Failure, mountedTabs, type RemotesState, remoteNamed } from './store'
+import { errorTypeOf, mask } from './telemetry/mask'
 
 /**
  * Describes the tabs and extensions of a page in Spanish, one a line: versions, builds, and why one is not the live one.
  * No line has what a tab's own code said, because that may name a person.
  */
 export function describeRemotes(state: RemotesState, facts: RegistryFacts | undefined): string[] {
-  return remotesInUse(state).flatMap((remote) => {
-    const { name, live } = remote
+  const inUse = mountedTabs(state).map(({ remote }) => remote)
+  const listed = state.menu.flatMap(({ name, tab, slots }) => {
+    const remote = remoteNamed(state, name) ?? inUse.find((one) => one.name === name)
     const serial = facts?.serials[name]?.serial
-    const slots = live.extensions ?? []
+    const place = `${tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`})`
+    if (!remote) return [`${place}: sin versión que mostrar`]
+    const filled = slots.filter((slot) => filesOfModule(remote.live, slotModule(slot)))
     return [
-      `${live.tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`}): ${part(state, remote, TAB_MODULE)}`,
-      ...slots.map(({ slot }) => `${slot} (${name}): ${part(state, remote, slotModule(slot))}`),
+      `${place}: ${part(state, remote, TAB_MODULE)}`,
+      ...filled.map((slot) => `${slot} (${name}): ${part(state, remote, slotModule(slot))}`),
     ]
   })
+  const unlisted = inUse.filter(({ name }) => !state.menu.some((one) => one.name === name))
+  return [...listed, ...unlisted.map((remote) => `${remote.name}, fuera del menú: ${part(state, remote, TAB_MODULE)}`)]
 }
 
-function part(state: RemotesState, remote: RegisteredRemote, module: string): string {
-  const mount = Object.values(state.outlets)
-    .flatMap((outlet) => mountOf(outlet) ?? [])
-    .find((shown) => shown.remote.name === remote.name && shown.outlet.module === module)
-  const live = `${releaseText(remote.live)}, ${statusText(outletIn(state, remote, module))}`
+function part(state: RemotesState, { name, live }: RegisteredRemote, module: string): string {
+  const outlets = outletsOf(state, name, module)
+  const [mount] = outlets.flatMap((outlet) => mountOf(outlet) ?? [])
+  const shown = mount?.release ?? live
   // The registry may have named another one since.
-  const asked = mount?.remote ?? remote
-  if (mount && mount.release.build === asked.live.build) {
-    const isNewest = mount.release.build === remote.live.build
-    return isNewest ? live : `${releaseText(mount.release)}, en uso; al volver a entrar, ${releaseText(remote.live)}`
-  }
-  const rejected = releasesWith(asked, { id: '', remote: remote.name, module })
-  const before = mount ? rejected.slice(0, rejected.indexOf(mount.release)) : rejected
-  const reasons = before.flatMap((release) => reasonText(state, remote.name, module, release))
-  if (mount) return `${releaseText(mount.release)}, en lugar de ${releaseText(asked.live)}. ${reasons.join(' ')}`
-  return reasons.length > 0 ? `${live}. ${reasons.join(' ')}` : live
+  const asked = mount?.remote.live ?? live
+  if (shown.build === asked.build && asked.build !== live.build)
+    return `${releaseText(shown)}, en uso; al volver a entrar, ${releaseText(live)}`
+  const status = statusText(outlets[0]?.status ?? 'idle')
+  const text = `${releaseText(shown)}, ${shown.build === asked.build ? status : `en lugar de ${releaseText(asked)}`}`
+  const failures = state.failures.filter((failure) => failure.remote === name && failure.module === module)
+  return failures.length > 0 ? `${text}. ${failures.map(reasonText).join(' ')}` : text
 }
 
-function outletIn(state: RemotesState, { name }: RegisteredRemote, module: string): OutletState['status'] {
-  const ids = Object.keys(state.outlets).filter((id) =>
-    module === TAB_MODULE ? id === name : id.startsWith(`${name} ${module.slice('./'.length)} `),
-  )
-  return ids.map((id) => state.outlets[id]?.status).find((status) => status !== undefined) ?? 'idle'
+function outletsOf({ outlets }: RemotesState, name: string, module: string): OutletState[] {
+  const isOf = (id: string) =>
+    module === TAB_MODULE ? id === name : id.startsWith(`${name} ${module.slice('./'.length)} `)
+  return Object.entries(outlets).flatMap(([id, outlet]) => (isOf(id) ? [outlet] : []))
 }
 
-function reasonText({ failures }: RemotesState, remote: string, module: string, release: Release): string[] {
-  const { version, build, entry } = release
-  const failure = failures.find(
-    (failed) => failed.remote === remote && failed.module === module && failed.build === build,
-  )
-  if (!failure) return []
-  const { reason, thrown } = failure
-  if (thrown === undefined) {
-    const text = mask(reason, [remote, version, entry, containerGlobal(remote, release)])
-    return [`La ${version} falló: ${text.replace(/\s+/g, ' ').replace(/\.?$/, '.')}`]
-  }
-  return [`La ${version} falló al mostrarse (${isErrorType(thrown) ? thrown : 'Error'}).`]
+function reasonText({ remote, release, error }: Failure): string {
+  const { version, entry } = release
+  const thrown = thrownIn(error)
+  if (thrown) return `La ${version} falló al mostrarse (${errorTypeOf(thrown.thrown)}).`
+  const text = mask(error.message, [remote, version, entry, containerGlobal(remote, release)])
+  return `La ${version} falló: ${text.replace(/\s+/g, ' ').replace(/\.?$/, '.')}`
 }
 
 function releaseText({ version, build }: Release): string {

@@ -36,7 +36,7 @@ export type OutletEvent =
   | { type: 'open'; outlet: Outlet; opening: number }
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
-  | { type: 'threw'; mount: Mount; reason: string; thrown?: string }
+  | { type: 'threw'; mount: Mount; error: Error }
   | { type: 'exhausted'; outlet: Outlet; opening: number; fault: Fault }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 

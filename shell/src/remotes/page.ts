@@ -1,5 +1,5 @@
-import type { RegisteredRemote } from '@canje/registry'
-import { mountedBuilds, type RemotesStore, releasesInPage, remotesInUse } from './store'
+import type { ListedRemote, RegisteredRemote } from '@canje/registry'
+import { mountedBuilds, type RemotesStore, releasesInPage, remoteNamed } from './store'
 import type { Page } from './telemetry/collector'
 import { reported } from './telemetry/telemetry'
 
@@ -7,39 +7,32 @@ import { reported } from './telemetry/telemetry'
 export async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote | undefined> {
   const { search } = location
   await store.until(({ registry }) => registry.status === 'ready')
-  return remoteNamedBy(search, store)
+  const listed = listedIn(search, store)
+  return listed && remoteNamed(store.getState(), listed.name)
 }
 
-function remoteNamedBy(search: string, store: RemotesStore): RegisteredRemote | undefined {
-  const requested = new URLSearchParams(search).get('tab')
-  const remotes = remotesInUse(store.getState())
-  return remoteOfTab(remotes, requested) ?? remotes[0]
+function listedIn(search: string, store: RemotesStore): ListedRemote | undefined {
+  const { menu } = store.getState()
+  return listedByTab(menu, new URLSearchParams(search).get('tab')) ?? menu[0]
 }
 
 /** The remote whose tab a URL names, in any case and with marks around it. */
-export function remoteOfTab(remotes: readonly RegisteredRemote[], id: string | null): RegisteredRemote | undefined {
-  return remotes.find(({ live }) => live.tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
+export function listedByTab(menu: readonly ListedRemote[], id: string | null): ListedRemote | undefined {
+  return menu.find(({ tab }) => tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
 }
 
 /** What events say about the page. */
 export function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Page {
   return {
+    serviceUrls,
     builds: () => mountedBuilds(store.getState()),
     releases: () =>
       releasesInPage(store.getState()).map(({ name, release }) => ({
         name,
         ...reported(release),
         folder: new URL('.', release.entry).href,
+        files: [release.entry, ...Object.keys(release.integrity)],
       })),
-    names: () => [
-      ...serviceUrls,
-      ...releasesInPage(store.getState()).flatMap(({ name, release: { version, entry, integrity } }) => [
-        name,
-        version,
-        entry,
-        ...Object.keys(integrity),
-      ]),
-    ],
-    tab: () => (location.pathname === '/main' ? remoteNamedBy(location.search, store)?.live.tab.id : undefined),
+    tab: () => (location.pathname === '/main' ? listedIn(location.search, store)?.tab.id : undefined),
   }
 }

@@ -3,14 +3,14 @@ import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { tabOutlet } from './outlet'
-import { prefetchRelease } from './releases/initial-files'
+import { fetchInitialFiles } from './releases/initial-files'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
-const scores = remote('puntaje', 3)
+const users = remote('usuarios')
+const codes = remote('codigos')
+const scores = remote('puntaje')
 const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
 const module = { default: () => null }
 const signIn = () => {
@@ -21,7 +21,7 @@ const signIn = () => {
 let page: TestRemotes
 
 beforeEach(() => {
-  vi.mocked(prefetchRelease).mockResolvedValue()
+  vi.mocked(fetchInitialFiles).mockResolvedValue()
   page = createTestRemotes(users, codes, scores)
 })
 afterEach(() => {
@@ -30,38 +30,45 @@ afterEach(() => {
 })
 
 const fail = (remote: typeof users) =>
-  page.remotes.store.dispatch({ type: 'failed', outlet: tabOutlet(remote.name), release: remote.live, reason: 'mala' })
+  page.remotes.store.dispatch({
+    type: 'failed',
+    outlet: tabOutlet(remote.name),
+    release: remote.live,
+    error: new Error('mala'),
+  })
 
 describe('prefetchCode', () => {
   it('fetches the best candidate, and runs nothing', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
+    page.register(known)
     fail(known)
-    page.remotes.prefetch.prefetchCode(known)
-    expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(known.previous[0])
+    page.remotes.prefetch.prefetchCode(known.name)
+    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(known.previous[0], './Tab')
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('fetches a build once, and again after a failure', async () => {
-    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
-    for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes)
-    expect(prefetchRelease).toHaveBeenCalledTimes(2)
+    vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
+    for (let times = 0; times < 3; times++) await page.remotes.prefetch.prefetchCode(codes.name)
+    expect(fetchInitialFiles).toHaveBeenCalledTimes(2)
   })
 
   it('does not fetch a build that is loaded', async () => {
-    await page.remotes.prefetch.loadCode(codes)
-    await page.remotes.prefetch.prefetchCode(codes)
+    await page.remotes.prefetch.loadCode(codes.name)
+    await page.remotes.prefetch.prefetchCode(codes.name)
     expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live)
-    expect(prefetchRelease).not.toHaveBeenCalled()
+    expect(fetchInitialFiles).not.toHaveBeenCalled()
   })
 })
 
 describe('prefetchData', () => {
   it('sends the requests of a release with a session only', () => {
-    page.remotes.prefetch.prefetchData(prefetching)
+    page.register(users, prefetching)
+    page.remotes.prefetch.prefetchData(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     signIn()
-    page.remotes.prefetch.prefetchData(prefetching)
-    page.remotes.prefetch.prefetchData(users)
+    page.remotes.prefetch.prefetchData(prefetching.name)
+    page.remotes.prefetch.prefetchData(users.name)
     expect(vi.mocked(prefetchRead).mock.calls).toEqual([
       ['GET', 'SelectCodes'],
       ['POST', 'SelectScores'],
@@ -74,16 +81,19 @@ describe('prefetchData', () => {
     const [before] = known.previous
     Object.assign(known.live, { prefetch: ['SelectScores'] })
     if (before) before.prefetch = ['SelectCodes']
+    page.register(known)
     fail(known)
-    page.remotes.prefetch.prefetchData(known)
+    page.remotes.prefetch.prefetchData(known.name)
     expect(vi.mocked(prefetchRead).mock.calls).toEqual([['GET', 'SelectCodes']])
   })
 })
 
 describe('a pressed tab', () => {
+  beforeEach(() => page.register(prefetching))
+
   it('sends its requests before loading its code', () => {
     signIn()
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).toHaveBeenCalledTimes(2)
     expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
       page.loader.load.mock.invocationCallOrder[0] ?? 0,
@@ -97,7 +107,7 @@ describe('a pressed tab', () => {
     page.remotes.store.dispatch({ type: 'open', outlet, opening: 1 })
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
     page.remotes.mounted(mount)
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)
   })
@@ -105,7 +115,7 @@ describe('a pressed tab', () => {
   it('sends no request without a candidate', () => {
     signIn()
     fail(prefetching)
-    page.remotes.prefetchPressed(prefetching)
+    page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
@@ -123,10 +133,10 @@ describe('the tab of the URL', () => {
     async (url, expected) => {
       history.replaceState(null, '', url)
       signIn()
-      await page.remotes.prefetchEntryCode()
-      expect(prefetchRelease).toHaveBeenCalledExactlyOnceWith(expected.live)
+      await page.remotes.prefetchEntry()
+      expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(expected.live, './Tab')
       expect(page.loader.load).not.toHaveBeenCalled()
-      page.remotes.enter(null)
+      page.remotes.enter()
       await vi.waitFor(() =>
         expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(expected.name), expected.live),
       )
@@ -135,24 +145,24 @@ describe('the tab of the URL', () => {
 
   it('does not run after a session that has ended meanwhile', async () => {
     signIn()
-    page.remotes.enter(null)
+    page.remotes.enter()
     endSession()
-    await page.remotes.prefetchEntryCode()
+    await page.remotes.prefetchEntry()
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
   it('waits for the registry', async () => {
     page.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
-    const prefetched = page.remotes.prefetchEntryCode()
-    expect(prefetchRelease).not.toHaveBeenCalled()
+    const prefetched = page.remotes.prefetchEntry()
+    expect(fetchInitialFiles).not.toHaveBeenCalled()
     page.register(users)
     await prefetched
-    expect(prefetchRelease).toHaveBeenCalledTimes(1)
+    expect(fetchInitialFiles).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('prefetchOnIdle', () => {
-  const fetched = () => vi.mocked(prefetchRelease).mock.calls.map(([{ tab }]) => tab.id)
+  const fetched = () => vi.mocked(fetchInitialFiles).mock.calls.map(([{ entry }]) => /mf-(\w+)/.exec(entry)?.[1])
   const isDone = () => performance.getEntriesByName('tabs-loaded').length > 0
   const prefetchOnIdle = () => page.remotes.prefetch.prefetchOnIdle()
 
@@ -182,7 +192,7 @@ describe('prefetchOnIdle', () => {
 
   it('fetches the code of every tab one at a time, runs none, and fetches no data', async () => {
     let arrive: () => void = () => undefined
-    vi.mocked(prefetchRelease).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+    vi.mocked(fetchInitialFiles).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
     expect(fetched()).toEqual([])
     await idle()
@@ -203,7 +213,7 @@ describe('prefetchOnIdle', () => {
     Object.assign(codes.live, { parts: ['history.js', 'log.js'], extensions })
     prefetchOnIdle()
     await untilDone()
-    expect(vi.mocked(prefetchRelease)).toHaveBeenCalledTimes(3)
+    expect(vi.mocked(fetchInitialFiles)).toHaveBeenCalledTimes(3)
     expect(page.loader.load).not.toHaveBeenCalled()
     const ofCodes = ['history.js', 'log.js', 'slot.js'].map((path) => new URL(path, codes.live.entry).href)
     const urls = ['/details.js', '/csv.js', ...ofCodes]
@@ -237,7 +247,7 @@ describe('prefetchOnIdle', () => {
   })
 
   it('continues after a tab that cannot be fetched', async () => {
-    vi.mocked(prefetchRelease).mockRejectedValueOnce(new Error('404'))
+    vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
     prefetchOnIdle()
     await untilDone()
     expect(fetched()).toHaveLength(3)

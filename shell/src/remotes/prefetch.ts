@@ -1,11 +1,11 @@
-import { fileUrl, type RegisteredRemote, type Release } from '@canje/registry'
+import { fileUrl, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import { fetchFile } from '../fetch-file'
 import { tabOutlet } from './outlet'
-import { prefetchRelease } from './releases/initial-files'
+import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
-import { candidatesOf, type RemotesStore, remotesInUse } from './store'
+import { candidatesOf, type RemotesStore, remoteNamed, remotesInUse } from './store'
 
 /** Performance mark set after every tab's code and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
@@ -14,12 +14,12 @@ const DONE = 'tabs-loaded'
 const PAUSE_MS = 200
 
 export interface Prefetch {
-  /** Fetches the code of a tab that may open soon, once per build, and runs none of it (D34). */
-  prefetchCode(remote: RegisteredRemote): Promise<void>
+  /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34). */
+  prefetchCode(name: string): Promise<void>
   /** Loads and runs the code of a tab that opens. After a failure, its panel loads it again. */
-  loadCode(remote: RegisteredRemote): Promise<void>
+  loadCode(name: string): Promise<void>
   /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
-  prefetchData(remote: RegisteredRemote): void
+  prefetchData(name: string): void
   /**
    * Fetches the code of every other tab and what all load on demand, one at a time while nothing in the page is busy. Runs
    * once per page, and not with Save-Data.
@@ -31,23 +31,27 @@ export interface Prefetch {
 export function createPrefetch({ store, loader }: { store: RemotesStore; loader: Loader }): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
-  const bestOf = (remote: RegisteredRemote) => candidatesOf(store.getState(), remote, tabOutlet(remote.name))[0]
 
-  async function prefetchCode(remote: RegisteredRemote): Promise<void> {
-    const best = bestOf(remote)
+  function bestOf(name: string): Release | undefined {
+    const remote = remoteNamed(store.getState(), name)
+    return remote && candidatesOf(store.getState(), remote, tabOutlet(name))[0]
+  }
+
+  async function prefetchCode(name: string): Promise<void> {
+    const best = bestOf(name)
     if (!best || fetched.has(best.entry)) return
     fetched.add(best.entry)
-    await prefetchRelease(best).catch(() => fetched.delete(best.entry))
+    await fetchInitialFiles(best, TAB_MODULE).catch(() => fetched.delete(best.entry))
   }
 
-  async function loadCode(remote: RegisteredRemote): Promise<void> {
-    const best = bestOf(remote)
+  async function loadCode(name: string): Promise<void> {
+    const best = bestOf(name)
     if (best) fetched.add(best.entry)
-    if (best) await loader.load(tabOutlet(remote.name), best).catch(() => undefined)
+    if (best) await loader.load(tabOutlet(name), best).catch(() => undefined)
   }
 
-  function prefetchData(remote: RegisteredRemote): void {
-    const best = bestOf(remote)
+  function prefetchData(name: string): void {
+    const best = bestOf(name)
     if (!best || !isLoggedIn()) return
     for (const read of readsOf(best)) prefetchRead(...read)
   }
@@ -55,33 +59,27 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   async function prefetchOnIdle(): Promise<void> {
     if (hasStarted || isSaveDataOn()) return
     hasStarted = true
-    const inUse = () => remotesInUse(store.getState())
-    await eachOnIdle(inUse, ({ name }) => name, prefetchCode)
-    await eachOnIdle(
-      () => partUrls(inUse()),
-      (url) => url,
-      (url) => fetchFile(url).catch(() => undefined),
-    )
+    const tried = new Set<string>()
+    for (;;) {
+      await idle()
+      // Listed each time, because a preview may begin or end.
+      const next = listed().find(({ key }) => !tried.has(key))
+      if (!next) break
+      tried.add(next.key)
+      await next.fetch()
+    }
     performance.mark(DONE)
   }
 
-  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
-}
-
-/** Fetches the items one at a time in idle time. Reads the list before each, because a preview may begin or end. */
-async function eachOnIdle<Item>(
-  list: () => readonly Item[],
-  keyOf: (item: Item) => string,
-  fetchItem: (item: Item) => Promise<unknown>,
-): Promise<void> {
-  const tried = new Set<string>()
-  for (;;) {
-    await idle()
-    const next = list().find((item) => !tried.has(keyOf(item)))
-    if (next === undefined) return
-    tried.add(keyOf(next))
-    await fetchItem(next)
+  function listed(): { key: string; fetch: () => Promise<unknown> }[] {
+    const remotes = remotesInUse(store.getState())
+    return [
+      ...remotes.map(({ name }) => ({ key: name, fetch: () => prefetchCode(name) })),
+      ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
+    ]
   }
+
+  return { prefetchCode, loadCode, prefetchData, prefetchOnIdle }
 }
 
 /** The requests that a tab sends when it opens, from its release manifest. */
@@ -94,14 +92,11 @@ function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
 function partUrls(remotes: readonly RegisteredRemote[]): string[] {
   // The build writes those of the shell into its pages.
   const own = document.querySelector<HTMLMetaElement>('meta[name=parts]')?.content.split(' ') ?? []
-  return [
-    ...own.filter(Boolean),
-    ...remotes.flatMap(({ live }) => Array.from(partsOf(live), (path) => fileUrl(live, path))),
-  ]
+  return [...own.filter(Boolean), ...remotes.flatMap(({ live }) => partsOf(live).map((path) => fileUrl(live, path)))]
 }
 
-function partsOf({ parts = [], extensions = [] }: Release): Set<string> {
-  return new Set([...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])])
+function partsOf({ parts = [], extensions = [] }: Release): string[] {
+  return [...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])]
 }
 
 async function idle(): Promise<void> {

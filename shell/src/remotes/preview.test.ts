@@ -1,14 +1,14 @@
 import { endSession } from '@canje/shared-auth/host'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote } from '../testing/test-remotes'
+import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
-import { tabOutlet } from './outlet'
 import { createPreview, type PreviewControl } from './preview'
-import { candidatesOf, createRemotesStore, type RemotesStore, withPreview } from './store'
+import { storeRequestedPreview } from './preview-storage'
+import { createRemotesStore, type RemotesStore, remotesInUse, slotOwner } from './store'
 
-const users = remote('usuarios', 1)
-const codes = remote('codigos', 2)
+const users = remote('usuarios')
+const codes = remote('codigos')
 const { integrity: _, ...built } = codes.live
 const manifest = { ...built, name: codes.name, build: 'local', entry: 'remoteEntry.local.js' }
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   endSession()
   history.replaceState(null, '', '/')
@@ -43,45 +44,95 @@ const urlOf = (path = 'release.json') => `${server.url}/${path}`
 /** Opens the shell by a preview link; without a URL, as by a reload. */
 async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
-  store = createRemotesStore()
+  storeRequestedPreview()
+  store = createRemotesStore(authorityOf(users, codes))
   store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
   preview = createPreview({ store, origins })
   await preview.started
   return store.getState().preview
 }
-/** Opens `/main` and presses 'Mostrar vista previa' in a signed-in session. */
+/** Opens `/main`, and presses 'Mostrar vista previa' in a signed-in session. */
 async function show(url?: string, origins = [server.url]) {
   await open(url, origins)
-  preview.bindToSession(SESSION)
-  await preview.confirm()
-  return store.getState().preview
+  expect(reloads(() => preview.confirm())).toBe(true)
+  return open(undefined, origins)
 }
-const tabs = () =>
-  withPreview([users, codes], store.getState().preview).map(({ name, live }) => `${name}@${live.build}`)
+/** Whether a press reloads the page. */
+function reloads(press: () => void): boolean {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { href: location.href, reload })
+  press()
+  vi.unstubAllGlobals()
+  return reload.mock.calls.length > 0
+}
+const tabs = () => remotesInUse(store.getState()).map(({ name, live }) => `${name}@${live.build}`)
 
 it('replaces the live release by the build, without a fallback', async () => {
   const shown = await show(urlOf())
   expect(shown).toMatchObject({ status: 'on', url: urlOf(), since: expect.any(Number) })
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
-  expect(withPreview([users, codes], shown)[1]).toMatchObject({
+  expect(remotesInUse(store.getState())[1]).toMatchObject({
     live: { entry: `${server.url}/remoteEntry.local.js`, integrity: {} },
     previous: [],
   })
 })
 
 it('is read from the URL once, and survives a reload', async () => {
-  const before = await show(urlOf())
+  await open(urlOf())
   expect(location.search).toBe('?tab=codigos')
+  const before = await show(urlOf())
   expect(await open()).toEqual(before)
 })
 
-it('adds the tab of an unreleased remote, or replaces the tab with its id', async () => {
-  response = { body: JSON.stringify({ ...manifest, name: 'mf-premios', tab: { ...manifest.tab, id: 'premios' } }) }
+describe('an unlisted remote', () => {
+  const proposedTab = { id: 'premios', label: 'Premios', order: 1.5 }
+  const proposing = (changes?: object) => {
+    response = { body: JSON.stringify({ ...manifest, name: 'mf-premios', proposedTab, ...changes }) }
+  }
+  const live = ['mf-usuarios@b', 'mf-codigos@b']
+
+  it('has the tab that its build proposes', async () => {
+    proposing()
+    await show(urlOf())
+    expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local', 'mf-codigos@b'])
+    expect(store.getState().menu[1]?.tab).toEqual(proposedTab)
+  })
+
+  it('is not shown when it proposes none', async () => {
+    proposing({ proposedTab: undefined })
+    expect(await show(urlOf())).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^mf-premios no .*propone una pestaña/),
+    })
+    expect(tabs()).toEqual(live)
+  })
+
+  it.each([
+    ['id', { ...proposedTab, id: 'Cod1gos' }],
+    ['label', { ...proposedTab, label: 'Código s' }],
+  ])('is not shown when its %s looks like that of a listed one, even of a later one', async (_part, tab) => {
+    proposing({ proposedTab: tab })
+    expect(await show(urlOf())).toMatchObject({ status: 'failed', reason: expect.stringContaining('se confunde') })
+    expect(tabs()).toEqual(live)
+  })
+
+  it('fills the slots that its release can fill and no listed remote has', async () => {
+    const extensions = ['detalle:usuario', 'detalle:premio'].map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+    proposing({ extensions })
+    await open()
+    store.dispatch({
+      type: 'authority',
+      authority: authorityOf({ ...users, live: { ...users.live, extensions: extensions.slice(0, 1) } }, codes),
+    })
+    await show(urlOf())
+    expect(slotOwner(store.getState(), 'detalle:premio')?.name).toBe('mf-premios')
+  })
+})
+
+it('keeps the tab of a listed remote, whatever its build proposes', async () => {
+  response = { body: JSON.stringify({ ...manifest, proposedTab: { id: 'otros', label: 'Otros', order: 9 } }) }
   await show(urlOf())
-  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b', 'mf-premios@local'])
-  response = { body: JSON.stringify({ ...manifest, name: 'mf-premios' }) }
-  await preview.refetch()
-  expect(tabs()).toEqual(['mf-usuarios@b', 'mf-premios@local'])
+  expect(store.getState().menu.map(({ tab }) => tab.id)).toEqual(['usuarios', 'codigos'])
 })
 
 it('keeps the current build while a new one is missing, then replaces it', async () => {
@@ -94,15 +145,10 @@ it('keeps the current build while a new one is missing, then replaces it', async
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
 })
 
-it('is removed with its failures and storage, even during a refetch', async () => {
+it('leaves the page once it is removed, because a live release may have the same build', async () => {
+  response = { body: JSON.stringify({ ...manifest, build: codes.live.build }) }
   await show(urlOf())
-  const release = { ...codes.live, build: 'local' }
-  store.dispatch({ type: 'failed', outlet: tabOutlet(codes.name), release, reason: '404' })
-  const refetching = preview.refetch()
-  preview.remove()
-  await refetching
-  expect(store.getState().preview).toEqual({ status: 'off' })
-  expect(candidatesOf(store.getState(), { ...codes, live: release }, tabOutlet(codes.name))).toHaveLength(1)
+  expect(reloads(() => preview.remove())).toBe(true)
   expect(sessionStorage.getItem('canje.preview')).toBeNull()
   expect(await open()).toEqual({ status: 'off' })
 })
@@ -160,21 +206,11 @@ describe('keeps the live tabs', () => {
   })
 })
 
-it('is bound to the first session that enters with it', async () => {
-  await show(urlOf())
-  preview.bindToSession(SESSION)
-  await open()
-  expect(store.getState().preview.status).toBe('on')
-  preview.bindToSession('another')
-  expect(store.getState().preview).toEqual({ status: 'off' })
-})
-
 describe('asks for confirmation before any request', () => {
   const unconfirmed = () => ({ status: 'unconfirmed', url: urlOf(), since: expect.any(Number) })
 
   it('also after a refetch and a reload', async () => {
     expect(await open(urlOf())).toEqual(unconfirmed())
-    preview.bindToSession(SESSION)
     await preview.refetch()
     expect(await open()).toEqual(unconfirmed())
     expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@b'])
@@ -184,8 +220,7 @@ describe('asks for confirmation before any request', () => {
   it('once per session', async () => {
     await show(urlOf())
     expect(server.requests.map(({ path }) => path)).toEqual(['/release.json'])
-    await preview.confirm()
-    expect(server.requests).toHaveLength(1)
+    expect(reloads(() => preview.confirm())).toBe(false)
     expect(await open()).toMatchObject({ status: 'on' })
     expect(await open(urlOf())).toMatchObject({ status: 'on' })
   })
@@ -212,16 +247,14 @@ describe('asks for confirmation before any request', () => {
     await show(urlOf())
     signIn('another')
     expect(await open(urlOf())).toMatchObject({ status: 'unconfirmed' })
-    preview.bindToSession('another')
-    await preview.confirm()
-    expect(store.getState().preview.status).toBe('on')
+    expect(await show(urlOf())).toMatchObject({ status: 'on' })
   })
 
   it('and removes a discarded preview', async () => {
     await open(urlOf())
-    preview.remove()
+    expect(reloads(() => preview.remove())).toBe(false)
+    expect(store.getState().preview).toEqual({ status: 'off' })
     expect(await open()).toEqual({ status: 'off' })
-    await preview.confirm()
     expect(server.requests).toEqual([])
   })
 })

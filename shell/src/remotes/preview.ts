@@ -1,27 +1,18 @@
-import { type RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import { type Authority, type ListedRemote, listingOf, ownerOfSlot, ReleaseManifest, readMenu } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { sessionId } from '@canje/shared-auth/host'
 import * as v from 'valibot'
-import {
-  forgetStoredPreview,
-  readStoredPreview,
-  type StoredPreview,
-  storePreview,
-  storeRequestedPreview,
-} from './preview-storage'
+import { fetchFile, textOf } from '../fetch-file'
+import { forgetStoredPreview, readStoredPreview, storePreview } from './preview-storage'
 import { type Preview, type RemotesStore, UNHASHED } from './store'
 
-const TIMEOUT_MS = 5000
-
 export interface PreviewControl {
-  /** Fetches and shows the unconfirmed preview. This session is not asked again for the same one. */
-  confirm(): Promise<void>
+  /** Reloads the page with the unconfirmed preview. This session is not asked again for the same one. */
+  confirm(): void
   /** Fetches the manifest again, as the build may have changed. After a failure, an active preview stays. */
   refetch(): Promise<void>
-  /** Ends the preview. */
+  /** Ends the preview. Reloads the page if code of the preview may be in it. */
   remove(): void
-  /** Binds the preview to the first session that enters `/main`, and removes it for any other session. */
-  bindToSession(session: string | null): void
   /** Resolves once the preview of the page is loaded, has failed, awaits confirmation or is absent. */
   started: Promise<void>
 }
@@ -33,74 +24,52 @@ interface PreviewOptions {
 }
 
 /**
- * Starts the preview of the page's URL (`?preview=<URL of a release.json>`), or resumes the one of this browser tab. A
- * preview of an allowed origin waits until this session confirms it (docs/preview.md).
+ * Starts the stored preview of this browser tab. One of an allowed origin waits until this session confirms it
+ * (docs/preview.md).
  */
 export function createPreview({ store, origins }: PreviewOptions): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
   async function start(): Promise<void> {
-    storeRequestedPreview()
     const stored = readStoredPreview()
     if (!stored) return
-    const { address: url, since } = stored
-    if (isAllowed(url, origins) && !isConfirmed(stored)) return setPreview({ status: 'unconfirmed', url, since })
-    setPreview({ status: 'loading', url, since })
+    const { url, since, confirmedBy } = stored
+    const isConfirmed = isLoggedIn() && confirmedBy === sessionId()
+    setPreview({ status: isAllowed(url, origins) && !isConfirmed ? 'unconfirmed' : 'loading', url, since })
     await refetch()
   }
 
-  async function confirm(): Promise<void> {
+  function confirm(): void {
     const preview = current()
     if (preview.status !== 'unconfirmed') return
-    const { url, since } = preview
-    const stored = readStoredPreview()
-    if (stored?.address === url) storePreview({ ...stored, confirmed: true })
-    setPreview({ status: 'loading', url, since })
-    await refetch()
+    storePreview({ url: preview.url, since: Date.now(), confirmedBy: sessionId() })
+    // The live tab may have loaded the same build.
+    location.reload()
   }
 
   async function refetch(): Promise<void> {
     const before = current()
     if (before.status === 'off' || before.status === 'unconfirmed') return
     const { url, since } = before
-    const outcome = await fetchPreview(url, origins).then(
-      (remote) => ({ status: 'on' as const, remote }),
+    const outcome = await fetchPreview(url, origins, store.getState().authority).then(
+      (previewed) => ({ status: 'on' as const, ...previewed }),
       (error: Error) => {
         console.warn(error)
         return { status: 'failed' as const, reason: error.message }
       },
     )
-    const now = current()
-    if (now.status === 'off' || (now.status === 'on' && outcome.status === 'failed')) return
-    setPreview({ url, since, ...outcome })
+    if (outcome.status === 'on' || current().status !== 'on') setPreview({ url, since, ...outcome })
   }
 
   function remove(): void {
-    const preview = current()
     forgetStoredPreview()
-    // Every tab remounts without the preview.
-    if (preview.status === 'on' || preview.status === 'failed') {
-      for (const id of Object.keys(store.getState().outlets)) store.dispatch({ type: 'close', outlet: { id } })
-    }
-    setPreview({ status: 'off' })
-    // The live release may have the same build id.
-    if (preview.status === 'on') store.dispatch({ type: 'clear-failures', remote: preview.remote })
+    if (current().status === 'unconfirmed') setPreview({ status: 'off' })
+    // The code of a preview stays in memory, also as that of a live release with the same build.
+    else location.reload()
   }
 
-  function bindToSession(session: string | null): void {
-    const stored = readStoredPreview()
-    if (!stored) return
-    if (stored.session === undefined) storePreview({ ...stored, session })
-    else if (stored.session !== session) remove()
-  }
-
-  return { confirm, refetch, remove, bindToSession, started: start() }
-}
-
-/** Whether the current session has confirmed the preview. */
-function isConfirmed({ confirmed = false, session }: StoredPreview): boolean {
-  return confirmed && isLoggedIn() && session === sessionId()
+  return { confirm, refetch, remove, started: start() }
 }
 
 function isAllowed(url: string, origins: readonly string[]): boolean {
@@ -113,25 +82,48 @@ function originOf(url: string): string | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined
 }
 
+type Previewed = Pick<Extract<Preview, { status: 'on' }>, 'remote' | 'listed'>
+
 /** @throws Error with a message for the user */
-async function fetchPreview(url: string, origins: readonly string[]): Promise<RegisteredRemote> {
+async function fetchPreview(url: string, origins: readonly string[], authority: Authority): Promise<Previewed> {
   // Text without an origin may be an attacker's message, which the page must not repeat.
   if (!isAllowed(url, origins))
     throw new Error(`Este sitio no admite vistas previas de ${originOf(url) ?? 'esa dirección'}.`)
-  const json = await fetchJson(url).catch((cause: unknown) => {
+  const json = await readJson(url).catch((cause: unknown) => {
     throw new Error(`No se pudo leer ${url}. Compruebe que npm run dev sigue en marcha.`, { cause })
   })
   const manifest = v.safeParse(ReleaseManifest, json)
   if (!manifest.success) throw new Error(`${url} no es el release.json de una pestaña.`, { cause: manifest.issues })
-  const { name, entry, ...built } = manifest.output
+  const { name, entry, proposedTab: _, ...built } = manifest.output
   // The files of a preview change with every build, so it has no hashes and no fallback.
-  return { name, live: { ...built, entry: new URL(entry, url).href, integrity: UNHASHED }, previous: [] }
+  const live = { ...built, entry: new URL(entry, url).href, integrity: UNHASHED }
+  return { remote: { name, live, previous: [] }, listed: listedPreview(manifest.output, authority) }
 }
 
-async function fetchJson(url: string): Promise<unknown> {
-  // A redirect could lead to an origin that is not allowed.
-  const options: RequestInit = { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }
-  const response = await fetch(url, options)
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}.`)
-  return response.json()
+/**
+ * What the menu lists for a previewed build: the tab of the operator, or the one that it proposes, and all slots that it
+ * can fill and no other remote has.
+ *
+ * @throws Error with a message for the user
+ */
+function listedPreview({ name, proposedTab, extensions = [] }: ReleaseManifest, authority: Authority): ListedRemote {
+  const { remotes: menu, operatorKeys: keys } = authority
+  const listing = listingOf(authority, name)
+  const tab = listing?.tab ?? proposedTab
+  if (!tab) throw new Error(`${name} no está en el menú y no propone una pestaña: falta canje.tab en su package.json.`)
+  const slots = extensions.map(({ slot }) => slot).filter((slot) => (ownerOfSlot(menu, slot)?.name ?? name) === name)
+  const others = Object.fromEntries(menu.map((remote) => [remote.name, remote]))
+  const { remotes, findings } = readMenu({ ...others, [name]: { keys, ...listing, tab, slots } })
+  const listed = remotes.find((remote) => remote.name === name)
+  if (listed && findings.length === 0) return listed
+  throw new Error(
+    `El menú tiene otra pestaña o extensión que se confunde con las de ${name}: cambie su package.json.`,
+    {
+      cause: findings,
+    },
+  )
+}
+
+async function readJson(url: string): Promise<unknown> {
+  return JSON.parse(textOf(await fetchFile(url, 'no-store')))
 }

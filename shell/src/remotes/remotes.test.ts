@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestLoader, remote as registered, withReleases } from '../testing/test-remotes'
+import { signedRegistry, trusting } from '../testing/signed-registry'
+import { createTestLoader, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, mountOf, tabOutlet } from './outlet'
 import { createRemotes, type Remotes } from './remotes'
 import { outletOf, type Preview } from './store'
 
-const known = registered('usuarios', 1)
+const known = registered('usuarios')
 const newer = withReleases(known, '1.1.0')
 
 /** The response of the registry. */
 let respond: () => Promise<Response>
-const naming = (serial: number, remote = known) => Response.json({ schema: 2, serial, remotes: [remote] })
-const fetchMock = vi.fn(() => respond())
+const authority = trusting(known)
+const naming = async (serial: number, remote = known) => new Response(await signedRegistry(serial, remote))
+const fetchMock = vi.fn((_url: string) => respond())
+const registryRequests = () => fetchMock.mock.calls.filter(([url]) => url.endsWith('/registry.json'))
+/** Verification is not by timers. */
+const waitFor = (isMet: () => boolean) => vi.waitFor(() => expect(isMet()).toBe(true), { interval: 1 })
+const isReady = () => remotes.store.getState().registry.status === 'ready'
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let loader: ReturnType<typeof createTestLoader>
@@ -21,8 +27,8 @@ const rendered = ({ name } = known): Mount | undefined => mountOf(outletOf(remot
 async function open(how: Opening, remote = known) {
   const outlet = tabOutlet(remote.name)
   remotes.close(outlet)
-  remotes[how](outlet, remote)
-  await advance(0)
+  remotes[how](outlet)
+  await waitFor(() => outletOf(remotes.store.getState(), outlet).status !== 'loading')
   return rendered(remote)?.remote
 }
 
@@ -33,24 +39,23 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   respond = async () => naming(1)
   loader = createTestLoader()
-  const source = { registryUrl: 'http://remotes.example/registry.json' }
+  const source = { storeUrl: 'http://store.test', authority }
   remotes = createRemotes({ source, previewOrigins: [], loader })
-  await advance(0)
+  await waitFor(isReady)
   respond = async () => naming(2, newer)
   fetchMock.mockClear()
 })
 afterEach(() => {
   localStorage.clear()
-  history.replaceState(null, '', '/')
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-describe.each<[string, Opening, number]>([
-  ['a tab that opens', 'activate', 300],
-  ['Reintentar', 'retry', 1000],
-])('%s', (_name, how, limit) => {
+describe.each<[string, Opening]>([
+  ['a tab that opens', 'activate'],
+  ['Reintentar', 'retry'],
+])('%s', (_name, how) => {
   const openTab = (remote = known) => open(how, remote)
   beforeEach(() => advance(2000))
 
@@ -68,27 +73,29 @@ describe.each<[string, Opening, number]>([
 
   it('waits for the registry within its limit', async () => {
     respond = () => new Promise(() => undefined)
-    expect(await openTab(known)).toBeUndefined()
-    await advance(limit - 1)
+    remotes[how](tabOutlet(known.name))
+    await advance(299)
     expect(rendered()).toBeUndefined()
     await advance(1)
     expect(rendered()?.remote.name).toBe(known.name)
   })
 
   it('mounts the previewed build', async () => {
-    const preview: Preview = { status: 'on', url: 'http://localhost:3002/release.json', since: 0, remote: newer }
+    const url = 'http://localhost:3002/release.json'
+    const preview: Preview = { status: 'on', url, since: 0, remote: newer, listed: listed(newer) }
     remotes.store.dispatch({ type: 'preview', preview })
     expect(await openTab(known)).toBe(newer)
   })
 
-  it('uses the given remote when the registry no longer names it', async () => {
-    expect(await openTab({ ...known, name: 'mf-other' })).toMatchObject({ name: 'mf-other' })
+  it('opens nothing of a remote that the registry does not name', async () => {
+    expect(await openTab(registered('otros'))).toBeUndefined()
+    expect(loader.load).not.toHaveBeenCalled()
   })
 })
 
 describe('a fresh registry', () => {
   it('is not fetched again for a tab that opens', async () => {
-    await advance(1999)
+    await advance(1900)
     expect(await open('activate')).toMatchObject({ live: { version: '1.0.0' } })
     expect(fetchMock).not.toHaveBeenCalled()
   })
@@ -104,45 +111,28 @@ describe('a fresh registry', () => {
   })
 })
 
-describe('the tab that `/main` opens first', () => {
-  const codes = registered('codigos', 2)
-  const enterWith = async ({ live }: typeof known) => {
-    history.replaceState(null, '', `/main?tab=${live.tab.id}`)
-    await remotes.prefetchEntryData()
-  }
+it('fetches the registry once during the guard, for the tab that `/main` opens first', async () => {
+  await advance(2000)
+  await remotes.prefetchEntry()
+  expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
+  expect(registryRequests()).toHaveLength(1)
+})
 
-  it('uses the registry fetched during the guard, however long the guard took', async () => {
-    await advance(2000)
-    await enterWith(known)
-    await advance(5000)
-    respond = () => new Promise(() => undefined)
-    expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-    expect(fetchMock).toHaveBeenCalledOnce()
-  })
+it('fetches configuration, registry and preview again on a refresh', async () => {
+  const refetch = vi.spyOn(remotes.preview, 'refetch')
+  remotes.refresh()
+  await waitFor(() => fetchMock.mock.calls.length === 2)
+  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/config.json', 'http://store.test/registry.json'])
+  expect(refetch).toHaveBeenCalledOnce()
+})
 
-  it('does not fetch a registry again that was fresh at the guard', async () => {
-    await enterWith(known)
-    await advance(5000)
-    expect(await open('activate')).toMatchObject({ live: { version: '1.0.0' } })
-    expect(fetchMock).not.toHaveBeenCalled()
-  })
-
-  it('fetches the registry again when it opens again', async () => {
-    await enterWith(known)
-    await open('activate')
-    await advance(2000)
-    expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-  })
-
-  it('does not keep another tab from fetching the registry', async () => {
-    remotes.store.dispatch({
-      type: 'registry',
-      registry: { status: 'ready', remotes: [known, codes] },
-    })
-    await enterWith(codes)
-    await advance(2000)
-    expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-  })
+it('fetches the configuration again for a sign-in long after the page was loaded', async () => {
+  const configurations = () => fetchMock.mock.calls.filter(([url]) => url === '/config.json').length
+  await remotes.enter()
+  expect(configurations()).toBe(0)
+  await advance(60_000)
+  await remotes.enter()
+  expect(configurations()).toBe(1)
 })
 
 describe('a registry that failed before the sign-in', () => {
@@ -152,9 +142,9 @@ describe('a registry that failed before the sign-in', () => {
 
   it('is fetched again, and is loading until then', async () => {
     await advance(2000)
-    remotes.enter(null)
+    remotes.enter()
     expect(remotes.store.getState().registry.status).toBe('loading')
-    await advance(0)
+    await waitFor(isReady)
     expect(remotes.store.getState().registry).toMatchObject({
       status: 'ready',
       remotes: [{ live: { version: '1.1.0' } }],

@@ -1,26 +1,34 @@
-import { type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork } from '../network-fault'
+import { createAuthorityRefresh } from './authority'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
 import { pageOf, remoteOfUrl } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { createRegistryClient, type RegistryClient } from './registry/client'
-import type { RegistrySource } from './registry/verify'
-import { mountBestRelease, rejectionReasons } from './releases/fallback'
+import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
-import { typeOf } from './releases/thrown-by-tab'
-import { candidatesOf, createRemotesStore, outletOf, type RemotesState, type RemotesStore, remotesInUse } from './store'
-import type { Thrown } from './telemetry/event'
+import { ThrownByTab } from './releases/thrown-by-tab'
+import {
+  candidatesOf,
+  createRemotesStore,
+  failureOf,
+  outletOf,
+  type RemotesState,
+  type RemotesStore,
+  remoteNamed,
+} from './store'
+import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
 
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
-/** How long Reintentar waits for the registry, which may have replaced the failed release. */
-const RETRY_MS = 1000
+/** A page that is older has a configuration that an open main screen would have fetched again. */
+const STALE_MS = 60_000
 
 /** The remotes of a page. */
 export interface Remotes {
@@ -28,34 +36,39 @@ export interface Remotes {
   registry: RegistryClient
   preview: PreviewControl
   prefetch: Prefetch
-  /** Whom to ask about a remote, where `/config.json` says so (D36). */
-  ownerOf(remote: string): string | undefined
-  /** Fetches the registry and a preview again, and opens an outlet of a remote, unless a working release stays mounted or no candidate is left. */
-  activate(outlet: Outlet, remote: RegisteredRemote): void
-  /**
-   * Opens an outlet again with the remaining candidates, or with all releases when none remains.
-   *
-   * @param remote as known to the outlet; its releases may have been replaced
-   */
-  retry(outlet: Outlet, remote: RegisteredRemote): void
+  /** Fetches `/config.json`, the registry and a preview again. */
+  refresh(): void
+  /** Fetches the registry and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
+  activate(outlet: Outlet): void
+  /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
+  retry(outlet: Outlet): void
   /** Records that a release and its effects have mounted. */
   mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
   /** Records that an outlet was unmounted. */
   close(outlet: Outlet): void
-  /** Loads code and prefetches data of a pressed tab. */
-  prefetchPressed(remote: RegisteredRemote): void
-  /** Prefetches the code of the tab that the URL names, and runs none: the guard may reject the session. */
-  prefetchEntryCode(): Promise<void>
-  /** Prefetches the data of the tab that the URL names, and fetches the registry again. */
-  prefetchEntryData(): Promise<void>
-  /** Handles a session that enters `/main`, and loads the code of the tab that the URL names. */
-  enter(session: string | null): void
+  /** Loads code and prefetches data of a remote's tab that is pressed. */
+  prefetchPressed(name: string): void
+  /**
+   * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
+   * session.
+   */
+  prefetchEntry(): Promise<void>
+  /**
+   * Once the guard has passed: loads the code of the tab that the URL names, in parallel with rendering the main screen, and
+   * fetches an old `/config.json` again.
+   */
+  enter(): Promise<void>
 }
 
 interface RemotesOptions {
-  source: RegistrySource
+  source: {
+    /** Absolute base URL of the release store. */
+    storeUrl: string
+    /** That of `/config.json`. */
+    authority: Authority
+  }
   /** Body of a registry request that is already under way. */
   firstResponse?: Promise<string>
   /** Absolute URL of the event collector; without one, events go to the console. */
@@ -70,44 +83,33 @@ interface RemotesOptions {
 /** Creates the remotes of a page, and fetches the registry and the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
   const { source, firstResponse, reportUrl, previewOrigins, serviceUrls = [], loader } = options
-  const store = createRemotesStore()
+  const { storeUrl, authority } = source
+  const store = createRemotesStore(authority)
   const report = createTelemetry({
     url: reportUrl,
     page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
-  const registry = createRegistryClient({ store, source, firstResponse, report })
+  const registry = createRegistryClient({ store, storeUrl, firstResponse, report })
+  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: registry.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
-  /** The tab that `/main` opens first, and the registry request made for it. */
-  let entry: { remote: string; refetching: Promise<void> | undefined } | undefined
 
-  async function open(
-    outlet: Outlet,
-    remote: RegisteredRemote,
-    newest: Promise<RegisteredRemote | undefined>,
-  ): Promise<void> {
+  async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     openings += 1
     const opening = openings
     store.dispatch({ type: 'open', outlet, opening })
-    if (isTab(outlet)) prefetch.prefetchData(remote)
+    if (isTab(outlet)) prefetch.prefetchData(outlet.remote)
     const current = await newest
     try {
-      if (!current) throw new Error(`${remote.name} has been retired.`)
+      if (!current) throw new Error(`${outlet.remote} has no usable release.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
-      if (release !== current.live) {
-        const reason = rejectionReasons(store, outlet, current, release)
-        const { name, live } = current
-        report({
-          type: 'fallback',
-          remote: name,
-          ...slotIn(outlet),
-          from: reported(live),
-          to: reported(release),
-          reason,
-        })
+      const failure = failureOf(store.getState(), outlet, current.live)
+      if (failure && !isOfNetwork(faultOf(failure.error))) {
+        const reason = failure.error.message
+        reportFailure(outlet, current.live, { type: 'fallback', to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
@@ -116,7 +118,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
-      if (!isOfNetwork(fault)) reportError(failureOf(outlet), outlet, (current ?? remote).live, { error })
+      const event = { type: failedType(outlet), reason: String(error) } as const
+      if (current && !isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
 
@@ -125,38 +128,25 @@ export function createRemotes(options: RemotesOptions): Remotes {
     return remoteOfUrl(store)
   }
 
-  /** In parallel with rendering the main screen. */
-  async function loadEntryCode(): Promise<void> {
-    const remote = await entryRemote()
-    if (remote && isLoggedIn()) await prefetch.loadCode(remote)
+  function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
+    report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
-  function reportError(type: ErrorType, outlet: Outlet, release: Release, thrown: Thrown): void {
-    const reason = String(thrown.error)
-    report({ type, remote: outlet.remote, ...slotIn(outlet), from: reported(release), reason }, thrown)
-  }
-
-  /**
-   * The remote as registry and preview name it within a time limit in milliseconds. A retired one keeps its open tab, as
-   * `remote`, but provides nothing to the tabs of others.
-   */
+  /** The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. */
   async function newestOf(
-    outlet: Outlet,
-    remote: RegisteredRemote,
+    { remote }: Outlet,
     refetching: Promise<void> | undefined,
-    limit: number,
   ): Promise<RegisteredRemote | undefined> {
     const newest = Promise.all([refetching, preview.refetch()])
-    await pTimeout(newest, { milliseconds: limit, message: false }).catch(() => undefined)
-    const registered = remotesInUse(store.getState()).find(({ name }) => name === remote.name)
-    return registered ?? (isTab(outlet) ? remote : undefined)
+    await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
+    return remoteNamed(store.getState(), remote)
   }
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
-  async function newestAgain(outlet: Outlet, remote: RegisteredRemote): Promise<RegisteredRemote | undefined> {
-    const newest = await newestOf(outlet, remote, registry.refetch(), RETRY_MS)
+  async function newestAgain(outlet: Outlet): Promise<RegisteredRemote | undefined> {
+    const newest = await newestOf(outlet, registry.refetch())
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
-      store.dispatch({ type: 'clear-failures', remote: newest, outlet })
+      store.dispatch({ type: 'clear-failures', outlet })
     return newest
   }
 
@@ -165,54 +155,54 @@ export function createRemotes(options: RemotesOptions): Remotes {
     registry,
     preview,
     prefetch,
-    ownerOf: (remote) => source.authority?.remotes[remote]?.owner,
-    activate: (outlet, remote) => {
-      const isEntry = isTab(outlet) && entry?.remote === remote.name
-      const refetching = isEntry ? entry?.refetching : registry.refetchUnlessFresh()
-      if (isTab(outlet)) entry = undefined
-      const newest = newestOf(outlet, remote, refetching, OPENING_MS)
-      if (needsOpening(store.getState(), outlet, remote)) open(outlet, remote, newest)
+    refresh: () => {
+      refreshAuthority()
+      registry.refetch()
+      preview.refetch()
     },
-    retry: (outlet, remote) => {
-      open(outlet, remote, newestAgain(outlet, remote))
+    activate: (outlet) => {
+      const newest = newestOf(outlet, registry.refetchUnlessFresh())
+      if (needsOpening(store.getState(), outlet)) open(outlet, newest)
+    },
+    retry: (outlet) => {
+      open(outlet, newestAgain(outlet))
     },
     mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && before.mount === mount
-      const reason = error instanceof Error ? error.message : String(error)
-      store.dispatch({ type: 'threw', mount, reason, thrown: typeOf(error) })
+      store.dispatch({ type: 'threw', mount, error: new ThrownByTab(error) })
       if (wasMounted) console.error(error)
-      reportError(wasMounted ? failureOf(outlet) : 'exception', outlet, release, { error, componentStack })
+      const type = wasMounted ? failedType(outlet) : 'exception'
+      reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
     close: (outlet) => store.dispatch({ type: 'close', outlet }),
-    prefetchPressed: (remote) => {
+    prefetchPressed: (name) => {
       // Data first: with the preflight of another origin it takes a tab longest.
-      if (stateOf(tabOutlet(remote.name)).status !== 'mounted') prefetch.prefetchData(remote)
-      prefetch.loadCode(remote)
+      if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)
+      prefetch.loadCode(name)
     },
-    prefetchEntryCode: async () => {
+    prefetchEntry: async () => {
+      registry.refetchUnlessFresh()
       const remote = await entryRemote()
-      if (remote) await prefetch.prefetchCode(remote)
-    },
-    prefetchEntryData: async () => {
-      const remote = await remoteOfUrl(store)
       if (!remote) return
-      prefetch.prefetchData(remote)
-      entry = { remote: remote.name, refetching: registry.refetchUnlessFresh() }
+      prefetch.prefetchData(remote.name)
+      await prefetch.prefetchCode(remote.name)
     },
-    enter: (session) => {
+    enter: async () => {
+      if (performance.now() > STALE_MS) refreshAuthority()
       if (store.getState().registry.status === 'failed') registry.retry()
-      preview.bindToSession(session)
-      loadEntryCode()
+      const remote = await entryRemote()
+      if (remote && isLoggedIn()) await prefetch.loadCode(remote.name)
     },
   }
 }
 
-/** How an event names the failure of an outlet. */
-type ErrorType = 'tab-failed' | 'extension-failed' | 'exception'
-const failureOf = (outlet: Outlet) => (isTab(outlet) ? 'tab-failed' : 'extension-failed')
+/** How an event names that an outlet shows no release. */
+function failedType(outlet: Outlet) {
+  return isTab(outlet) ? 'tab-failed' : 'extension-failed'
+}
 
 function isTab({ module }: Outlet): boolean {
   return module === TAB_MODULE
@@ -227,21 +217,14 @@ function slotIn(outlet: Outlet): { slot?: string } {
  * Whether an outlet that becomes active must be opened. A mounted fallback stays until another release is live, because
  * reopening it would lose its state.
  */
-function needsOpening(state: RemotesState, outlet: Outlet, remote: RegisteredRemote): boolean {
+function needsOpening(state: RemotesState, outlet: Outlet): boolean {
+  const remote = remoteNamed(state, outlet.remote)
+  if (!remote) return false
   const current = outletOf(state, outlet)
+  if (current.status === 'idle') return true
   const [best] = candidatesOf(state, remote, outlet)
-  switch (current.status) {
-    case 'idle':
-      return true
-    case 'failed':
-      return best !== undefined
-    case 'mounted':
-      return (
-        best !== undefined &&
-        remote.live.build !== current.mount.remote.live.build &&
-        best.build !== current.mount.release.build
-      )
-    default:
-      return false
-  }
+  if (!best || current.status === 'failed') return best !== undefined
+  if (current.status !== 'mounted') return false
+  const { mount } = current
+  return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
 }

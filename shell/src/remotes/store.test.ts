@@ -1,37 +1,30 @@
 import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
-import { remote as registered, withReleases } from '../testing/test-remotes'
+import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
-import {
-  candidatesOf,
-  createRemotesStore,
-  failureOf,
-  mountedBuilds,
-  outletOf,
-  providedSlots,
-  slotProvider,
-} from './store'
+import { candidatesOf, createRemotesStore, failureOf, filledSlots, mountedBuilds, outletOf, slotOwner } from './store'
 
-const remote = withReleases(registered('codigos', 2), '1.1.0', '1.0.0')
+const remote = withReleases(registered('codigos'), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
 const outlet = tabOutlet(remote.name)
 const module = { default: () => null }
+const error = new Error('mala')
 const mountOfRelease = (release = remote.live): Mount => ({ key: release.version, outlet, remote, release, module })
 
 /** Creates a store with the tab of one remote. */
 function tab() {
-  const store = createRemotesStore()
+  const store = createRemotesStore(authorityOf(remote))
   const state = () => outletOf(store.getState(), outlet)
   return {
     state,
     status: () => state().status,
     candidates: () => candidatesOf(store.getState(), remote, outlet),
-    failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.reason,
+    failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.error,
     builds: () => mountedBuilds(store.getState()),
     open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
     loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
-    threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, reason: 'mala' }),
+    threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, error }),
     exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (...remotes: (typeof remote)[]) =>
@@ -62,7 +55,7 @@ describe('a tab', () => {
       threw(mount)
       expect(state()).toEqual({ status: 'loading', opening: 1 })
     }
-    expect([failure(), failure(previous), candidates()]).toEqual(['mala', 'mala', []])
+    expect([failure(), failure(previous), candidates()]).toEqual([error, error, []])
   })
 
   it('fails when no release is left, and when the mounted one throws', () => {
@@ -103,9 +96,9 @@ it('clears the failures of a remote only when its live release changes', () => {
   open(1)
   loaded(1, mount)
   threw(mount)
-  register(remote, registered('usuarios', 1))
+  register(remote, registered('usuarios'))
   expect(candidates()).toEqual([previous])
-  register(withReleases(registered('codigos', 2), '1.2.0', '1.1.0', '1.0.0'))
+  register(withReleases(registered('codigos'), '1.2.0', '1.1.0', '1.0.0'))
   expect(candidates()).toEqual([remote.live, previous])
 })
 
@@ -123,7 +116,7 @@ describe('a slot', () => {
 
   /** Creates a store in which these releases are mounted. */
   function mountedStore(...mounts: Mount[]) {
-    const store = createRemotesStore()
+    const store = createRemotesStore(authorityOf(provider))
     store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [provider] } })
     for (const [opening, mount] of mounts.entries()) {
       store.dispatch({ type: 'open', outlet: mount.outlet, opening })
@@ -137,11 +130,11 @@ describe('a slot', () => {
     const mount = mountIn(slot)
     const store = mountedStore(mount)
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
-    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    store.dispatch({ type: 'threw', mount, error })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
-    store.dispatch({ type: 'failed', outlet, release: provider.live, reason: 'mala' })
-    store.dispatch({ type: 'clear-failures', remote: provider, outlet: slot })
+    store.dispatch({ type: 'failed', outlet, release: provider.live, error })
+    store.dispatch({ type: 'clear-failures', outlet: slot })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
   })
@@ -156,26 +149,40 @@ describe('a slot', () => {
     const mount = mountIn(slot)
     const store = mountedStore(mount)
     const candidates = () => [slot, other].map((outlet) => candidatesOf(store.getState(), provider, outlet).length)
-    store.dispatch({ type: 'threw', mount, reason: 'mala' })
+    store.dispatch({ type: 'threw', mount, error })
     expect(candidates()).toEqual([0, 1])
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([1, 1])
-    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, reason: '404' })
+    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, error })
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([0, 0])
   })
 
-  it('is provided by the preview first, then by the registry', () => {
+  it('is filled by its owner in the menu, which is trusted to do so until its live release is known', () => {
     const store = mountedStore()
-    expect(providedSlots(store.getState())).toBe('detalle:codigo')
-    const previewed = {
-      ...provider,
-      name: 'mf-new',
-      live: { ...provider.live, tab: { ...remote.live.tab, id: 'new' } },
-    }
-    store.dispatch({ type: 'preview', preview: { status: 'on', url: '', since: 0, remote: previewed } })
-    expect(providedSlots(store.getState())).toBe('detalle:codigo')
-    expect(slotProvider(store.getState(), 'detalle:codigo')).toBe(previewed)
-    expect(slotProvider(store.getState(), 'detalle:usuario')).toBeUndefined()
+    const [owner] = store.getState().authority.remotes
+    const owned = () => [filledSlots(store.getState()), slotOwner(store.getState(), 'detalle:codigo')]
+    expect(owned()).toEqual(['detalle:codigo', owner])
+    expect(slotOwner(store.getState(), 'detalle:usuario')).toBeUndefined()
+    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [remote] } })
+    expect(owned()).toEqual(['', undefined])
+    store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } })
+    expect(owned()).toEqual(['detalle:codigo', owner])
+  })
+
+  it('is filled by no release that the operator does not grant it to', () => {
+    const store = mountedStore()
+    store.dispatch({ type: 'authority', authority: authorityOf(remote) })
+    expect([filledSlots(store.getState()), slotOwner(store.getState(), 'detalle:codigo')]).toEqual(['', undefined])
+  })
+
+  it('is filled by a previewed remote that has it', () => {
+    const store = mountedStore()
+    store.dispatch({ type: 'authority', authority: authorityOf(remote) })
+    const previewed = { ...provider, name: 'mf-new' }
+    const preview = { status: 'on', url: '', since: 0, remote: previewed, listed: listed(previewed, 3) } as const
+    store.dispatch({ type: 'preview', preview })
+    expect(filledSlots(store.getState())).toBe('detalle:codigo')
+    expect(slotOwner(store.getState(), 'detalle:codigo')?.name).toBe('mf-new')
   })
 })

@@ -1,16 +1,20 @@
 import {
+  type Authority,
   byTabOrder,
   containerGlobal,
   filesOfModule,
   type Integrity,
-  providerOf,
+  isConfusable,
+  type ListedRemote,
+  ownerOfSlot,
   type RegisteredRemote,
   type Release,
+  slotModule,
   TAB_MODULE,
 } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
-import { idle, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
+import { idle, type Mount, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
 
 type RegistryState =
   | { status: 'loading' }
@@ -28,7 +32,7 @@ export type Preview =
     } & ( // Nothing is fetched from its origin before a signed-in user confirms.
       | { status: 'unconfirmed' }
       | { status: 'loading' }
-      | { status: 'on'; remote: RegisteredRemote }
+      | { status: 'on'; remote: RegisteredRemote; listed: ListedRemote }
       | { status: 'failed'; reason: string }
     ))
 
@@ -36,6 +40,10 @@ export type Preview =
 export const UNHASHED: Integrity = {}
 
 export interface RemotesState {
+  /** The menu of the operator, and who may release what (D36, D43). */
+  authority: Authority
+  /** The remotes of that menu and of the preview, in tab order. */
+  menu: readonly ListedRemote[]
   registry: RegistryState
   preview: Preview
   /** By id; a missing outlet is idle. */
@@ -44,31 +52,34 @@ export interface RemotesState {
   failures: readonly Failure[]
 }
 
-/** Why a module of a build failed. */
+/** Why a module of a release failed. */
 export interface Failure {
   remote: string
   module: string
-  build: string
+  release: Release
   /** The outlet in which it threw, which may be by its input; a module that does not load fails in all. */
   outlet?: string
-  reason: string
-  /** The type of what its own code threw. Its `reason` may then name a person. */
-  thrown?: string | undefined
+  error: Error
 }
 
 export type RemotesEvent =
   | OutletEvent
-  | ({ type: 'failed'; outlet: Outlet; release: Release } & Pick<Failure, 'reason' | 'thrown'>)
-  /** Of one outlet, or of all. */
-  | { type: 'clear-failures'; remote: RegisteredRemote; outlet?: Outlet }
+  | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
+  | { type: 'clear-failures'; outlet: Outlet }
+  | { type: 'authority'; authority: Authority }
   | { type: 'registry'; registry: RegistryState }
   | { type: 'preview'; preview: Preview }
 
-const initial: RemotesState = { registry: { status: 'loading' }, preview: { status: 'off' }, outlets: {}, failures: [] }
-
 /** Creates the store of every remote of a page. */
-export function createRemotesStore() {
-  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => initial)
+export function createRemotesStore(authority: Authority) {
+  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => ({
+    authority,
+    menu: authority.remotes,
+    registry: { status: 'loading' },
+    preview: { status: 'off' },
+    outlets: {},
+    failures: [],
+  }))
   return {
     getState,
     getInitialState,
@@ -91,16 +102,16 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
+    case 'authority':
+      return { ...state, authority: event.authority, menu: menuOf(event.authority, state.preview) }
     case 'registry':
-      return { ...clearFailuresOfReplaced(state, event.registry), registry: event.registry }
+      return { ...state, registry: event.registry, failures: failuresAfter(state, event.registry) }
     case 'preview':
-      return { ...state, preview: event.preview }
-    case 'failed': {
-      const { reason, thrown } = event
-      return withFailure(state, event.outlet, event.release, { reason, thrown })
-    }
+      return { ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) }
+    case 'failed':
+      return withFailure(state, event.outlet, { release: event.release, error: event.error })
     case 'clear-failures':
-      return clearFailures(state, event.remote, event.outlet)
+      return { ...state, failures: state.failures.filter((failure) => !concerns(failure, event.outlet)) }
     default:
       return reduceOutlet(state, event)
   }
@@ -111,14 +122,14 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const before = outletOf(state, outlet)
   const after = outletAfter(before, event)
   if (after === before) return state
-  const next = { ...state, outlets: withOutlet(state.outlets, outlet, after) }
+  // An idle outlet has no entry: a page may show a slot any number of times.
+  const { [outlet.id]: _, ...others } = state.outlets
+  const next = { ...state, outlets: after === idle ? others : { ...others, [outlet.id]: after } }
   switch (event.type) {
-    case 'threw':
-      return withFailure(next, event.mount.outlet, event.mount.release, {
-        outlet: outlet.id,
-        reason: event.reason,
-        thrown: event.thrown,
-      })
+    case 'threw': {
+      const { mount, error } = event
+      return withFailure(next, mount.outlet, { outlet: outlet.id, release: mount.release, error })
+    }
     case 'close':
       return { ...next, failures: state.failures.filter((failure) => failure.outlet !== outlet.id) }
     default:
@@ -126,55 +137,38 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   }
 }
 
-/** An idle outlet has no entry: a page may show a slot any number of times. */
-function withOutlet(
-  outlets: RemotesState['outlets'],
-  { id }: Pick<Outlet, 'id'>,
-  state: OutletState,
-): RemotesState['outlets'] {
-  const { [id]: _, ...others } = outlets
-  return state === idle ? others : { ...others, [id]: state }
-}
-
 function withFailure(
   state: RemotesState,
   { remote, module }: Outlet,
-  { build }: Release,
-  failure: Omit<Failure, 'remote' | 'module' | 'build'>,
+  failure: Omit<Failure, 'remote' | 'module'>,
 ): RemotesState {
-  return { ...state, failures: [...state.failures, { remote, module, build, ...failure }] }
-}
-
-function clearFailures(state: RemotesState, remote: RegisteredRemote, outlet?: Outlet): RemotesState {
-  const builds = new Set(releasesOf(remote).map(({ build }) => build))
-  const isCleared = (failure: Failure) =>
-    failure.remote === remote.name && builds.has(failure.build) && (!outlet || concerns(failure, outlet))
-  return { ...state, failures: state.failures.filter((failure) => !isCleared(failure)) }
+  return { ...state, failures: [...state.failures, { remote, module, ...failure }] }
 }
 
 function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
   return failure.remote === remote && failure.module === module && (failure.outlet ?? id) === id
 }
 
-/** Clears the failures of remotes whose live release has changed. */
-function clearFailuresOfReplaced(state: RemotesState, registry: RegistryState): RemotesState {
-  const liveBuilds = new Map(remotesIn(state.registry).map(({ name, live }) => [name, live.build]))
-  const replaced = remotesIn(registry).filter(({ name, live }) => live.build !== liveBuilds.get(name))
-  return replaced.reduce((cleared, remote) => clearFailures(cleared, remote), state)
+/** The failures without those of remotes whose live release changes. */
+function failuresAfter({ registry, failures }: RemotesState, next: RegistryState): Failure[] {
+  const liveBuild = (from: RegistryState, remote: string) => remoteIn(from, remote)?.live.build
+  return failures.filter(({ remote }) => liveBuild(registry, remote) === liveBuild(next, remote))
 }
 
 export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>): OutletState {
   return outlets[id] ?? idle
 }
 
-/** The mounted build of each tab, visible or hidden, by the remote's name. */
-export function mountedBuilds({ outlets }: RemotesState): Record<string, string> {
-  const builds = Object.values(outlets).flatMap((outlet) =>
-    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE
-      ? [[outlet.mount.remote.name, outlet.mount.release.build]]
-      : [],
+/** The mounted tabs, visible or hidden. */
+export function mountedTabs({ outlets }: RemotesState): Mount[] {
+  return Object.values(outlets).flatMap((outlet) =>
+    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE ? [outlet.mount] : [],
   )
-  return Object.fromEntries(builds)
+}
+
+/** The builds of the mounted tabs, by the remote's name. */
+export function mountedBuilds(state: RemotesState): Record<string, string> {
+  return Object.fromEntries(mountedTabs(state).map(({ remote, release }) => [remote.name, release.build]))
 }
 
 /** The releases whose code may run in the page: those that an outlet may open or has mounted. */
@@ -186,32 +180,39 @@ export function releasesInPage(state: RemotesState): { name: string; release: Re
   ]
 }
 
-/** The remote that provides a slot: the previewed one, or the one in the registry. */
-export function slotProvider(state: RemotesState, slot: string): RegisteredRemote | undefined {
-  const { preview } = state
-  const previewed = preview.status === 'on' ? [preview.remote] : []
-  return providerOf([...previewed, ...remotesInUse(state)], slot)
+/** The remote that the operator lets fill a slot, unless its release is known not to. */
+export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
+  const owner = ownerOfSlot(state.menu, slot)
+  return owner && mayFill(state, owner.name, slot) ? owner : undefined
 }
 
-/** The names of the slots that remotes provide, in order and separated by spaces: equal while they are unchanged. */
-export function providedSlots(state: RemotesState): string {
-  const slots = remotesInUse(state).flatMap(({ live }) => live.extensions?.map(({ slot }) => slot) ?? [])
-  return [...new Set(slots)].sort().join(' ')
+/** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
+export function filledSlots(state: RemotesState): string {
+  const slots = state.menu.flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
+  return slots.sort().join(' ')
+}
+
+/** Whether the live release of a remote can fill a slot; true until it is known. */
+function mayFill(state: RemotesState, name: string, slot: string): boolean {
+  const remote = remoteNamed(state, name)
+  if (!remote) return state.registry.status !== 'ready'
+  return filesOfModule(remote.live, slotModule(slot)) !== undefined
+}
+
+/** The failures of releases in an outlet, in their order. */
+export function failuresOf({ failures }: RemotesState, outlet: Outlet): Failure[] {
+  return failures.filter((failure) => concerns(failure, outlet))
 }
 
 /** @returns the failure of a build in an outlet, or undefined */
-export function failureOf({ failures }: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
-  return failures.find((failure) => failure.build === build && concerns(failure, outlet))
+export function failureOf(state: RemotesState, outlet: Outlet, { build }: Release): Failure | undefined {
+  return failuresOf(state, outlet).find(({ release }) => release.build === build)
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
 export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
-  return releasesWith(remote, outlet).filter((release) => failureOf(state, outlet, release) === undefined)
-}
-
-/** The releases of a remote that expose the module of an outlet, the live one first. */
-export function releasesWith(remote: RegisteredRemote, { module }: Outlet): Release[] {
-  return releasesOf(remote).filter((release) => filesOfModule(release, module) !== undefined)
+  const exposing = releasesOf(remote).filter((release) => filesOfModule(release, outlet.module) !== undefined)
+  return exposing.filter((release) => failureOf(state, outlet, release) === undefined)
 }
 
 /** Identifies a module of a build in the federation runtime. */
@@ -224,19 +225,25 @@ function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 
-/** The remotes of the registry and the preview; none while the registry is unknown. */
-export function remotesInUse({ registry, preview }: RemotesState): readonly RegisteredRemote[] {
-  return registry.status === 'ready' ? withPreview(registry.remotes, preview) : []
+/** The remotes of the menu with a usable release, in tab order; none while the registry is unknown, but for a preview. */
+export function remotesInUse(state: RemotesState): RegisteredRemote[] {
+  return state.menu.flatMap(({ name }) => remoteNamed(state, name) ?? [])
 }
 
-/** Replaces the remote with the previewed one's name or tab id. @returns the remotes in tab order */
-export function withPreview(remotes: readonly RegisteredRemote[], preview: Preview): readonly RegisteredRemote[] {
+/** The remote of the preview, or of the registry. @returns undefined while the registry is unknown, and without a usable release */
+export function remoteNamed({ registry, preview }: RemotesState, name: string): RegisteredRemote | undefined {
+  const isPreviewed = preview.status === 'on' && preview.remote.name === name
+  return isPreviewed ? preview.remote : remoteIn(registry, name)
+}
+
+/** A previewed remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
+function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
   if (preview.status !== 'on') return remotes
-  const { name, live } = preview.remote
-  const others = remotes.filter((other) => other.name !== name && other.live.tab.id !== live.tab.id)
-  return [...others, preview.remote].sort(byTabOrder)
+  const { name, tab } = preview.listed
+  const others = remotes.filter((other) => other.name !== name && !isConfusable(other.tab, tab))
+  return [...others, preview.listed].sort(byTabOrder)
 }
 
-function remotesIn(registry: RegistryState): readonly RegisteredRemote[] {
-  return registry.status === 'ready' ? registry.remotes : []
+function remoteIn(registry: RegistryState, remote: string): RegisteredRemote | undefined {
+  return registry.status === 'ready' ? registry.remotes.find(({ name }) => name === remote) : undefined
 }

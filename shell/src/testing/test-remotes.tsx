@@ -1,10 +1,8 @@
-import type { RegisteredRemote } from '@canje/registry'
+import type { Authority, ListedRemote, RegisteredRemote } from '@canje/registry'
+import { exampleListing, exampleRelease } from '@canje/registry/testing'
 import type { TabModule, TabProps } from '@canje/shared-auth'
 import { vi } from 'vitest'
 import { createRemotes, type Loader, type Preview } from '../remotes'
-
-/** A well-formed hash; these tests load no file. */
-const HASH = `sha384-${'A'.repeat(64)}`
 
 /** A loader whose releases have a tab with a button that shows a toast. */
 export function createTestLoader() {
@@ -12,41 +10,45 @@ export function createTestLoader() {
   return { load }
 }
 
-/** The remotes of a page, registered by the test without requests. */
+/** Lists a remote, which may fill the slots that its live release can fill. */
+export function listed({ name, live }: RegisteredRemote, order = 1): ListedRemote {
+  const id = name.replace('mf-', '')
+  const slots = (live.extensions ?? []).map(({ slot }) => slot)
+  return { ...exampleListing({ tab: { id, label: id, order }, slots }), name }
+}
+
+/** The menu of these remotes, in their order. */
+export function authorityOf(...remotes: RegisteredRemote[]): Authority {
+  const { keys: operatorKeys } = exampleListing()
+  const menu = remotes.map((remote, index) => listed(remote, index + 1))
+  return { storeId: 'store-1', operatorKeys, remotes: menu, findings: [] }
+}
+
+/** The remotes of a page, listed and registered by the test without requests. */
 export function createTestRemotes(...registered: RegisteredRemote[]) {
   const loader = createTestLoader()
   const remotes = createRemotes({
-    source: { registryUrl: 'http://registry.test/registry.json' },
+    source: { storeUrl: 'http://store.test', authority: authorityOf() },
     firstResponse: new Promise(() => undefined),
     previewOrigins: [],
     loader,
   })
   vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
-  const register = (...registered: RegisteredRemote[]) =>
+  /** Makes these the remotes of the menu and of the registry. */
+  function register(...registered: RegisteredRemote[]) {
+    remotes.store.dispatch({ type: 'authority', authority: authorityOf(...registered) })
     remotes.store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registered } })
+  }
   register(...registered)
   const show = (preview: Preview) => remotes.store.dispatch({ type: 'preview', preview })
   return { remotes, loader, register, show }
 }
 export type TestRemotes = ReturnType<typeof createTestRemotes>
 
-/** A remote as in a parsed registry. */
-export function remote(id: string, order: number): RegisteredRemote {
-  return {
-    name: `mf-${id}`,
-    live: {
-      version: '1.0.0',
-      build: 'b',
-      entry: `http://remotes.example/mf-${id}/1.0.0/remoteEntry.b.js`,
-      integrity: { 'remoteEntry.b.js': HASH },
-      preload: [],
-      tab: { id, label: id, order },
-      requires: {},
-      commit: null,
-      builtAt: '2026-11-20T12:00:00.000Z',
-    },
-    previous: [],
-  }
+/** The remote `mf-<id>` as in a parsed registry. */
+export function remote(id: string): RegisteredRemote {
+  const entry = `http://remotes.example/mf-${id}/1.0.0/remoteEntry.js`
+  return { name: `mf-${id}`, live: exampleRelease({ build: 'b', entry, requires: {} }), previous: [] }
 }
 
 /** The remote with these versions: the live one, then the previous ones. */
@@ -56,7 +58,6 @@ export function withReleases(remote: RegisteredRemote, live: string, ...previous
     version,
     build: `build-${version}`,
     entry: `http://remotes.example/${remote.name}/${version}/remoteEntry.js`,
-    integrity: { 'remoteEntry.js': HASH },
   })
   return { ...remote, live: release(live), previous: previous.map(release) }
 }

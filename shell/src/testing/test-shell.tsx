@@ -10,7 +10,7 @@ import type { OpenDocument } from '../new-document'
 import { Screens } from '../Screens'
 import { createTestRemotes, remote } from './test-remotes'
 
-export { remote, withReleases } from './test-remotes'
+export { listed, remote } from './test-remotes'
 
 /** The responses of the security service of the test. */
 interface Responses {
@@ -20,17 +20,15 @@ interface Responses {
   reply?: Reply | undefined
 }
 
-interface Router {
-  location: Location
-  navigate: NavigateFunction
-}
+/** The router of the current document. */
+let router: { location: Location; navigate: NavigateFunction } | undefined
 
-function Probe({ onRender }: { onRender: (router: Router) => void }) {
-  onRender({ location: useLocation(), navigate: useNavigate() })
+function Router() {
+  router = { location: useLocation(), navigate: useNavigate() }
   return null
 }
 
-/** Starts the shell's screens with a test security service and two registered tabs. */
+/** Starts the shell's screens with a test security service and two tabs. */
 export async function startTestShell() {
   const responses: Responses = { token: 't', sessionId: 1 }
   const server = await startTestServer(
@@ -42,7 +40,7 @@ export async function startTestShell() {
       },
   )
   configureServices({ securityUrl: server.url, apiUrl: server.url })
-  const page = createTestRemotes(remote('usuarios', 1), remote('codigos', 2))
+  const page = createTestRemotes(remote('usuarios'), remote('codigos'))
 
   let isClosed = false
 
@@ -57,12 +55,11 @@ export async function startTestShell() {
       }
       return new Promise(() => undefined)
     })
-    let router: Router | undefined
     render(
       <AppProviders>
         <MemoryRouter initialEntries={[path]} useTransitions={false}>
           <Screens loadMain={async () => ({ MainScreen, remotes, openDocument: leave })} />
-          <Probe onRender={(current) => (router = current)} />
+          <Router />
         </MemoryRouter>
       </AppProviders>,
     )

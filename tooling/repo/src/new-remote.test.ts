@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRemotes, runNode } from '@canje/cli/project'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 // The repository may already have these remotes.
 beforeEach(async () => {
-  for (const name of ['mf-premios', 'mf-sales', ...KINDS.map((kind) => `mf-${kind}`)])
+  for (const name of ['mf-premios', 'mf-sales', 'mf-regalos', ...KINDS.map((kind) => `mf-${kind}`)])
     await rm(join(root, name), { recursive: true, force: true })
 })
 afterEach(() => {
@@ -38,6 +38,18 @@ it('places the new tab last', () => {
     order: last + 2,
   })
   expect(findRemotes(root).map(({ name }) => name)).toEqual(expect.arrayContaining(['mf-premios', 'mf-sales']))
+})
+
+it('refuses a label that looks like that of a tab with another id', async () => {
+  const canje = { tab: { id: 'regalos', label: 'Prémios', order: 9 } }
+  await mkdir(join(root, 'mf-regalos'))
+  await writeFile(
+    join(root, 'mf-regalos/package.json'),
+    JSON.stringify({ name: 'mf-regalos', version: '1.0.0', canje }),
+  )
+  expect(() => createRemote('mf-premios', 'Premios', root)).toThrow(
+    /^"premios" looks like the tab "regalos": choose another label\.$/,
+  )
 })
 
 it.each([

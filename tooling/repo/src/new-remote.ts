@@ -6,7 +6,7 @@ import { skeletonOf } from '@canje/registry'
 import * as v from 'valibot'
 import { ROOT } from './workspace'
 
-const Tab = v.object({ id: v.string(), order: v.number() })
+const Tab = v.object({ id: v.string(), label: v.string(), order: v.number() })
 
 /**
  * Creates a remote from the template, as the last tab. No other file of the repository changes.
@@ -23,12 +23,17 @@ export function createRemote(name: string, label: string, root = ROOT, kind?: st
     ...problemsOf(remote),
     ...(existsSync(join(root, name)) ? [`${name} already exists: choose another name.`] : []),
     ...tabs
-      .filter(({ id }) => skeletonOf(id) === skeletonOf(remote.id))
+      .filter(({ id, label }) => looksLike(id, remote.id) || looksLike(label, remote.label))
       .map(({ id }) => `"${remote.id}" looks like the tab "${id}": choose another label.`),
   ]
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
   for (const [path, text] of renderTemplate(remote, 'repository')) write(join(root, name, path), text)
   return remote
+}
+
+/** Whether a shell would list only one of them (D43). */
+function looksLike(one: string, other: string): boolean {
+  return skeletonOf(one) === skeletonOf(other)
 }
 
 function write(file: string, text: string): void {

@@ -1,36 +1,33 @@
 import { type Authority, keyIdOf, type RegisteredRemote } from '@canje/registry'
-import { createTestKey, exampleEntry, signEntry, signedRegistry, type TestKey } from '@canje/registry/testing'
+import { createTestKey, exampleEntry, exampleRegistry, signEntry, type TestKey } from '@canje/registry/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { remote as registered, withReleases } from '../../testing/test-remotes'
+import { authorityOf, remote as registered, withReleases } from '../../testing/test-remotes'
 import { createRemotesStore, type RemotesStore } from '../store'
 import type { TelemetryEvent } from '../telemetry/event'
+import { createTelemetry } from '../telemetry/telemetry'
 import { createRegistryClient, type RegistryClient } from './client'
-import type { RegistrySource } from './verify'
 
-const [operator, usersKey, codesKey, nextKey, wholeKey] = await Promise.all([
-  createTestKey(),
+const [operator, usersKey, codesKey, nextKey] = await Promise.all([
   createTestKey(),
   createTestKey(),
   createTestKey(),
   createTestKey(),
 ])
-const users = registered('usuarios', 1)
-const codes = withReleases(registered('codigos', 2), '1.0.0')
+const users = registered('usuarios')
+const codes = withReleases(registered('codigos'), '1.0.0')
 const newerUsers = withReleases(users, '1.1.0')
 const newerCodes = withReleases(codes, '1.1.0')
 
-const reserved = ({ live: { tab } }: RegisteredRemote, key: TestKey, ...slots: string[]) => ({
-  keys: [key.publicKey],
-  tab: { id: tab.id, label: tab.label, order: tab.order },
-  slots,
-})
-const authority: Authority = {
-  storeId: 'store-1',
-  operatorKeys: [operator.publicKey],
-  remotes: { 'mf-usuarios': reserved(users, usersKey, 'detalle:usuario'), 'mf-codigos': reserved(codes, codesKey) },
+/** The menu with these keys of Codigos. */
+function trusting(...keys: TestKey[]): Authority {
+  const menu = authorityOf(users, codes)
+  const remotes = menu.remotes.map((listed) => ({
+    ...listed,
+    keys: (listed.name === users.name ? [usersKey] : keys).map(({ publicKey }) => publicKey),
+  }))
+  return { ...menu, operatorKeys: [operator.publicKey], remotes }
 }
-const registryUrl = 'http://remotes.example/registry.json'
-const source: RegistrySource = { registryUrl, authority }
+const authority = trusting(codesKey)
 
 let body: string
 let page: RemotesStore
@@ -39,6 +36,10 @@ let reports: TelemetryEvent[]
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation((_label, json) => {
+    const { shell: _shell, builds: _builds, at: _at, ...event } = JSON.parse(json)
+    reports.push(event)
+  })
   vi.stubGlobal('fetch', async () => new Response(body))
   reports = []
 })
@@ -49,9 +50,14 @@ afterEach(() => {
 })
 
 /** Opens a page. @returns its releases, or the status without any */
-async function open(of = source) {
-  page = createRemotesStore()
-  client = createRegistryClient({ store: page, source: of, report: (event) => reports.push(event) })
+async function open(of = authority) {
+  page = createRemotesStore(of)
+  const report = createTelemetry({
+    url: undefined,
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
+    isPreviewing: () => false,
+  })
+  client = createRegistryClient({ store: page, storeUrl: 'http://store.test', report })
   await client.refetch()
   return versions()
 }
@@ -68,11 +74,9 @@ function versions() {
 
 const entryOf = ({ name, live, previous }: RegisteredRemote, key: TestKey, changes = {}) =>
   signEntry(exampleEntry(name, live, { previous, ...changes }), key)
-/** Serves a registry of schema 3 with these entries, and the stamp of an operator who has seen the serials 10. */
-async function serve(entries: unknown[], changes: object = {}) {
-  const stamp = { serials: { 'mf-usuarios': 10, 'mf-codigos': 10 }, ...changes }
-  const remotes = await Promise.all(entries.map(async (entry) => Object(await entry)))
-  body = JSON.stringify(await signedRegistry({ remotes, stamp }, operator))
+/** Serves a registry with these entries. */
+async function serve(entries: unknown[], storeId?: string) {
+  body = JSON.stringify(exampleRegistry(await Promise.all(entries.map(async (entry) => Object(await entry))), storeId))
 }
 const good = () => serve([entryOf(users, usersKey), entryOf(codes, codesKey)])
 const GOOD = ['mf-usuarios@1.0.0', 'mf-codigos@1.0.0']
@@ -101,6 +105,9 @@ const attacks: [string, () => unknown, RegExp, TestKey?][] = [
     codesKey,
   ],
 ]
+
+/** What a browser that has seen no newer entry cannot detect. */
+const NEEDS_SEEN = ['that is replayed', 'that is left out']
 
 describe.each(attacks)('an entry %s', (_name, entry, reason, key) => {
   beforeEach(async () => {
@@ -131,7 +138,7 @@ describe.each(attacks)('an entry %s', (_name, entry, reason, key) => {
     expect(await refetch()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0'])
   })
 
-  it('is not shown by a new browser, which reports it', async () => {
+  it.skipIf(NEEDS_SEEN.includes(_name))('is not shown by a new browser, which reports it', async () => {
     localStorage.clear()
     expect(await open()).toEqual(['mf-usuarios@1.1.0'])
     expect(reports).toEqual([await event()])
@@ -146,12 +153,10 @@ const registries: [string, () => unknown, RegExp][] = [
     () => (body = `${body.slice(0, -1)},"more":"${'a'.repeat(10_000_000)}"}`),
     /more than 4000000 characters/,
   ],
-  ['of schema 2', async () => (body = JSON.stringify(await wholeRegistry())), /registry\.schema/],
+  ['of another format', async () => (body = body.replace('"format":1', '"format":2')), /registry\.format/],
   ['whose entries are not a list', () => (body = body.replace('"remotes":', '"entries":')), /registry\.remotes/],
-  ['of deep nesting', () => (body = '['.repeat(100_000)), /not JSON/],
+  ['of deep nesting', () => (body = '['.repeat(100_000)), /is refused/],
 ]
-const wholeRegistry = (serial = 20, ...remotes: RegisteredRemote[]) =>
-  wholeKey.sign({ schema: 2, serial, remotes: remotes.length > 0 ? remotes : [newerUsers, newerCodes] })
 
 it.each(registries)('a registry %s leaves every tab, and is reported once', async (_name, change, reason) => {
   await good()
@@ -168,25 +173,21 @@ it.each(registries)('a registry %s leaves every tab, and is reported once', asyn
 it.each([
   ['no entry', () => []],
   ['refused entries only', () => [entryOf(newerUsers, codesKey), entryOf(newerCodes, usersKey)]],
-])('a registry with %s leaves every tab, and fails in a new browser', async (_name, entries) => {
+])('a registry with %s leaves every release, and a new browser has none', async (_name, entries) => {
   await good()
   await open()
   await serve(entries())
   expect(await refetch()).toEqual(GOOD)
   expect(reports).toMatchObject([{ name: 'mf-usuarios' }, { name: 'mf-codigos' }])
   localStorage.clear()
-  expect(await open()).toBe('failed')
-  expect(reports.at(-1)).toMatchObject({
-    type: 'registry-refused',
-    reason: expect.stringContaining('no usable remote'),
-  })
+  expect(await open()).toEqual([])
 })
 
 describe('the serials', () => {
   it('survive a damaged registry item: a browser without its last known good registry shows no older entry', async () => {
     await serve([entryOf(users, usersKey), entryOf(newerCodes, codesKey, { serial: 12 })])
     await open()
-    localStorage.setItem('canje.registry', '{"registryUrl":')
+    localStorage.setItem('canje.registry', '{"json":')
     await good()
     expect(await open()).toEqual(['mf-usuarios@1.0.0'])
     expect(reports).toMatchObject([{ name: 'mf-codigos', reason: expect.stringContaining('older than 12') }])
@@ -206,11 +207,11 @@ describe('the serials', () => {
   it('are those of one store', async () => {
     await serve([entryOf(users, usersKey), entryOf(newerCodes, codesKey, { serial: 12 })])
     await open()
-    const remotes = await Promise.all(
+    await serve(
       [users, codes].map(({ name, live }) => signEntry(exampleEntry(name, live), operator, 'b')),
+      'b',
     )
-    body = JSON.stringify(await signedRegistry({ remotes, storeId: 'b' }, operator))
-    expect(await open({ ...source, authority: { ...authority, storeId: 'b' } })).toEqual(GOOD)
+    expect(await open({ ...authority, storeId: 'b' })).toEqual(GOOD)
   })
 })
 
@@ -241,66 +242,7 @@ describe('a withdrawn version', () => {
   })
 })
 
-describe('a retired remote', () => {
-  const retired = () =>
-    serve([entryOf(users, usersKey), signEntry(exampleEntry('mf-codigos', null, { serial: 11 }), codesKey)])
-
-  it('has no tab, and its older entry brings none back', async () => {
-    await good()
-    await open()
-    await retired()
-    expect(await refetch()).toEqual(['mf-usuarios@1.0.0'])
-    expect(reports).toEqual([])
-    await good()
-    expect(await refetch()).toEqual(['mf-usuarios@1.0.0'])
-    expect(await open()).toEqual(['mf-usuarios@1.0.0'])
-  })
-
-  it('has no tab when its older entry is listed too', async () => {
-    await good()
-    await open()
-    const tombstone = signEntry(exampleEntry('mf-codigos', null, { serial: 11 }), codesKey)
-    await serve([entryOf(users, usersKey), tombstone, entryOf(codes, codesKey)])
-    expect(await refetch()).toEqual(['mf-usuarios@1.0.0'])
-    expect(reports).toMatchObject([{ name: 'mf-codigos', reason: 'mf-codigos is listed twice' }])
-  })
-
-  it('comes back with a newer entry', async () => {
-    await retired()
-    await open()
-    await serve([entryOf(users, usersKey), entryOf(newerCodes, codesKey, { serial: 12 })])
-    expect(await refetch()).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
-  })
-})
-
-describe('a stamp', () => {
-  it.each([
-    ['in the past', { at: '2026-01-01T00:00:00.000Z', expires: '2026-01-08T00:00:00.000Z' }, /stale/],
-    ['of 2500', { at: '2500-01-01T00:00:00.000Z', expires: '2500-01-02T00:00:00.000Z' }, /stale/],
-    ['until 2500', { expires: '2500-01-01T00:00:00.000Z' }, /stale/],
-  ])('%s is reported once, and the tabs are those of the registry', async (_name, stamp, reason) => {
-    await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, codesKey)], stamp)
-    expect(await open()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.1.0'])
-    await refetch()
-    const operatorId = await keyIdOf(operator.publicKey)
-    expect(reports).toEqual([{ type: 'stamp-refused', reason: expect.stringMatching(reason), keyId: operatorId }])
-  })
-
-  it('that expires while the page is open is reported, though the registry is unchanged', async () => {
-    await good()
-    await open()
-    expect(reports).toEqual([])
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 86_400_000)
-    expect(await refetch()).toEqual(GOOD)
-    expect(reports).toMatchObject([{ type: 'stamp-refused', reason: expect.stringContaining('stale') }])
-  })
-})
-
 describe('a key rotation of one team', () => {
-  const trusting = (...keys: TestKey[]): RegistrySource => {
-    const own = { ...authority.remotes['mf-codigos'], slots: [], keys: keys.map(({ publicKey }) => publicKey) }
-    return { ...source, authority: { ...authority, remotes: { ...authority.remotes, 'mf-codigos': own } } }
-  }
   const rotated = () => serve([entryOf(users, usersKey), entryOf(newerCodes, nextKey, { serial: 11 })])
 
   it('keeps every tab of open pages, and of pages opened at each step', async () => {
@@ -332,55 +274,48 @@ describe('a key rotation of one team', () => {
   })
 })
 
-describe('the change from schema 2', () => {
-  const whole = { registryUrl, registryKeys: [wholeKey.publicKey] }
-  const both = { ...source, ...whole }
-  const serveWhole = async (...args: Parameters<typeof wholeRegistry>) => {
-    body = JSON.stringify(await wholeRegistry(...args))
+describe('an open page whose configuration changes', () => {
+  const change = async (to: Authority) => {
+    page.dispatch({ type: 'authority', authority: to })
+    await client.verifyAgain()
+    return versions()
   }
 
-  it('leaves the tabs of a shell with registryKey only, in open and new pages', async () => {
-    await serveWhole(20, users, codes)
-    expect(await open(whole)).toEqual(GOOD)
-    await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, codesKey)])
-    expect(await refetch()).toEqual(GOOD)
-    expect(await open(whole)).toEqual(GOOD)
-    expect(reports).toMatchObject([{ type: 'registry-refused' }, { type: 'registry-refused' }])
+  beforeEach(async () => {
+    await serve([entryOf(users, usersKey), entryOf(newerCodes, nextKey)])
+    await open()
   })
 
-  it('is taken by open and new pages of a shell with both', async () => {
-    await serveWhole(20, users, codes)
-    expect(await open(both)).toEqual(GOOD)
-    await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, codesKey)])
-    expect(await refetch()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.1.0'])
-    expect(await open(both)).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.1.0'])
-    expect(reports).toEqual([])
+  it('verifies the last response again, without a request', async () => {
+    expect(versions()).toEqual(['mf-usuarios@1.0.0'])
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no request')))
+    expect(await change(trusting(codesKey, nextKey))).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
   })
 
-  it('cannot be undone: a browser that has seen schema 3 refuses schema 2, without its stored registry too', async () => {
-    await good()
-    await open(both)
-    await serveWhole(99)
-    expect(await refetch()).toEqual(GOOD)
-    expect(await open(both)).toEqual(GOOD)
-    localStorage.removeItem('canje.registry')
-    expect(await open(both)).toBe('failed')
+  it('shows nothing that a key has signed which is trusted no longer', async () => {
+    await change(trusting(nextKey))
+    expect(await change(trusting(codesKey))).toEqual(['mf-usuarios@1.0.0'])
   })
 
-  it('keeps the release of schema 2 in an open page when the entry is refused, and stores schema 3', async () => {
-    await serveWhole(20, users, codes)
-    await open(both)
-    await serve([entryOf(newerUsers, usersKey), entryOf(newerCodes, usersKey)])
-    expect(await refetch()).toEqual(['mf-usuarios@1.1.0', 'mf-codigos@1.0.0'])
+  it('verifies the stored registry again while the store does not respond', async () => {
+    await change(trusting(nextKey))
     body = 'down'
-    expect(await open(both)).toEqual(['mf-usuarios@1.1.0'])
+    expect(await open(trusting(nextKey))).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
+    expect(await change(trusting(codesKey))).toEqual(['mf-usuarios@1.0.0'])
   })
 
-  it.each([
-    ['signed by the old key', () => wholeRegistry()],
-    ['without a signature', async () => ({ ...(await wholeRegistry()), signature: undefined })],
-  ])('ends with a shell that refuses schema 2, even %s', async (_name, give) => {
-    body = JSON.stringify(await give())
-    expect(await open()).toBe('failed')
+  it('never loses a tab whose key was replaced, in the registry too, while the page slept', async () => {
+    await change(trusting(nextKey))
+    await serve([entryOf(users, usersKey), entryOf(newerCodes, codesKey, { serial: 11 })])
+    const missed: unknown[] = []
+    page.subscribe(() => {
+      if (versions().length < 2) missed.push(versions())
+    })
+    expect(await change(trusting(codesKey))).toEqual(['mf-usuarios@1.0.0', 'mf-codigos@1.1.0'])
+    expect(missed).toEqual([])
+  })
+
+  it('drops a remote that is listed no longer', async () => {
+    expect(await change({ ...authority, remotes: [] })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { filesOfModule, fileUrl, type Release, TAB_MODULE } from '@canje/registry'
+import { filesOfModule, fileUrl, type Release } from '@canje/registry'
 import { fetchFile } from '../../fetch-file'
 
 /** Paths of the chunks and style sheets of a module. */
@@ -11,30 +11,12 @@ export function initialFiles(release: Release, module: string): string[] {
   return [release.entry, ...preloadOf(release, module).map((path) => fileUrl(release, path))]
 }
 
-/** Fetches the initial files of a release's tab into the HTTP cache, and runs none. A cached file with another hash is replaced. */
-export async function prefetchRelease(release: Release): Promise<void> {
-  const hashes = new Map(Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash]))
-  await Promise.all(initialFiles(release, TAB_MODULE).map((url) => prefetchFile(url, hashes.get(url))))
-}
-
-async function prefetchFile(url: string, hash: string | undefined): Promise<void> {
-  const content = await fetchFile(url)
-  // Not by the option `integrity` of fetch, which reports an error to the console before the tab is opened.
-  const isCorrupt = hash !== undefined && crypto.subtle && (await integrityOf(content)) !== hash
-  if (isCorrupt) await fetchFile(url, 'reload')
-}
-
-/** @returns the hash as an `integrity` value (W3C Subresource Integrity) */
-async function integrityOf(content: ArrayBuffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-384', new Uint8Array(content))
-  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
-}
-
 /**
- * Replaces the cached files of a module: the browser caches immutable files permanently, even corrupt ones.
+ * Fetches the initial files of a module into the HTTP cache, and runs none.
  *
+ * @param cache `reload` to replace them: the browser caches immutable files permanently, even corrupt ones
  * @throws Error when a file cannot be fetched
  */
-export async function refetchIntoCache(release: Release, module: string): Promise<void> {
-  await Promise.all(initialFiles(release, module).map((url) => fetchFile(url, 'reload')))
+export async function fetchInitialFiles(release: Release, module: string, cache?: RequestCache): Promise<void> {
+  await Promise.all(initialFiles(release, module).map((url) => fetchFile(url, cache)))
 }

@@ -3,22 +3,14 @@ import { registerPlugins } from '@module-federation/runtime'
 import { UNHASHED } from '../store'
 import { initialFiles } from './initial-files'
 
-export interface IntegrityCheck {
-  /**
-   * Registers the expected hash of a release's entry. The entry itself contains the hashes of its chunks.
-   *
-   * @throws Error naming the initial files of the module without a hash in a signed registry
-   */
-  expect(release: Release, module: string): void
-}
-
 /**
  * Makes the federation runtime load entries with the hashes of the registry.
  *
- * @param isSigned whether the registry must be signed. Its signature covers code only through hashes, so a release without
- *   hashes is then rejected
+ * @returns a function that registers the expected hash of a release's entry, which itself contains the hashes of its
+ *   chunks. It throws an Error naming the initial files of the module without a hash, because signatures cover code only
+ *   through hashes. Builds of the dev server, which change with every edit, have none
  */
-export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
+export function createIntegrityCheck() {
   const entryHashes = new Map<string, string>()
   registerPlugins([
     {
@@ -26,19 +18,17 @@ export function createIntegrityCheck(isSigned: boolean): IntegrityCheck {
       createScript: ({ url }) => scriptOf(url, entryHashes.get(url)),
     },
   ])
-  return {
-    expect: (release, module) => {
-      const hashes = new Map(
-        Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash] as const),
-      )
-      const unhashed = initialFiles(release, module).filter((url) => !hashes.has(url))
-      if (isSigned && release.integrity !== UNHASHED && unhashed.length > 0) {
-        throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it again.`)
-      }
-      const hash = hashes.get(release.entry)
-      if (hash) entryHashes.set(release.entry, hash)
-      else entryHashes.delete(release.entry)
-    },
+  return (release: Release, module: string): void => {
+    const hashes = new Map(
+      Object.entries(release.integrity).map(([path, hash]) => [fileUrl(release, path), hash] as const),
+    )
+    const unhashed = initialFiles(release, module).filter((url) => !hashes.has(url))
+    if (process.env.NODE_ENV !== 'development' && release.integrity !== UNHASHED && unhashed.length > 0) {
+      throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it again.`)
+    }
+    const hash = hashes.get(release.entry)
+    if (hash) entryHashes.set(release.entry, hash)
+    else entryHashes.delete(release.entry)
   }
 }
 

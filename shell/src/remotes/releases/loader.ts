@@ -7,7 +7,7 @@ import { fetchFile } from '../../fetch-file'
 import type { Outlet } from '../outlet'
 import { moduleId } from '../store'
 import { startFederation } from './federation'
-import { preloadOf, refetchIntoCache } from './initial-files'
+import { fetchInitialFiles, preloadOf } from './initial-files'
 import { createIntegrityCheck, scriptOf } from './integrity'
 import { asOtherShellError, OtherShellError } from './other-shell'
 import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
@@ -15,13 +15,18 @@ import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
 /** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
 
+/** An attempt to load a module, which may have to fetch its files once more to know why they did not load. */
+interface Attempt {
+  phase: 'loading' | 'refetching' | 'over'
+}
+
 /** An exposed module of a remote. */
 type Exposed = Pick<Outlet, 'remote' | 'module'>
 
 export interface Loader {
   /**
    * Loads a module of a release once per build. A build stays in memory until the page ends (D46); a failed load can be
-   * retried at once. A preview with the build id of a loaded release has its code.
+   * retried at once.
    *
    * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
    *   states why a file did not load
@@ -29,18 +34,14 @@ export interface Loader {
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
 
-/**
- * Starts the federation runtime of the page and creates the loader of remotes.
- *
- * @param isSigned whether releases without hashes are rejected
- */
-export function createLoader(isSigned: boolean): Loader {
+/** Starts the federation runtime of the page and creates the loader of remotes. */
+export function createLoader(): Loader {
   startFederation()
-  const integrity = createIntegrityCheck(isSigned)
+  const expectHash = createIntegrityCheck()
   /** Modules that are loaded or loading, by id. */
   const loads = new Map<string, Promise<TabModule | ExtensionModule>>()
-  /** Modules that failed to load, with the URL of their entry: the HTTP cache may hold a corrupt file. */
-  const suspects = new Map<string, { entry: string; error: unknown }>()
+  /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
+  const suspects = new Map<string, unknown>()
 
   function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
@@ -48,9 +49,9 @@ export function createLoader(isSigned: boolean): Loader {
     if (known) return known
     const module = loadModule(exposed, release).catch((error: unknown) => {
       const { version, entry } = release
-      const earlier = suspects.get(id)?.error
+      const earlier = suspects.get(id)
       // The bundler keeps the evaluation that threw, whatever fails after it.
-      suspects.set(id, { entry, error: earlier instanceof ThrownByTab ? earlier : error })
+      suspects.set(id, earlier instanceof ThrownByTab ? earlier : error)
       loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
@@ -60,39 +61,41 @@ export function createLoader(isSigned: boolean): Loader {
 
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
-    integrity.expect(release, exposed.module)
-    const limit = new AbortController()
-    const module = await pTimeout(fetchModule(exposed, release, limit.signal), {
+    expectHash(release, exposed.module)
+    const attempt: Attempt = { phase: 'loading' }
+    const module = await pTimeout(fetchModule(exposed, release, attempt), {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
-        limit.abort()
-        failPendingFiles(release)
-        throw new LostResponseError(`It did not load in ${TIMEOUT_MS / 1000} s.`)
+        const isPending = attempt.phase === 'refetching'
+        attempt.phase = 'over'
+        const reason = `It did not load in ${TIMEOUT_MS / 1000} s.`
+        throw failPendingFiles(release) || isPending ? new LostResponseError(reason) : new Error(reason)
       },
     })
-    suspects.delete(moduleId(exposed, release))
     return componentIn(module, exposed)
   }
 
-  async function fetchModule(exposed: Exposed, release: Release, limit: AbortSignal): Promise<unknown> {
+  async function fetchModule(exposed: Exposed, release: Release, attempt: Attempt): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
     // After a time limit or without a connection, the cache has no corrupt file to replace.
-    if (suspect && faultOf(suspect.error).kind !== 'no-response') await refetchIntoCache(release, exposed.module)
+    if (suspect && faultOf(suspect).kind !== 'no-response') await fetchInitialFiles(release, exposed.module, 'reload')
     else preloadChunks(release, exposed.module)
-    // A bundler evaluates a module once, even one that throws, and a preview of the same build has another URL.
-    const isStale = suspect && (suspect.error instanceof ThrownByTab || suspect.entry !== release.entry)
     const isInUse = [...loads.keys()].some((other) => other !== id && other.startsWith(`${container}/`))
-    const force = Boolean(isStale) && !isInUse
+    // A bundler evaluates a module once, even one that throws.
+    const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
     return loadRemote(id).catch(async (error: unknown) => {
       if (!isNotLoaded(error)) throw new ThrownByTab(error)
       const refused = asOtherShellError(error)
       if (refused) throw refused
-      // A failed script has no status; the fetch of its file has. After the time limit the load has already failed.
-      if (!limit.aborted) await refetchIntoCache(release, exposed.module)
+      // After the time limit the load has already failed.
+      if (attempt.phase === 'over') throw error
+      attempt.phase = 'refetching'
+      // A failed script has no status; the fetch of its file has.
+      await fetchInitialFiles(release, exposed.module, 'reload')
       throw error
     })
   }
@@ -111,10 +114,8 @@ function assertCompatible(release: Release): void {
 
 /** @throws Error when the module has no component as its default export */
 function componentIn(module: unknown, exposed: Exposed): TabModule | ExtensionModule {
-  const isTab = exposed.module === TAB_MODULE
-  if (isTab && isTabModule(module)) return module
-  if (!isTab && isExtensionModule(module)) return module
-  const what = isTab ? 'a tab' : 'a component for its slot'
+  if (isTabModule(module) || isExtensionModule(module)) return module
+  const what = exposed.module === TAB_MODULE ? 'a tab' : 'a component for its slot'
   throw new Error(`It does not expose ${what}: ${exposed.module} must have a React component as its default export.`)
 }
 
@@ -140,11 +141,15 @@ function runChunk(url: string, hash: string): void {
   document.head.append(script)
 }
 
-/** Fails the files of a release that are still loading, as a browser does. The bundler then requests them again. */
-function failPendingFiles({ entry }: Release): void {
+/**
+ * Fails the files of a release that are still loading, as a browser does. The bundler then requests them again.
+ *
+ * @returns whether there are any
+ */
+function failPendingFiles({ entry }: Release): boolean {
   const folder = JSON.stringify(new URL('.', entry).href)
-  for (const element of document.querySelectorAll(`script[src^=${folder}], link[rel=stylesheet][href^=${folder}]`)) {
-    const isLoaded = element instanceof HTMLLinkElement && element.sheet
-    if (!isLoaded) element.dispatchEvent(new Event('error'))
-  }
+  const elements = [...document.querySelectorAll(`script[src^=${folder}], link[rel=stylesheet][href^=${folder}]`)]
+  const pending = elements.filter((element) => !(element instanceof HTMLLinkElement && element.sheet))
+  for (const element of pending) element.dispatchEvent(new Event('error'))
+  return pending.length > 0
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { remote } from '../../testing/test-remotes'
 import { preloadChunks } from './loader'
 
-const { live } = remote('codigos', 2)
+const { live } = remote('codigos')
 const folder = '/mf-codigos/1.0.0'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

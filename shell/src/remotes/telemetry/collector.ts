@@ -1,5 +1,5 @@
 import type { TelemetryEvent, Thrown } from './event'
-import { isErrorType, mask } from './mask'
+import { errorTypeOf, mask } from './mask'
 import { postLog } from './otlp'
 import { framesOf } from './stack'
 import { textOf } from './thrown-errors'
@@ -15,6 +15,8 @@ interface Service {
   build: string
   /** The URL that its scripts begin with. */
   folder: string
+  /** The URL of its entry, and the paths of its files. */
+  files: string[]
 }
 
 /** What the events say about the page. */
@@ -23,8 +25,7 @@ export interface Page {
   builds(): Record<string, string>
   /** The releases whose code may run in the page. */
   releases(): Service[]
-  /** What messages may name: remotes, their files, and URLs of services. */
-  names(): string[]
+  serviceUrls: readonly string[]
   /** Id of the tab in front, if there is one. */
   tab(): string | undefined
 }
@@ -42,7 +43,10 @@ const MAX_TEXT = 3000
 export async function send(url: string, page: Page, event: TelemetryEvent, thrown?: Thrown): Promise<void> {
   const { type: eventName, remote = '', from, slot, to, name, keyId, reason } = event
   const shell = { name: 'shell', version: SHELL_VERSION, build: SHELL_BUILD, folder: `${location.origin}/` }
-  const services = [...page.releases(), shell]
+  const releases = page.releases()
+  const services = [...releases, shell]
+  /** What messages may name. */
+  const names = [...page.serviceUrls, ...releases.flatMap(({ name, version, files }) => [name, version, ...files])]
   const ownerOf = (frame: string) => services.find(({ folder }) => frame.includes(folder))
   // V8 repeats the message, whose lines are no frames.
   const stack = textOf(thrown?.error, 'stack').replace(`${textOf(thrown?.error, 'message')}\n`, '\n')
@@ -52,14 +56,14 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
   // The shell's React and PrimeReact call and are called by all remotes.
   const innermost = own.map(ownerOf).find((service) => service !== shell)
   const service = from ? { name: remote, ...from } : (innermost ?? shell)
-  const error = thrown && exceptionOf(thrown, own, page.names())
+  const error = thrown && exceptionOf(thrown, own, names)
   await postLog(
     url,
     { 'service.name': service.name, 'service.version': service.version, 'canje.build': service.build },
     {
       eventName,
       severityNumber: thrown ? 17 : 13,
-      body: error?.['exception.message'] ?? (from ? mask(reason, page.names()) : reason.slice(0, MAX_TEXT)),
+      body: error?.['exception.message'] ?? (from ? mask(reason, names) : reason.slice(0, MAX_TEXT)),
       attributes: {
         ...error,
         'canje.slot': slot,
@@ -77,8 +81,7 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
 }
 
 function exceptionOf({ error, componentStack = '' }: Thrown, frames: string[], names: string[]) {
-  const name = textOf(error, 'name')
-  const type = isErrorType(name) ? name : error instanceof Error ? 'Error' : typeof error
+  const type = errorTypeOf(error)
   const message = mask(textOf(error, 'message'), names)
   return {
     'exception.type': type,

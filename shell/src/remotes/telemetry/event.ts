@@ -5,8 +5,8 @@ export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 /** What happened to a remote. */
 type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
-/** What happened to the registry. */
-type Refusal = 'registry-refused' | 'releases-refused' | 'stamp-refused'
+/** What happened to the registry, or to `/config.json`. */
+type Refusal = 'registry-refused' | 'releases-refused' | 'config-refused'
 
 /** An event for the operator, or for the team of a remote. */
 export interface TelemetryEvent {
@@ -19,7 +19,7 @@ export interface TelemetryEvent {
   slot?: string
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The remote whose entry of the registry is refused, if it is one, and the id of the key that the entry names. */
+  /** The remote whose entry or listing is refused, if it is one, and the id of the key that the entry names. */
   name?: string | undefined
   keyId?: string | undefined
 }

@@ -1,3 +1,4 @@
+import { textOf } from './thrown-errors'
 import { VOCABULARY } from './vocabulary'
 
 /** The most characters of a text that are read. */
@@ -45,7 +46,9 @@ function isKnown(word: string): boolean {
   return /^[a-z_$]$/.test(word) || VOCABULARY.has(word.toLowerCase())
 }
 
-/** Whether the name of an error is that of a known class, which names nobody. */
-export function isErrorType(name: string): boolean {
-  return /(?:Error|Exception)$/.test(name) && isKnown(name)
+/** The type of what was thrown, such as `TypeError` or `string`. The name of an unknown class could be that of a person. */
+export function errorTypeOf(thrown: unknown): string {
+  const name = textOf(thrown, 'name')
+  if (/(?:Error|Exception)$/.test(name) && isKnown(name)) return name
+  return thrown instanceof Error ? 'Error' : typeof thrown
 }

@@ -8,7 +8,7 @@ const event = { type: 'registry-refused', reason: 'not signed' } as const
 let server: Awaited<ReturnType<typeof startTestServer>>
 let status: number
 
-const page = { builds: () => ({ 'mf-codes': 'c' }), releases: () => [], names: () => [], tab: () => undefined }
+const page = { builds: () => ({ 'mf-codes': 'c' }), serviceUrls: [], releases: () => [], tab: () => undefined }
 const telemetry = (url?: string, isPreviewing = false) =>
   createTelemetry({ url, page, isPreviewing: () => isPreviewing })
 
@@ -59,6 +59,7 @@ const releases = ['1.1.0', '1.2.0'].map((version) => ({
   version,
   build: version,
   folder: `https://remotes.test/mf-codes/${version}/`,
+  files: [],
 }))
 const withReleases = () =>
   createTelemetry({

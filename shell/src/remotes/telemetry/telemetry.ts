@@ -31,15 +31,14 @@ export function createTelemetry({ url, page, isPreviewing }: TelemetryOptions): 
       const body = { ...event, shell: SHELL_BUILD, builds: page.builds(), at: new Date().toISOString(), undelivered }
       console.warn('Canje:', JSON.stringify(body))
     }
+    const key = keyOf(event, thrown)
+    if (sent.has(key) || (isError && sent.size >= MAX_EVENTS)) return
+    sent.add(key)
     if (!url || isPreviewing()) {
       // The browser or React has logged an error.
       if (!isError) log()
       return
     }
-    if (isError && sent.size >= MAX_EVENTS) return
-    const key = keyOf(event, thrown)
-    if (sent.has(key)) return
-    sent.add(key)
     import(/* webpackChunkName: 'telemetry' */ './collector')
       .then(({ send }) => send(url, page, event, thrown))
       .catch(log)

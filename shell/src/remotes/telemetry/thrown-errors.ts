@@ -9,12 +9,8 @@ export function watchErrors(report: (thrown: Thrown) => void): void {
   addEventListener('unhandledrejection', ({ reason }) => report({ error: reason }))
 }
 
-/** Reads a text of a thrown value, whose getters may throw. A value that is no object is its message. */
+/** Reads a text of a thrown value. A value that is no object is its message. */
 export function textOf(error: unknown, property: 'name' | 'message' | 'stack'): string {
-  try {
-    const isMessage = property === 'message' && !(error instanceof Object)
-    return String((isMessage ? error : Reflect.get(Object(error), property)) ?? '')
-  } catch {
-    return ''
-  }
+  const isMessage = property === 'message' && error !== Object(error)
+  return String((isMessage ? error : Reflect.get(Object(error), property)) ?? '')
 }

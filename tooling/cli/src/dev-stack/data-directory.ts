@@ -25,7 +25,14 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
 
 /** The release store of a data directory. */
 export function releaseStoreIn(directory: string): string {
-  return join(directory, 'releases')
+  return join(directory, 'store')
+}
+
+/** Names the release store that an earlier Canje has left in a data directory, and that nothing reads (D47). */
+export function reportFormerStore(directory: string): void {
+  const former = join(directory, 'releases')
+  if (existsSync(former))
+    console.error(`${former} is the release store of an earlier Canje, and is left alone: delete it, or keep it.`)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The product on one machine: its servers, its settings and its release store. */
 export { startBackend } from './backend'
-export type { ConfigJson } from './config-json'
+export type { ConfigJson, TrustJson } from './config-json'
 export { NONCE_PLACEHOLDER } from './content-security-policy'
 export { keyFileIn, releaseStoreIn } from './data-directory'
 export { startShellDevServer } from './dev-server'

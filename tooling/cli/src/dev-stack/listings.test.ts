@@ -56,6 +56,25 @@ it('adds the listings of remotes.json as they are now, which replace proposals',
   expect(Object.keys(listings(remotes()))).toEqual(['mf-codes'])
 })
 
+it('names each remote that the shell leaves out, in one line, once', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => error.mockRestore())
+  const listings = createListings(folder, () => KEY)
+  await writeManifest('mf-codes', { tab })
+  const remotes = remotesNow(folder)
+  const clashing = { 'mf-premios': exampleListing({ tab: { id: 'Codigos', label: 'Premios', order: 6 } }) }
+  await writeListings(JSON.stringify({ ...clashing, 'mf-mapas': { keys: [] } }))
+  for (let request = 0; request < 2; request++) expect(Object.keys(listings(remotes()))).toHaveLength(3)
+  expect(error.mock.calls).toEqual([
+    [expect.stringMatching(/^The shell leaves out a remote: remotes\.mf-mapas\.keys: must name at least one key/)],
+    [
+      expect.stringMatching(
+        /^The shell leaves out a remote: remotes\.mf-premios\.tab\.id: "Codigos" looks like that of mf-codes$/,
+      ),
+    ],
+  ])
+})
+
 it.each([
   ['{\n"mf-codes":\n', /remotes\.json is ignored: .*JSON/],
   ['[]', /remotes\.json is ignored: remotes: must be an object with a listing for each remote, by name$/],

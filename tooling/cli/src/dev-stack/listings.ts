@@ -9,30 +9,35 @@ export type ReadListings = (remotes: readonly Package[]) => Listings
 
 /**
  * Reads what the shell of `npm start` lists: remotes as their package.json files propose, and those of `remotes.json` in the
- * data directory, which replace them. A malformed `remotes.json` is reported once, and ignored.
+ * data directory, which replace them. A malformed `remotes.json` is ignored. That, and each remote that the shell leaves out,
+ * is named in one line on standard error, once.
  *
  * @param dataDirectory absolute path
  * @param keyOf the public key that signs a remote
  */
 export function createListings(dataDirectory: string, keyOf: (remote: string) => string): ReadListings {
   const file = join(dataDirectory, 'remotes.json')
-  let reported: string | undefined
-  const added = (): Listings => {
-    try {
-      const listings: Listings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-      readMenu(listings)
-      reported = undefined
-      return listings
-    } catch (error) {
-      const fault = excerpt(`${file} is ignored: ${asCommandError(error).message}`)
-      if (fault !== reported) console.error(fault)
-      reported = fault
-      return {}
-    }
-  }
+  let reported: string[] = []
   return (remotes) => {
     const proposed = remotes.map((remote) => [remote.name, proposedListing(remote, [keyOf(remote.name)])] as const)
-    return { ...Object.fromEntries(proposed), ...added() }
+    const { added, faults } = readAdded(file)
+    const listings = { ...Object.fromEntries(proposed), ...added }
+    const leftOut = readMenu(listings).findings.map(({ reason }) => `The shell leaves out a remote: ${reason}`)
+    const lines = [...faults, ...leftOut]
+    for (const line of lines) if (!reported.includes(line)) console.error(line)
+    reported = lines
+    return listings
+  }
+}
+
+/** @returns the listings of `remotes.json`, none without it; what is wrong with it, in one line each */
+function readAdded(file: string): { added: Listings; faults: string[] } {
+  try {
+    const added: Listings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    readMenu(added)
+    return { added, faults: [] }
+  } catch (error) {
+    return { added: {}, faults: [excerpt(`${file} is ignored: ${asCommandError(error).message}`)] }
   }
 }
 

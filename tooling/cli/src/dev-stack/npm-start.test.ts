@@ -57,7 +57,7 @@ async function expectUsableRegistry(shellUrl: string) {
     expect(unmetRequirements(live.requires, provides)).toEqual([])
     expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
   }
-  expect(await verifyStore(openStore(join(folder, 'releases')))).toEqual([])
+  expect(await verifyStore(openStore(join(folder, 'store')))).toEqual([])
 }
 
 async function jsonAt(url: string) {

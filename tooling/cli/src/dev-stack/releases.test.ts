@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keyIdOf, listingOf, parseRegistry, readAuthority } from '@canje/registry'
@@ -104,11 +104,33 @@ it('signs a remote with the key of the operator when remotes.json names other ke
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
 })
 
+it('names the release store of an earlier Canje in one line, and leaves it alone', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => error.mockRestore())
+  const former = join(folder, 'releases')
+  await mkdir(former)
+  await writeFile(join(former, 'registry.json'), '{"schema":3}')
+  const { trust } = await releaseBuilds(folder, [await built('1.0.0')])
+  expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
+  expect(error.mock.calls).toEqual([[expect.stringMatching(/^\S+\/releases is .+ left alone/)]])
+  expect(await readdir(former)).toEqual(['registry.json'])
+  expect(await readFile(join(former, 'registry.json'), 'utf8')).toBe('{"schema":3}')
+})
+
 it('says how to begin again when the registry is of another format', async () => {
   await releaseBuilds(folder, [await built('1.0.0')])
   await writeFile(join(store().location, 'registry.json'), '{"schema":3}')
   await expect(releaseBuilds(folder, [await built('1.0.0')])).rejects.toThrow(
-    /registry\.json is not valid\. format: .+\. To begin with a new store, delete .+releases\.$/,
+    /registry\.json is not valid\. format: .+\. To begin with a new store, delete .+store\.$/,
+  )
+})
+
+it('says how to begin again when a key that signed a release is lost', async () => {
+  const codes = await built('1.0.0')
+  await releaseBuilds(folder, [codes])
+  for (const lost of ['keys', 'release-key.pem']) await rm(join(folder, lost), { recursive: true })
+  await expect(releaseBuilds(folder, [codes])).rejects.toThrow(
+    /mf-codes is signed with key .+ list the key .+ again\. To begin with a new store, delete \S+store\.$/,
   )
 })
 

@@ -4,16 +4,16 @@ import { diskErrorOf } from '@canje/reference-backend/disk-error'
 import { keysFor, readAuthority } from '@canje/registry'
 import {
   makeLive,
+  NotAllowedError,
   openStore,
   publicKeyOf,
   publishLocally,
-  type ReleaseStore,
   readRegistry,
   type StoredRegistry,
 } from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
-import { operatorKeyOf, releaseStoreIn, remoteKeysOf } from './data-directory'
+import { operatorKeyOf, releaseStoreIn, remoteKeysOf, reportFormerStore } from './data-directory'
 import { createListings, type ReadListings } from './listings'
 
 const BY = { by: 'npm start' }
@@ -50,11 +50,14 @@ export async function buildAndRelease(
 export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   return release(dataDirectory, remotes).catch((error: unknown) => {
     const disk = diskErrorOf(error, dataDirectory)
-    throw disk ? new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`) : asCommandError(error)
+    if (disk) throw new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`)
+    const { message } = asCommandError(error)
+    throw new CommandError(error instanceof NotAllowedError ? `${message} ${beginAgain(dataDirectory)}` : message)
   })
 }
 
 async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
+  reportFormerStore(dataDirectory)
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
   const operator = await operatorKeyOf(dataDirectory)
@@ -62,7 +65,7 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   const keys = await remoteKeysOf(dataDirectory, names)
   const keyOf = (name: string) => keys.get(name) ?? operator
   const listings = createListings(dataDirectory, (name) => publicKeyOf(keyOf(name)))
-  const { storeId = randomUUID(), withdrawn = {} } = (await registryOf(store)) ?? {}
+  const { storeId = randomUUID(), withdrawn = {} } = (await registryIn(dataDirectory)) ?? {}
   const trust = { storeId, operatorKeys: [publicKeyOf(operator)], remotes: listings(remotes) }
   const authority = readAuthority(trust)
   for (const published of releases) {
@@ -75,10 +78,12 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   return { trust, listings }
 }
 
-async function registryOf(store: ReleaseStore): Promise<StoredRegistry | undefined> {
+async function registryIn(dataDirectory: string): Promise<StoredRegistry | undefined> {
   try {
-    return await readRegistry(store)
+    return await readRegistry(openStore(releaseStoreIn(dataDirectory)))
   } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}. To begin with a new store, delete ${store.location}.`)
+    throw new CommandError(`${asCommandError(error).message}. ${beginAgain(dataDirectory)}`)
   }
 }
+
+const beginAgain = (dataDirectory: string) => `To begin with a new store, delete ${releaseStoreIn(dataDirectory)}.`

@@ -75,7 +75,10 @@ function readManifest(directory: string): unknown {
  *
  * @param keys the public keys that sign the remote
  */
-export function proposedListing({ tab, slots = [], connect = [] }: Package, keys: readonly string[]) {
+export function proposedListing(
+  { tab, slots = [], connect = [] }: Pick<Package, 'tab' | 'slots' | 'connect'>,
+  keys: readonly string[],
+) {
   return { keys, tab, slots, connect }
 }
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { findingsOf, type RegisteredRemote, ShellConfig } from '@canje/registry'
-import * as v from 'valibot'
+import type { Listing, RegisteredRemote } from '@canje/registry'
 import { createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
@@ -47,28 +46,28 @@ export async function openCandidate(
 
 /** Serves the build of a shell on a free port. */
 async function serve(root: string, remotes: RegisteredRemote[]) {
-  const own = await ownConfig(root)
-  const server = await createShellServer(root, own ?? configFor(remotes))
-  return { url: `${await listen(server, 0)}/`, hasConfig: own !== undefined, close: () => server.close() }
-}
-
-/** With unknown settings: a newer shell may have more. */
-async function ownConfig(root: string): Promise<ShellConfig | undefined> {
   const file = join(root, 'config.json')
-  if (!existsSync(file)) return undefined
-  const config = v.safeParse(v.looseObject(ShellConfig.entries), JSON.parse(await readFile(file, 'utf8')))
-  if (config.success) return config.output
-  throw new Error(findingsOf('config.json', config.issues).join('; '))
+  const hasConfig = existsSync(file)
+  const config = hasConfig ? JSON.parse(await readFile(file, 'utf8')) : configFor(remotes)
+  const server = await createShellServer(root, config)
+  return { url: `${await listen(server, 0)}/`, hasConfig, close: () => server.close() }
 }
 
 /** All responses of these URLs are stubbed. */
-function configFor(remotes: RegisteredRemote[]): ShellConfig {
-  const releases = remotes.flatMap(({ live, previous }) => [live, ...previous])
+function configFor(remotes: RegisteredRemote[]) {
+  const keys = [`${'A'.repeat(43)}=`]
   return {
     securityUrl: 'http://security.invalid/',
     apiUrl: 'http://api.invalid/',
-    registryUrl: 'http://remotes.invalid/registry.json',
-    connect: [...new Set(releases.flatMap(({ connect = [] }) => connect))],
+    storeUrl: 'http://remotes.invalid/',
+    storeId: 'candidate',
+    operatorKeys: keys,
+    remotes: Object.fromEntries(remotes.map(listingFor)),
+  }
+
+  function listingFor({ name, live, previous }: RegisteredRemote, order: number): [string, Partial<Listing>] {
+    const connect = new Set([live, ...previous].flatMap((release) => release.connect ?? []))
+    return [name, { keys, tab: { id: name, label: `Remote ${order}`, order }, connect: [...connect] }]
   }
 }
 

@@ -1,11 +1,9 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import type { ReleaseManifest } from '@canje/registry'
-import { createKey } from '@canje/release-store'
+import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import type { Counts } from '../project/test-runner'
 import { ownSharedUi } from './checks/budget'
 import { checkShells } from './checks/live-shells'
 import { checkRender } from './checks/render'
-import { compatibleShells, type LiveShell, trusting } from './checks/shells'
+import type { LiveShell } from './checks/shells'
 import type { Stubs } from './checks/stubs'
 import { styleSheetsIn } from './checks/tab-styles'
 import type { Context } from './context'
@@ -42,20 +40,16 @@ export async function checkSource(context: Context, source: Source): Promise<Che
  * Opens a checked source in the live shells, and its style sheets in a browser also without a shell.
  *
  * @param use gets the rendered files if there are no findings at all
- * @param key the shells that do not trust it are not opened
  */
 export async function ifRendered(
   { environment, stop, options: { artifacts } }: Context,
   { dist }: Source,
   { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
   use: (staging: StagingStore) => Promise<Outcome>,
-  key?: KeyObject,
 ): Promise<Outcome> {
-  // A key of this check only, which the opened pages trust: pack has no other.
-  const checkKey = createPrivateKey(createKey())
-  const staging = await createStagingStore(dist, checkKey)
+  const staging = await createStagingStore(dist)
   try {
-    const opened = compatibleShells(shells, manifest, key).map((shell) => trusting(shell, checkKey))
+    const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
     const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
     // Without a shell, the browser still reads the style sheets.
     const isNeeded = opened.length > 0 || (await styleSheetsIn(dist)).length > 0
@@ -66,7 +60,7 @@ export async function ifRendered(
     const notes = [...ownSharedUi(dist, manifest, shells), ...uncompared]
     if (findings.length > 0) return { ...refusal(findings), notes }
     const outcome = await use(staging)
-    return { ...outcome, notes, result: { ...outcome.result, tests } }
+    return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], result: { ...outcome.result, tests } }
   } finally {
     await staging.close()
   }

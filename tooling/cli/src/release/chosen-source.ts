@@ -28,7 +28,6 @@ function ownBuild(remote: Package): Source {
     version,
     build: buildId(directory),
     dist: join(directory, 'dist'),
-    declared: remote,
     async prepare({ stop }) {
       const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
       const build = await step(`Build ${name}`, () => buildRemote(remote, stop))

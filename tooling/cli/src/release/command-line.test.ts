@@ -3,18 +3,22 @@ import { parseCommandLine } from './command-line'
 import type { CommandName } from './help'
 import { recordedCliEnvironment } from './testing/cli-environment'
 
-const registryKey = `${'A'.repeat(43)}=`
+const publicKey = `${'A'.repeat(43)}=`
 const otherKey = `${'B'.repeat(43)}=`
 const commands: CommandName[] = [
   'publish',
   'pack',
   'promote',
+  'copy',
   'rollback',
-  'retire',
+  'withdraw',
+  'history',
   'status',
   'verify',
-  'rekey',
+  'propose',
+  'keygen',
   'prune',
+  'check-shell',
   'stack',
 ]
 
@@ -49,24 +53,12 @@ it.each<[string[], object]>([
   ],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [['rollback', '--dry-run'], { command: 'rollback', target: undefined, options: { dryRun: true } }],
-  [['retire', 'mf-codes'], { command: 'retire', target: 'mf-codes', options: {} }],
   [['status', '--json'], { command: 'status', target: undefined, options: { json: true } }],
   [
-    ['verify', '--registry-key', registryKey],
-    { command: 'verify', target: undefined, options: { registryKey: [registryKey] } },
+    ['propose', 'mf-codes', '--public-key', publicKey, '--public-key', otherKey],
+    { command: 'propose', target: 'mf-codes', options: { publicKey: [publicKey, otherKey] } },
   ],
-  [
-    ['verify', '--registry-key', registryKey, '--registry-key', otherKey],
-    { command: 'verify', target: undefined, options: { registryKey: [registryKey, otherKey] } },
-  ],
-  [
-    ['rekey', '--key', 'k', '--new-key', 'n', '--shell', 'http://a', '--dry-run'],
-    {
-      command: 'rekey',
-      target: undefined,
-      options: { key: 'k', newKey: 'n', shell: ['http://a'], dryRun: true },
-    },
-  ],
+  [['keygen', '--out', 'k.pem'], { command: 'keygen', target: undefined, options: { out: 'k.pem' } }],
   [['prune'], { command: 'prune', target: undefined, options: { days: 7 } }],
   [['prune', '--days', '0.5'], { command: 'prune', target: undefined, options: { days: 0.5 } }],
 ])('parses %j', (args, invocation) => {
@@ -81,9 +73,12 @@ it.each<[string[], string]>([
   [['publish', '--shell', 'office'], 'It must be an http or https URL.'],
   [['publish', '--shell', 'ftp://office'], 'It must be an http or https URL.'],
   [['prune', '--days', 'some'], 'It must be a number of days, 0 or more.'],
-  [['verify', '--registry-key', ''], 'It must be the 32 bytes of a public key, in base64.'],
-  [['verify', '--registry-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
-  [['verify', '--registry-key', `-${registryKey.slice(1)}`], 'It must be the 32 bytes of a public key, in base64.'],
+  [['propose', '--public-key', ''], 'It must be the 32 bytes of a public key, in base64.'],
+  [['propose', '--public-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],
+  [['propose', '--public-key', `-${publicKey.slice(1)}`], 'It must be the 32 bytes of a public key, in base64.'],
+  [['propose', '--public-key', publicKey, '--key', 'k'], 'cannot be used with option'],
+  [['propose', '--store', 's'], "unknown option '--store'"],
+  [['retire', 'mf-codes'], "unknown command 'retire'"],
   [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
   [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
   [['publish', '--max-age', '48'], "option '--max-age <hours>' is for '--packed <file>' only"],
@@ -96,7 +91,7 @@ it.each<[string[], string]>([
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['pack', '--store', 's'], "unknown option '--store'"],
   [['prune', '--shell', 'http://a'], "unknown option '--shell'"],
-  [['rekey', '--key', 'k'], "required option '--new-key <pem>' not specified"],
+  [['copy', '1.0.0', '--from', 's'], "required option '--to <location>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {
   const output = recordedCliEnvironment()
   expect(parseCommandLine(args, output)).toBe(2)
@@ -108,7 +103,8 @@ describe('--help', () => {
   it('lists every command and every exit code', () => {
     const output = recordedCliEnvironment()
     expect(parseCommandLine(['--help'], output)).toBe(0)
-    for (const command of commands) expect(output.stdout()).toMatch(new RegExp(`^  ${command} `, 'm'))
+    const listed = output.stdout().match(/^ {2}[a-z-]+(?= (\[options\]))/gm) ?? []
+    expect(listed.map((line) => line.trim()).sort()).toEqual(commands.toSorted())
     for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
       expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
   })
@@ -120,7 +116,9 @@ describe('--help', () => {
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
       const [line = ''] = example.split(/ {2,}|\n/, 1)
-      expect(parseCommandLine(line.replace(/"[^"]*"/, registryKey).split(' '), output)).toMatchObject({ command })
+      expect(parseCommandLine(line.replace(/"[^"]*"|<base64>/, publicKey).split(' '), output)).toMatchObject({
+        command,
+      })
     }
   })
 })

@@ -1,4 +1,4 @@
-import { PublicKey } from '@canje/registry/login-config'
+import { PublicKey } from '@canje/registry'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import * as v from 'valibot'
 import { EXIT_CODE } from './findings'
@@ -15,17 +15,10 @@ export interface Options {
   /** Also report what blocks the next majors of the shared packages. */
   requires?: boolean
   key?: string
-  /** Path of the new signing key, for `rekey` and `keys revoke`. */
-  newKey?: string
-  /** Path of a private key that `keys add` creates. */
-  create?: string
-  /** The key that `keys` adds or revokes. */
-  publicKey?: string
-  /** Path of the key of an operator, for `convert`. */
-  operatorKey?: string
+  /** The keys that `propose` names. */
+  publicKey?: string[]
   /** Why a change is made, for the history. */
   reason?: string
-  registryKey?: string[]
   shell?: string[]
   /** Shells that read the store of `from`, for `copy`. */
   fromShell?: string[]
@@ -33,7 +26,7 @@ export interface Options {
   dist?: string
   /** Folder for screenshots, console and trace of the browser check. */
   artifacts?: string
-  /** File that `pack` writes. */
+  /** File that `pack` or `keygen` writes. */
   out?: string
   /** File that `pack` wrote, for `publish`. */
   packed?: string
@@ -76,7 +69,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
 
 function createProgram(output: Output, invoke: (invocation: Invocation) => void): Command {
   const program = new Command('npm run release --')
-    .description('Releases remotes: each remote separately, each version immutable, each registry signed.')
+    .description('Releases remotes: each remote separately, each version immutable, each change signed.')
     .exitOverride()
     .showHelpAfterError('Add --help for options and examples.')
     .configureOutput({
@@ -86,9 +79,8 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     .addHelpText('after', `\n${GUIDE}`)
 
   function add(command: CommandName, argument: string | undefined, summary: string, ...features: Feature[]) {
-    const [word = '', inGroup] = command.split(' ')
-    const added = (inGroup ? groupOf(program, word) : program)
-      .command(inGroup ?? word)
+    const added = program
+      .command(command)
       .description(summary)
       .addHelpText('after', `\n${examplesOf(command)}`)
     if (argument) added.argument(argument, ARGUMENTS[argument])
@@ -136,15 +128,6 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
   )
   add('rollback', '[remote]', 'makes the previous release live again', withKey, withShells, withReason, withDryRun)
   add(
-    'retire',
-    '[remote]',
-    'removes a remote and its tab from the registry',
-    withKey,
-    withShells,
-    withReason,
-    withDryRun,
-  )
-  add(
     'withdraw',
     '<release>',
     'takes a version out for ever',
@@ -154,20 +137,10 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     withDryRun,
   )
   add('history', '[remote]', 'shows who released what, when and why', withShells)
-  add('refresh', undefined, "renews the stamp, with an operator's key", withKey, withShells)
-  add('convert', undefined, 'changes a store to schema 3: a key per team', withKey, withOperatorKey)
   add('status', '[remote]', 'shows the live release and the previous ones', withShells, withRequires)
-  add(
-    'verify',
-    undefined,
-    'compares every released file with the signed registry',
-    withKey,
-    withRegistryKey,
-    withShells,
-  )
-  add('rekey', undefined, 'signs the registry with another key', withKey, withNewKey, withShells, withDryRun)
-  add('keys add', '<who>', 'prints what lets a key sign a remote, and checks the shells', withShells, withCreate)
-  add('keys revoke', '<who>', 'prints what revokes a key, and checks the shells', withShells, withRevoked, withDryRun)
+  add('verify', undefined, 'compares every released file with the signed registry', withShells)
+  add('propose', '[remote]', 'prints what the operator of a shell has to list', withProposed, withDist, withShells)
+  add('keygen', undefined, 'makes a key pair', withKeyFile)
   add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
   add('check-shell', '<shell>', 'opens every live and previous release in a candidate shell')
   add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
@@ -190,13 +163,7 @@ const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
   '<shell>': 'URL of a running shell, or the folder of its build',
-  '<who>': 'a remote, such as mf-codes, or operator',
   '<event>': 'file with what the collector received: OTLP log records in JSON, one or more',
-}
-
-/** Commands of two words. */
-function groupOf(program: Command, name: string): Command {
-  return program.commands.find((command) => command.name() === name) ?? program.command(name)
 }
 
 type Feature = (command: Command) => Command
@@ -204,7 +171,7 @@ type Feature = (command: Command) => Command
 const withStore: Feature = (command) =>
   command.option(
     '--store <location>',
-    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/releases)',
+    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/store)',
   )
 const withStores: Feature = (command) =>
   command
@@ -212,31 +179,25 @@ const withStores: Feature = (command) =>
     .requiredOption('--to <location>', 'store that gets it')
     .option('--from-shell <url>', 'shell that reads --from, whose keys must have signed the release; repeatable', urls)
 
+/** Whether a command reads or changes a store. */
+export function usesStore(command: string): boolean {
+  return !['pack', 'propose', 'keygen'].includes(command)
+}
+
 function placesOf(command: CommandName): Feature[] {
-  if (command === 'pack') return []
+  if (!usesStore(command)) return []
   return [command === 'copy' ? withStores : withStore]
 }
 
 const withKey: Feature = (command) =>
   command.option('--key <pem>', 'private key of the remote or of an operator (default: that of npm start in DATA_DIR)')
-const withNewKey: Feature = (command) => command.requiredOption('--new-key <pem>', 'new private key for the registry')
-const withCreate: Feature = (command) =>
+const withProposed: Feature = (command) =>
   command
-    .addOption(new Option('--create <pem>', 'make a new private key in this file').conflicts('publicKey'))
-    .option('--public-key <base64>', 'key to be added', parsePublicKey)
-const withRevoked: Feature = (command) =>
-  command
-    .requiredOption('--public-key <base64>', 'key to be revoked', parsePublicKey)
-    .option('--new-key <pem>', 'private key that first signs again what only the revoked key has signed')
-const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history of schema 3')
-const withOperatorKey: Feature = (command) =>
-  command.requiredOption('--operator-key <pem>', 'private key of an operator')
-const withRegistryKey: Feature = (command) =>
-  command.option(
-    '--registry-key <base64>',
-    'public key of the shells, instead of the private key; repeatable',
-    (text: string, others: string[] = []) => [...others, parsePublicKey(text)],
-  )
+    .option('--public-key <base64>', 'key that may sign the remote; repeatable', publicKeys)
+    .addOption(new Option('--key <pem>', 'private key with such a public half').conflicts('publicKey'))
+const withKeyFile: Feature = (command) =>
+  command.option('--out <pem>', 'write the private key to this new file, and print the public one')
+const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history')
 const withShells: Feature = (command) =>
   command.option('--shell <url>', 'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)', urls)
 const withArtifacts: Feature = (command) =>
@@ -270,9 +231,9 @@ function urls(text: string, others: string[] = []): string[] {
   throw new InvalidArgumentError('It must be an http or https URL.')
 }
 
-/** A failed `curl | jq` yields an empty text or `null`. */
-function parsePublicKey(text: string): string {
-  if (v.is(PublicKey, text)) return text
+/** As {@link urls}. A failed `curl | jq` yields an empty text or `null`. */
+function publicKeys(text: string, others: string[] = []): string[] {
+  if (v.is(PublicKey, text)) return [...others, text]
   throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 

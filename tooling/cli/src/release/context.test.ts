@@ -13,18 +13,18 @@ const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
 
 it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({
-    store: { location: join(ROOT, '.data/releases') },
-    keyFile: join(ROOT, '.data/release-key.pem'),
+    store: { location: join(ROOT, '.data/store') },
     shells: ['http://localhost:3000/'],
   })
+  expect(contextIn({}).keyFileOf('mf-none')).toBe(join(ROOT, '.data/release-key.pem'))
 })
 
 it('follows the settings of npm start', () => {
   expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
-    store: { location: '/srv/canje/releases' },
-    keyFile: '/srv/canje/release-key.pem',
+    store: { location: '/srv/canje/store' },
     shells: ['http://localhost:4000/'],
   })
+  expect(contextIn({ DATA_DIR: '/srv/canje' }).keyFileOf('mf-codes')).toBe('/srv/canje/release-key.pem')
 })
 
 it('signs a remote of the store of npm start with its own key, if it has one', async () => {
@@ -32,11 +32,11 @@ it('signs a remote of the store of npm start with its own key, if it has one', a
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   await mkdir(join(DATA_DIR, 'keys'))
   await writeFile(join(DATA_DIR, 'keys/mf-codes.pem'), '')
-  const keyFor = (remote?: string, options: Options = {}) =>
-    relative(DATA_DIR, contextOf(options, FOLDER, { DATA_DIR }, signal, remote).keyFile)
+  const keyFor = (remote: string, options: Options = {}) =>
+    relative(DATA_DIR, contextIn({ DATA_DIR }, options).keyFileOf(remote))
   expect(keyFor('mf-codes')).toBe('keys/mf-codes.pem')
-  expect([keyFor(), keyFor('mf-premios'), keyFor('mf-codes', { store: '/srv/releases' })]).toEqual(
-    Array(3).fill('release-key.pem'),
+  expect([keyFor('mf-premios'), keyFor('mf-codes', { store: '/srv/releases' })]).toEqual(
+    Array(2).fill('release-key.pem'),
   )
   expect(keyFor('mf-codes', { key: join(DATA_DIR, 'k.pem') })).toBe('k.pem')
 })
@@ -49,9 +49,9 @@ it('resolves a relative path against INIT_CWD, or else the working directory', (
   }
   expect(contextIn({ INIT_CWD: '/home/ana/canje' }, options)).toMatchObject({
     store: { location: '/home/ana/canje/store' },
-    keyFile: '/home/ana/canje/k.pem',
     shells: ['https://a.test/', 'https://b.test/'],
   })
+  expect(contextIn({ INIT_CWD: '/home/ana' }, options).keyFileOf('mf-codes')).toBe('/home/ana/k.pem')
   expect(contextIn({}, options)).toMatchObject({ store: { location: join(FOLDER, 'store') } })
 })
 
@@ -84,7 +84,7 @@ it('accepts a bucket with credentials', () => {
 it('takes the store of RELEASE_STORE, unless one is named', () => {
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store.location).toBe('/srv/releases')
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store.location).toBe('/srv/others')
-  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/releases'))
+  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/store'))
 })
 
 it('accepts a local path that contains a colon', () => {
@@ -110,7 +110,7 @@ it('rejects --artifacts in a file before anything is built', () => {
   expect(() => contextIn({}, { artifacts: 'package.json/pictures' })).toThrow(message)
 })
 
-it.each(['newKey', 'create', 'operatorKey', 'dist', 'packed', 'out'])('resolves the path of %s', (name) => {
+it.each(['dist', 'packed', 'out'])('resolves the path of %s', (name) => {
   const INIT_CWD = tmpdir()
   const { options } = contextIn({ INIT_CWD }, { [name]: 'canje-given' })
   expect(options).toEqual({ [name]: join(INIT_CWD, 'canje-given') })

@@ -12,8 +12,8 @@ export interface Context {
   store: ReleaseStore
   /** The store that `copy` reads; by default the same. */
   from: ReleaseStore
-  /** Absolute path of the private key that signs the change. */
-  keyFile: string
+  /** The absolute path of the private key that signs a change of a remote. */
+  keyFileOf(remote: string): string
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
@@ -30,7 +30,6 @@ export interface Context {
  * Resolves the options of a command. Defaults are RELEASE_STORE and RELEASE_SHELLS, or the store, key and shell of
  * `npm start`. Relative paths resolve against INIT_CWD, where npm was started.
  *
- * @param remote name of the remote that the command changes; undefined for a command of an operator
  * @throws Error when a setting of the environment is invalid, the store is neither a directory nor a bucket with
  *   credentials, or `--out` cannot be written; a missing directory of a store is valid
  */
@@ -39,18 +38,19 @@ export function contextOf(
   folder: string,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
-  remote?: string,
 ): Context {
   const { dataDirectory, port } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const ownStore = releaseStoreIn(dataDirectory)
   const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)
-  // The keys of remotes are for this store only.
-  const signed = store.location === ownStore ? remote : undefined
   return {
     store,
     from: options.from === undefined ? store : openStore(options.from, here),
-    keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory, signed),
+    keyFileOf(remote) {
+      if (options.key) return resolve(here, options.key)
+      // The keys of remotes are for this store only.
+      return keyFileIn(dataDirectory, store.location === ownStore ? remote : undefined)
+    },
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,
@@ -61,7 +61,7 @@ export function contextOf(
 }
 
 /** The options that name a file or folder. */
-const PATHS = ['newKey', 'create', 'operatorKey', 'dist', 'packed', 'out', 'artifacts'] as const
+const PATHS = ['dist', 'packed', 'out', 'artifacts'] as const
 
 function withPaths(options: Options, here: string): Options {
   const resolved = { ...options }

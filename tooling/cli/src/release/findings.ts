@@ -41,18 +41,12 @@ export const CODES = {
   'tab-missing': EXIT_CODE.refused,
   'over-budget': EXIT_CODE.refused,
   'not-a-tab': EXIT_CODE.refused,
-  'tab-taken': EXIT_CODE.refused,
-  'slot-taken': EXIT_CODE.refused,
-  'too-many-remotes': EXIT_CODE.refused,
-  'last-remote': EXIT_CODE.refused,
-  'last-key': EXIT_CODE.refused,
-  'entry-unsigned': EXIT_CODE.refused,
+  'not-listed': EXIT_CODE.refused,
   'connect-not-granted': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,
   'render-failed': EXIT_CODE.refused,
   'not-accessible': EXIT_CODE.refused,
   'styles-leaked': EXIT_CODE.refused,
-  'tab-disguised': EXIT_CODE.refused,
   'page-changed': EXIT_CODE.refused,
   'page-interrupted': EXIT_CODE.refused,
   'built-in-changed': EXIT_CODE.refused,
@@ -65,7 +59,6 @@ export const CODES = {
   'shell-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
   'key-not-trusted': EXIT_CODE.unchecked,
-  'key-trusted': EXIT_CODE.unchecked,
   'registry-elsewhere': EXIT_CODE.unchecked,
   'registry-unusable': EXIT_CODE.unchecked,
   'chromium-missing': EXIT_CODE.unchecked,
@@ -73,7 +66,6 @@ export const CODES = {
   'version-unknown': EXIT_CODE.unknown,
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
-  'not-reserved': EXIT_CODE.notAllowed,
   'key-exposed': EXIT_CODE.usage,
   'same-store': EXIT_CODE.usage,
   'key-missing': EXIT_CODE.usage,
@@ -92,6 +84,11 @@ export interface Finding {
   message: string
   /** Advice. */
   fix: string
+}
+
+/** A finding that is no reason to refuse. */
+export function asNote({ message, fix }: Finding): string {
+  return `${message.replace(/\.?$/, '.')} ${fix}`
 }
 
 /** Findings of a check, with the value that it read. */

@@ -15,8 +15,8 @@ Exit codes:
   3  refused: a check failed        10  packed release of another remote
   4  could not be checked: shell,   11  packed release was checked too long ago
      key, registry or Chromium      12  packed release was checked in other shells
-  5  no such remote, version or     13  the key may not change this remote, or its
-     previous release                   tab or slots are not the reserved ones
+  5  no such remote, version or     13  the key may not change this remote
+     previous release
   6  store does not match its registry
 
 Full reference, including pipelines: docs/releases.md in the repository of the shell.`
@@ -47,17 +47,11 @@ const EXAMPLES = {
     'npm run release -- rollback                 in the folder of the remote',
     'npm run release -- rollback mf-codes --dry-run',
   ],
-  retire: [
-    'npm run release -- retire mf-premios --dry-run',
-    'npm run release -- retire mf-premios        promote mf-premios@1.2.0 takes it back',
-  ],
   withdraw: [
     'npm run release -- withdraw 1.3.0 --reason "Deletes codes twice"      in the folder of the remote',
     'npm run release -- withdraw mf-codes@1.3.0 --reason "Deletes codes twice"',
   ],
   history: ['npm run release -- history                  all remotes', 'npm run release -- history mf-codes --json'],
-  refresh: ['npm run release -- refresh --key operator-key.pem   every day'],
-  convert: ['npm run release -- convert --key release-key.pem --operator-key operator-key.pem'],
   status: [
     'npm run release -- status',
     'npm run release -- status mf-codes --json',
@@ -65,19 +59,15 @@ const EXAMPLES = {
   ],
   verify: [
     'npm run release -- verify',
-    'npm run release -- verify --store /srv/releases --registry-key "$(curl -s https://office.example.com/config.json | jq -r .registryKey)"',
+    'npm run release -- verify --store /srv/releases --shell https://office.example.com',
   ],
-  rekey: [
-    'npm run release -- rekey --new-key new-key.pem --shell https://office.example.com --dry-run',
-    'npm run release -- rekey --key old-key.pem --new-key new-key.pem --shell https://office.example.com',
+  propose: [
+    'npm run release -- propose --key codes-key.pem                   in the folder of the remote',
+    'npm run release -- propose mf-premios --dist premios/dist --public-key <base64>',
   ],
-  'keys add': [
-    'npm run release -- keys add mf-codes --create codes-key.pem       makes a key, and prints what trusts it',
-    'npm run release -- keys add operator --public-key <base64>        does every shell trust it?',
-  ],
-  'keys revoke': [
-    'npm run release -- keys revoke mf-codes --public-key <base64>     prints what revokes it',
-    'npm run release -- keys revoke mf-codes --public-key <base64> --new-key codes-key.pem',
+  keygen: [
+    'npm run release -- keygen --out codes-key.pem                    prints the public key',
+    'npm run release -- keygen --json                                 prints both',
   ],
   prune: [
     'npm run release -- prune --dry-run          lists the releases to be deleted',

@@ -1,13 +1,11 @@
 import { NotAllowedError, StoreError } from '@canje/release-store'
-import { type Invocation, parseCommandLine } from './command-line'
+import { type Invocation, parseCommandLine, usesStore } from './command-line'
 import { type Context, contextOf } from './context'
 import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
 import type { CommandName } from './help'
-import { reasonNotKept } from './note'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
-import { changedRemote } from './target'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 
@@ -18,16 +16,12 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   promote: async () => (await import('./commands/promote')).promote,
   copy: async () => (await import('./commands/copy')).copyRelease,
   rollback: async () => (await import('./commands/rollback')).rollback,
-  retire: async () => (await import('./commands/retire')).retireRemote,
   withdraw: async () => (await import('./commands/withdraw')).withdrawRelease,
   history: async () => (await import('./commands/history')).history,
-  refresh: async () => (await import('./commands/refresh')).refreshStore,
-  convert: async () => (await import('./commands/convert')).convertStore,
   status: async () => (await import('./commands/status')).status,
   verify: async () => (await import('./commands/verify')).verify,
-  rekey: async () => (await import('./commands/rekey')).rekeyStore,
-  'keys add': async () => (await import('./commands/keys-add')).addKey,
-  'keys revoke': async () => (await import('./commands/keys-revoke')).revokeKey,
+  propose: async () => (await import('./commands/propose')).propose,
+  keygen: async () => (await import('./commands/keygen')).keygen,
   prune: async () => (await import('./commands/prune')).pruneStore,
   'check-shell': async () => (await import('./commands/check-shell')).checkShell,
   stack: async () => (await import('./commands/stack')).printStack,
@@ -60,15 +54,13 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
   const { command, target, options } = invocation
   let exitCode: number = EXIT_CODE.usage
   try {
-    // `pack` uses no store, and its job may have no access to it.
-    const environment = command === 'pack' ? { ...cli.environment, RELEASE_STORE: undefined } : cli.environment
-    const remote = await changedRemote(command, target, cli.folder)
-    const context = contextOf(options, cli.folder, environment, stop, remote)
+    // Its job may have no access to the store.
+    const environment = usesStore(command) ? cli.environment : { ...cli.environment, RELEASE_STORE: undefined }
+    const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
     const outcome = await runCommand(context, target)
-    const notes = [...(outcome.notes ?? []), ...(await reasonNotKept(context))]
-    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, { ...outcome, notes }, cli)
+    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
   } catch (error) {
     stop.throwIfAborted()
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), cli)

@@ -3,11 +3,10 @@ import { valid } from 'semver'
 import { otherBuildTooLarge } from './checks/budget'
 import { checkContent } from './checks/content'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
-import type { Declared } from './checks/tab-disguised'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
-import { packageOf, remoteNameIn } from './target'
+import { remoteNameIn } from './target'
 
 const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
 
@@ -28,36 +27,35 @@ export async function otherBuild(
   const { name, version, build } = manifest
   const wrong = wrongIdentity(manifest, target ?? (await remoteNameIn(folder)))
   if (wrong.length > 0) return { findings: wrong }
-  const declared = await packageOf(name, folder)
   return {
     value: {
       name,
       version,
       build,
       dist,
-      declared,
-      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist, declared)),
+      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist)),
       overBudget: () => otherBuildTooLarge(name, dist),
     },
     findings: [],
   }
 }
 
-function wrongIdentity({ name, version }: ReleaseManifest, expected = name): Finding[] {
-  const ofOther = `release.json is of ${name}, not of ${expected}.`
+/** Requires a build to be of a remote, if that is named. */
+export function buildOfOther({ name }: Pick<ReleaseManifest, 'name'>, expected = name): Finding[] {
+  const message = `release.json is of ${name}, not of ${expected}.`
+  return name === expected ? [] : [buildFailed(message, `Pass the build of ${expected}, or name ${name}.`)]
+}
+
+function wrongIdentity(manifest: ReleaseManifest, expected: string | undefined): Finding[] {
+  const { name, version } = manifest
   const noVersion = `The version ${version} of ${name} in release.json is no semantic version, as in 1.2.0.`
   return [
-    ...(name === expected ? [] : [buildFailed(ofOther, `Pass the build of ${expected}, or name ${name}.`)]),
+    ...buildOfOther(manifest, expected),
     ...(valid(version) ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
   ]
 }
 
-async function checkOtherBuild(
-  manifest: ReleaseManifest,
-  dist: string,
-  declared: Declared | undefined,
-): Promise<CheckResult<ReleaseManifest>> {
+async function checkOtherBuild(manifest: ReleaseManifest, dist: string): Promise<CheckResult<ReleaseManifest>> {
   const unusable = await checkFiles(manifest.name, dist)
-  if (unusable.length > 0) return { findings: unusable }
-  return checkContent(manifest, dist, declared)
+  return unusable.length > 0 ? { findings: unusable } : checkContent(manifest, dist)
 }

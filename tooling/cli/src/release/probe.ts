@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import type { Extension, ReleaseManifest } from '@canje/registry'
 
 /** A remote whose tab shows slots, so that a live shell opens them with its own loader, and what the shell gives it. */
-const PROBE = {
-  name: 'canje-probe',
-  version: '1.0.0',
-  tab: { id: 'canje-probe', label: 'Canje: probe', order: 1e9 },
-}
+const PROBE = { name: 'canje-probe', version: '1.0.0' }
 
 /** Container of the federation runtime. Its text is the JSON of {@link Provided}; its slots get the shell's React. */
 const container = (slots: string[], props: readonly string[]) => `{

@@ -1,7 +1,6 @@
 import type { ReleaseManifest } from '@canje/registry'
 import type { Counts } from '../project/test-runner'
 import type { Stubs } from './checks/stubs'
-import type { Declared } from './checks/tab-disguised'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
@@ -13,8 +12,6 @@ export interface Source {
   build: string
   /** Absolute path of the build. */
   dist: string
-  /** Its `canje` in package.json; undefined where that is not at hand. */
-  declared: Declared | undefined
   /** Builds it, if it is built here, and checks its files. */
   prepare(context: Pick<Context, 'stop'>): Promise<Prepared>
   /** Compares the build with its size budget. */

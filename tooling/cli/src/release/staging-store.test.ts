@@ -1,3 +1,4 @@
+import { parseRegistry, readAuthority } from '@canje/registry'
 import { openStore, readRegistry } from '@canje/release-store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createStagingStore } from './staging-store'
@@ -11,13 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => team.close())
 
-it.each([
-  ['a probe of its slots', undefined, ['canje-probe', 'mf-codes']],
-  ['none in browser tests, whose pages do not get its files', false, ['mf-codes']],
-])('lists beside a release %s', async (_what, hasProbe, names) => {
-  const dist = await writeHandwritten(team.folder, { tab: 'undefined', slot: 'undefined' })
-  const { store, close } = await createStagingStore(dist, team.key, hasProbe)
-  const registry = await readRegistry(openStore(store))
+it('has a configuration for pages with some of its releases, which accept them', async () => {
+  const proposedTab = { id: 'codigos', label: 'Codigos', order: 2 }
+  const dist = await writeHandwritten(team.folder, { tab: 'undefined', slot: 'undefined' }, { proposedTab })
+  const { store, published, probe, neighbour, trust, close } = await createStagingStore(dist)
+  const json = (await readRegistry(openStore(store)))?.json
   await close()
-  expect(registry?.remotes.map(({ name }) => name).sort()).toEqual(names)
+  if (!probe) throw new Error('A release with a slot has a probe.')
+  expect(published.tab).toEqual(proposedTab)
+  for (const releases of [[published], [neighbour, published, probe]]) {
+    const authority = readAuthority(trust(...releases))
+    expect(authority.findings).toEqual([])
+    expect(authority.remotes.find(({ name }) => name === 'mf-codes')?.slots).toEqual(['detalle:mf-codes'])
+    const { remotes, findings } = await parseRegistry(json, 'http://remotes.test', authority)
+    expect(findings).toEqual([])
+    expect(remotes.map(({ name }) => name).sort()).toEqual(releases.map(({ name }) => name).sort())
+  }
 })

@@ -1,24 +1,40 @@
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeLive, openStore, type PublishedRelease, publish, type ReleaseStore } from '@canje/release-store'
+import type { Listing, Tab } from '@canje/registry'
+import {
+  createKey,
+  makeLive,
+  openStore,
+  type PublishedRelease,
+  publicKeyOf,
+  publish,
+  type ReleaseStore,
+} from '@canje/release-store'
+import type { TrustJson } from '../dev-stack'
+import { readManifest } from './checks/dist'
 import { writeNeighbour } from './checks/neighbours/neighbour'
 import { writeProbe } from './probe'
 
-/** A temporary store with one live release and no fallback, and with a probe of its slots. */
+/** A release of a staging store, with its tab in the pages of checks. */
+export interface StagedRelease extends PublishedRelease {
+  tab: Tab
+}
+
+/** A temporary store with a live release and no fallback, a probe of its slots, and a neighbour. */
 export interface StagingStore {
   /** Directory of the store. */
   store: string
-  /** Signs its registry. */
-  key: KeyObject
-  published: PublishedRelease
+  published: StagedRelease
   /** Its tab shows the slots of the release; undefined without slots. */
-  probe: PublishedRelease | undefined
-  /** Another tab, which its registry does not list. */
-  neighbour: PublishedRelease
+  probe: StagedRelease | undefined
+  /** Another tab. */
+  neighbour: StagedRelease
   /** Directory of the release, published from here unchanged after the checks. */
   folder: string
+  /** The settings of a shell whose pages show these tabs. */
+  trust(...releases: StagedRelease[]): TrustJson
   close(): Promise<void>
 }
 
@@ -26,21 +42,19 @@ export interface StagingStore {
  * Publishes a build to a temporary store.
  *
  * @param dist directory of a remote's production build
- * @param key private key that signs the store's registry
- * @param hasProbe false for a registry with this release only
  */
-export function createStagingStore(dist: string, key: KeyObject, hasProbe = true): Promise<StagingStore> {
-  return stage(key, (store) => publish(store, dist), hasProbe)
+export async function createStagingStore(dist: string): Promise<StagingStore> {
+  const { value: manifest } = await readManifest(dist, '')
+  return stage((store) => publish(store, dist), manifest?.proposedTab)
 }
 
 /**
  * Puts a release of a store into a temporary store, without copying its files.
  *
  * @param folder absolute path of the release's store, or of a copy of its files
- * @param key private key that signs the temporary store's registry
  */
-export function stageStored(folder: string, published: PublishedRelease, key: KeyObject): Promise<StagingStore> {
-  return stage(key, async (store) => {
+export function stageStored(folder: string, published: PublishedRelease): Promise<StagingStore> {
+  return stage(async (store) => {
     // A junction needs no privilege on Windows.
     await symlink(join(folder, published.name), join(store.location, published.name), 'junction')
     return published
@@ -52,30 +66,33 @@ export function stageStored(folder: string, published: PublishedRelease, key: Ke
  *
  * @param props paths of the props that it shows
  */
-export function stageProbe(key: KeyObject, props: readonly string[]): Promise<StagingStore> {
-  return stage(key, (store) => publishNew(store, 'probe', (dist) => writeProbe(dist, [], props)))
+export function stageProbe(props: readonly string[]): Promise<StagingStore> {
+  return stage((store) => publishNew(store, 'probe', (dist) => writeProbe(dist, [], props)))
 }
 
 async function stage(
-  key: KeyObject,
   add: (store: ReleaseStore) => Promise<PublishedRelease>,
-  hasProbe = true,
+  tab: Tab = { id: 'canje-release', label: 'Canje: release', order: 1 },
 ): Promise<StagingStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-staging-'))
   const close = () => rm(folder, { recursive: true, force: true })
+  // Of this check only: pack has no other.
+  const key = createPrivateKey(createKey())
   try {
     const store = openStore(folder)
-    const published = await add(store)
-    const probe = hasProbe ? await publishProbe(store, published) : undefined
+    const published = { ...(await add(store)), tab }
+    const { name, release } = published
+    const { extensions = [] } = release
+    const probe = extensions.length > 0 && (await publishNew(store, 'probe', (dist) => writeProbe(dist, extensions)))
     const neighbour = await publishNew(store, 'neighbour', writeNeighbour)
-    await makeLive(store, [published, ...(probe ? [probe] : [])], key)
+    const { storeId } = await makeLive(store, [published, ...(probe ? [probe] : []), neighbour], key)
     return {
       store: folder,
-      key,
       published,
-      probe,
-      neighbour,
-      folder: join(folder, published.name, published.release.version),
+      probe: probe ? { ...probe, tab: { id: 'canje-probe', label: 'Canje: probe', order: 1e9 } } : undefined,
+      neighbour: { ...neighbour, tab: { id: 'canje-neighbour', label: 'Canje: neighbour', order: 1e9 } },
+      folder: join(folder, name, release.version),
+      trust: (...releases) => trustIn(storeId, key, releases),
       close,
     }
   } catch (error) {
@@ -84,18 +101,22 @@ async function stage(
   }
 }
 
-async function publishProbe(store: ReleaseStore, { release }: PublishedRelease): Promise<PublishedRelease | undefined> {
-  const { extensions = [] } = release
-  if (extensions.length === 0) return undefined
-  return publishNew(store, 'probe', (dist) => writeProbe(dist, extensions))
-}
-
 async function publishNew(
   store: ReleaseStore,
-  name: string,
+  folder: string,
   write: (dist: string) => Promise<void>,
 ): Promise<PublishedRelease> {
-  const dist = join(store.location, name)
+  const dist = join(store.location, folder)
   await write(dist)
   return publish(store, dist)
+}
+
+/** Grants everything that the releases ask for. */
+function trustIn(storeId: string, key: KeyObject, releases: StagedRelease[]): TrustJson {
+  const keys = [publicKeyOf(key)]
+  const listings = releases.map(({ name, release: { extensions = [], connect = [] }, tab }): [string, Listing] => [
+    name,
+    { keys, tab, slots: extensions.map(({ slot }) => slot), connect },
+  ])
+  return { storeId, operatorKeys: keys, remotes: Object.fromEntries(listings) }
 }

@@ -1,24 +1,20 @@
-import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
-import { Connect } from '@canje/registry'
-import { createKey, type PublishedRelease, publicKeyOf } from '@canje/release-store'
 import type { BrowserContext, Route } from 'playwright-core'
-import * as v from 'valibot'
-import { createShellServer, listen } from '../dev-stack'
+import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
 import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../project'
-import { fetchShells, type LiveShell, trusting } from './checks/shells'
-import { trust } from './checks/stubbed-page'
+import { fetchShells, type LiveShell } from './checks/shells'
+import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
-import { createStagingStore } from './staging-store'
+import { createStagingStore, type StagedRelease } from './staging-store'
 
 /** A release in a temporary store. Workers of a test run get it as JSON. */
 export interface StagedTab {
   /** Directory of the store. */
   store: string
-  published: PublishedRelease
-  /** The private key that signs its registry, in PEM. */
-  key: string
+  published: StagedRelease
+  /** The settings of a shell that shows it. */
+  trust: TrustJson
 }
 
 export { readAxe, WCAG_TAGS } from './axe'
@@ -40,25 +36,26 @@ interface Services {
  */
 export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
-  const key = createKey()
-  const { store, published, close } = await createStagingStore(join(folder, 'dist'), createPrivateKey(key), false)
-  return { store, published, key, close }
+  const { store, published, trust, close } = await createStagingStore(join(folder, 'dist'))
+  return { store, published, trust: trust(published), close }
 }
 
 /**
- * Serves the installed production build of the shell, which trusts the key of a staged tab. Its other origins exist in
- * pages of {@link openTabIn} only.
+ * Serves the installed production build of the shell, which shows a staged tab. Its other origins exist in the pages of
+ * {@link showStagedTab} only.
  *
  * @param folder absolute path of the remote
  * @returns its base URL
  */
-export async function serveShell(folder: string, { key }: StagedTab): Promise<{ url: string; close(): Promise<void> }> {
+export async function serveShell(
+  folder: string,
+  { trust }: StagedTab,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = await createShellServer(shellBuild(repositoryOf(folder)), {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test',
-    registryUrl: 'http://remotes.test/registry.json',
-    registryKey: publicKeyOf(createPrivateKey(key)),
-    connect: v.parse(Connect, readPackage(folder).connect ?? []),
+    storeUrl: 'http://remotes.test/',
+    ...trust,
   })
   return { url: await listen(server, 0), close: () => server.close() }
 }
@@ -69,10 +66,10 @@ export async function serveShell(folder: string, { key }: StagedTab): Promise<{ 
  * @param url of the shell
  * @throws CommandError when it does not answer
  */
-export async function readShell(url: string, { key }: StagedTab, stop: AbortSignal): Promise<LiveShell> {
+export async function readShell(url: string, stop: AbortSignal): Promise<LiveShell> {
   const { value: [shell] = [], findings } = await fetchShells([new URL('/', url).href], stop)
   if (!shell) throw new CommandError(findings.map(({ message }) => message).join('\n'))
-  return trusting(shell, createPrivateKey(key))
+  return shell
 }
 
 /**
@@ -86,8 +83,8 @@ export async function showStagedTab(
   services: Services,
 ): Promise<void> {
   await context.route('**/*', stubResponses(shell, staged.store, [staged.published]))
-  if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
-  const baseOf = (name: keyof Services) => new URL(shell.config[name], shell.url).href.replace(/\/$/, '')
+  await context.route(`${shell.url}config.json`, showing(staged.trust))
+  const baseOf = (name: keyof Services) => shell.config[name].replace(/\/$/, '')
   const names = ['apiUrl', 'securityUrl'] as const
   // The last handler is asked first: the service within the other one.
   for (const name of names.toSorted((a, b) => baseOf(a).length - baseOf(b).length)) {

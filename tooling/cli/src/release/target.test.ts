@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from 'repo'
 import { expect, it } from 'vitest'
 import { contextOf } from './context'
-import { changedRemote, chosenRelease, chosenRemote, readTarget } from './target'
+import { chosenRelease, chosenRemote, readTarget } from './target'
 
 const codes = join(ROOT, 'mf-codes')
 const unclear = [expect.objectContaining({ code: 'remote-unknown', message: 'No remote is specified.' })]
@@ -28,14 +28,4 @@ it('lists the remotes of the repository when the name is unknown', () => {
 it('resolves a release by its version in the remote’s folder, or by name and version', () => {
   expect(chosenRelease('1.2.0', codes).value).toEqual({ name: 'mf-codes', version: '1.2.0' })
   expect(chosenRelease('mf-users@1.2.0', codes).value).toEqual({ name: 'mf-users', version: '1.2.0' })
-})
-
-it.each([
-  ['publish', undefined, 'mf-codes'],
-  ['publish', 'mf-users', 'mf-users'],
-  ['promote', '1.2.0', 'mf-codes'],
-  ['withdraw', 'mf-users@1.2.0', 'mf-users'],
-  ['refresh', undefined, undefined],
-])('%s %s in the folder of mf-codes changes %s', async (command, target, remote) => {
-  expect(await changedRemote(command, target, codes)).toBe(remote)
 })

@@ -5,7 +5,7 @@ import { excerpt, type RegisteredRemote } from '@canje/registry'
 import * as v from 'valibot'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project/project'
 import { readReleaseKey } from './checks/key'
-import { registeredRemotes } from './checks/registry'
+import { usableRegistry } from './checks/registry'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
@@ -34,11 +34,6 @@ export async function remoteNameIn(folder: string): Promise<string | undefined> 
   return success ? output.name : undefined
 }
 
-/** As {@link remoteOf}, of one remote, also in a folder whose package.json is unusable. */
-export async function packageOf(name: string, folder: string): Promise<Package | undefined> {
-  return (await remoteNameIn(folder)) === name ? remoteOf(folder) : undefined
-}
-
 /**
  * Resolves a remote of this repository.
  *
@@ -61,26 +56,13 @@ export function chosenRemote(name: string | undefined, folder: string): CheckRes
       }
 }
 
-/** The commands that a team runs with the key of its remote. */
-const TEAM_COMMANDS: readonly string[] = ['publish', 'promote', 'rollback', 'retire', 'withdraw']
-/** Those of them that name a release. */
-const RELEASE_COMMANDS: readonly string[] = ['promote', 'withdraw']
-
-/** @returns the name of the remote that a command changes; undefined for a command of an operator, and when it is unknown */
-export async function changedRemote(command: string, target: string | undefined, folder: string) {
-  if (!TEAM_COMMANDS.includes(command)) return undefined
-  const named = RELEASE_COMMANDS.includes(command) ? chosenRelease(target ?? '', folder).value?.name : target
-  return named ?? remoteNameIn(folder)
-}
-
 function chosenName(name: string | undefined, folder: string): CheckResult<string> {
   return known(name ?? remoteOf(folder)?.name)
 }
 
-/** A remote of a store's registry, with all others and the key that changes them. */
+/** A remote of a store's registry, with the key that changes it. */
 interface RegisteredTarget {
   remote: RegisteredRemote
-  remotes: RegisteredRemote[]
   key: KeyObject
 }
 
@@ -90,16 +72,17 @@ interface RegisteredTarget {
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function readTarget(
-  { store, keyFile, folder }: Context,
+  { store, keyFileOf, folder }: Context,
   target: string | undefined,
 ): Promise<CheckResult<RegisteredTarget>> {
   const { value: name, findings: unnamed } = chosenName(target, folder)
   if (!name) return { findings: unnamed }
-  const { value: key, findings: unusable } = await readReleaseKey(keyFile)
-  const { value: remotes, findings } = await registeredRemotes(store, key)
-  if (!remotes || !key) return { findings: [...unusable, ...findings] }
+  const { value: key, findings: unusable } = await readReleaseKey(keyFileOf(name))
+  const { value: registry, findings } = await usableRegistry(store)
+  if (findings.length > 0 || !key) return { findings: [...unusable, ...findings] }
+  const remotes = registry?.remotes ?? []
   const remote = remotes.find((candidate) => candidate.name === name)
-  if (remote) return { value: { remote, remotes, key }, findings: [] }
+  if (remote) return { value: { remote, key }, findings: [] }
   const names = remotes.map((other) => other.name)
   return { findings: [unknownRemote(name, store.location, names)] }
 }

@@ -116,12 +116,12 @@ export async function openTab({
   page,
   shell,
   token,
-  release: { name, release },
+  release: { name, release, tab: listed },
   infoApi,
   allowConsoleErrors,
   events,
 }: OpenedTab): Promise<Tab> {
-  const { id, label } = release.tab
+  const { id, label } = listed
   const panel = page.getByRole('tabpanel', { name: label, exact: true })
   const waitUntilShown = async () => {
     const shown = page.locator(`[data-release="${name}@${release.version}"]`)

@@ -45,8 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shellUrl: ['', { scope: 'worker', option: true }],
   shell: [
     async ({ shellUrl }, use) => {
-      const site = ownSite()
-      await use(await readShell(shellUrl || site.shell, site.tab, new AbortController().signal))
+      await use(await readShell(shellUrl || ownSite().shell, new AbortController().signal))
     },
     { scope: 'worker' },
   ],

@@ -24,7 +24,7 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   if (forbidden.length > 0) return { findings: forbidden }
   const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
   if (!value) return { findings }
-  const content = await checkContent(value, dist, remote)
+  const content = await checkContent(value, dist)
   return { ...content, findings: [...moduleMissing(value), ...content.findings] }
 }
 

@@ -1,7 +1,6 @@
 import type { ReleaseManifest } from '@canje/registry'
 import type { CheckResult } from '../findings'
 import { checkChunkList, filesMissing } from './loader'
-import { type Declared, unlikePackage } from './tab-disguised'
 import { checkTabStyles } from './tab-styles'
 import { unverifiedScripts } from './unverified-scripts'
 
@@ -9,17 +8,11 @@ import { unverifiedScripts } from './unverified-scripts'
  * Checks what the files of a build say, without running them.
  *
  * @param dist absolute path of a build with allowed files only
- * @param declared undefined where its package.json is not at hand
  * @returns the manifest, unless it names a file that is missing
  */
-export async function checkContent(
-  manifest: ReleaseManifest,
-  dist: string,
-  declared: Declared | undefined,
-): Promise<CheckResult<ReleaseManifest>> {
+export async function checkContent(manifest: ReleaseManifest, dist: string): Promise<CheckResult<ReleaseManifest>> {
   const missing = await filesMissing(manifest, dist)
   if (missing.length > 0) return { findings: missing }
   const checks = [unverifiedScripts(manifest, dist), checkChunkList(manifest, dist), checkTabStyles(manifest, dist)]
-  const ofTab = declared ? unlikePackage(manifest, declared) : []
-  return { value: manifest, findings: [...ofTab, ...(await Promise.all(checks)).flat()] }
+  return { value: manifest, findings: (await Promise.all(checks)).flat() }
 }

@@ -22,8 +22,18 @@ export async function checkVersionIsFree(
   return [versionExists(name, version, 'is already in the store')]
 }
 
+/**
+ * Compares a build with those in the store: one of its version must have the same files, and one of another version
+ * another id.
+ *
+ * @param dist absolute path
+ */
+export async function checkBuild(store: ReleaseStore, manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
+  return [...(await checkBuildIsNew(store, manifest)), ...(await checkFilesAreSame(store, manifest, dist))]
+}
+
 /** Rejects a build with other files than the stored one of its version, which has the same build id. */
-export async function checkFilesAreSame(
+async function checkFilesAreSame(
   store: ReleaseStore,
   { name, version }: ReleaseManifest,
   dist: string,
@@ -34,10 +44,7 @@ export async function checkFilesAreSame(
 }
 
 /** Rejects the build id of another version: a page that has loaded that version would keep its code. */
-export async function checkBuildIsNew(
-  store: ReleaseStore,
-  { name, version, build }: ReleaseManifest,
-): Promise<Finding[]> {
+async function checkBuildIsNew(store: ReleaseStore, { name, version, build }: ReleaseManifest): Promise<Finding[]> {
   const versions = (await versionsIn(store, name)).filter((other) => other !== version)
   const stored = await Promise.all(versions.map((other) => findRelease(store, name, other)))
   const same = stored.find((found) => found?.release.build === build)

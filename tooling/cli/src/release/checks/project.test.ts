@@ -87,30 +87,6 @@ it('rejects a build of hundreds of megabytes', async () => {
   expect(await findingsOf(buildRemote)).toMatchObject([{ code: 'build-failed' }])
 })
 
-it('rejects a build with another label, order or slot than its package.json', async () => {
-  const tab = { id: 'otra', label: 'Otra', order: 9 }
-  const canje = { tab, extensions: { 'detalle:otra': './src/Otra.tsx' } }
-  await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', canje }))
-  await mkdir(join(folder, 'dist'))
-  await write('dist/remoteEntry.js', '')
-  const extension = { slot: 'detalle:otra', module: './detalle:otra', preload: ['remoteEntry.js'] }
-  const manifest = { name: 'mf-other', version: '1.0.0', build: buildId(folder), commit: null, requires: {}, tab }
-  const built = { builtAt: new Date(0).toISOString(), entry: 'remoteEntry.js', preload: ['remoteEntry.js'] }
-  const disguised = async (more: object) => {
-    await write('dist/release.json', JSON.stringify({ ...manifest, ...built, extensions: [extension], ...more }))
-    return (await findingsOf(buildRemote)).filter(({ code }) => code !== 'chunk-unverified')
-  }
-  expect(await disguised({})).toEqual([])
-  const message =
-    'The build of mf-other has the label "Codigos" in place of "Otra", the order 1 in place of 9: its package.json differs.'
-  const renamed = await disguised({ tab: { ...tab, label: 'Codigos', order: 1 } })
-  expect(renamed).toMatchObject([{ code: 'tab-disguised', message }])
-  const more = await disguised({
-    extensions: [extension, { ...extension, slot: 'detalle:codigo', module: './detalle:codigo' }],
-  })
-  expect(more).toMatchObject([{ code: 'tab-disguised', message: expect.stringContaining('the slot detalle:codigo:') }])
-})
-
 it('rejects a build that does not expose its tab, or the module of a slot', () => {
   const extension = { slot: 'detalle', module: './detalle', preload: ['slot.js'] }
   const missing = (preload: string[], ofSlot: string[]) =>

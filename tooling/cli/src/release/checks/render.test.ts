@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from '../../project/test-runner'
 import { createStagingStore } from '../staging-store'
 import { writeHandwritten } from '../testing/handwritten-build'
-import { openShell, type RunningShell } from '../testing/live-shell'
-import { openTeam, untrustedKey } from '../testing/team'
+import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
+import { openTeam } from '../testing/team'
 import { checkRender, checkRenderIn } from './render'
 import { fetchShells } from './shells'
 
@@ -22,7 +22,7 @@ let notes: string[]
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShell(team.publicKey)
+  shell = await openShell(team.trust())
   browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
 })
 afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
@@ -34,17 +34,16 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  * @param before statements of the entry before the module is available
  * @param slot JavaScript expression for the module of the slot `detalle:mf-codes`; by default, there is none
  */
-async function findingsFor(tabModule: string, key = team.key, before = '', slot?: string) {
+async function findingsFor(tabModule: string, before = '', slot?: string) {
   return findingsOf(
     await writeHandwritten(team.folder, { tab: tabModule, before, ...(slot !== undefined && { slot }) }),
-    key,
   )
 }
 
-async function findingsOf(dist: string, key = team.key, keyOfProbe = key) {
-  const stagingStore = await createStagingStore(dist, key)
-  const { value: shells = [] } = await fetchShells([shell.url], signal)
-  const { findings, value } = await checkRenderIn(browser, shells, { ...stagingStore, key: keyOfProbe })
+async function findingsOf(dist: string, { url }: RunningShell = shell, opening = browser) {
+  const stagingStore = await createStagingStore(dist)
+  const { value: shells = [] } = await fetchShells([url], signal)
+  const { findings, value } = await checkRenderIn(opening, shells, stagingStore)
   await stagingStore.close()
   notes = value ?? []
   return findings
@@ -76,7 +75,13 @@ it('says when a live shell does not show what it provides', async () => {
     { tab: `{ default: () => 'Codigos' }` },
     { uses: { react: ['use'] } },
   )
-  expect(await findingsOf(dist, team.key, untrustedKey())).toEqual([])
+  // The entry of the probe cannot define its container.
+  const newContext = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext(options)
+    await context.addInitScript(() => void Object.defineProperty(window, 'canje-probe@probe', { value: undefined }))
+    return context
+  }
+  expect(await findingsOf(dist, shell, Object.create(browser, { newContext: { value: newContext } }))).toEqual([])
   expect(notes).toEqual([`The shell at ${shell.url} does not show what it gives to tabs.`])
 })
 
@@ -84,7 +89,7 @@ it('rejects a tab whose loader verifies no chunk, also for a shell with previews
   const load = `await new Promise((onload, onerror) => document.head.append(Object.assign(
     document.createElement('script'),
     { src: 'http://remotes.test/mf-codes/1.0.0/chunk.js', crossOrigin: 'anonymous', onload, onerror })))`
-  const [finding, ...others] = await findingsFor(`{ default: () => 'Codigos' }`, team.key, load)
+  const [finding, ...others] = await findingsFor(`{ default: () => 'Codigos' }`, load)
   expect(others).toEqual([])
   expect(finding?.code).toBe('chunk-unverified')
   expect(finding?.message).toContain('http://remotes.test/mf-codes/1.0.0/chunk.js has no hash.')
@@ -103,7 +108,7 @@ it.each(
   expect(shell.reports).toEqual([])
 })
 
-const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, team.key, '', slot)
+const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, '', slot)
 
 it('accepts a tab and a slot that render, also nothing for an unknown input', async () => {
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
@@ -123,14 +128,16 @@ it.each(
   )
 })
 
-it('quotes the error page of a shell that does not trust the registry', async () => {
-  const [finding] = await findingsFor(`{ default: () => 'Codigos' }`, untrustedKey())
+it('quotes the error page of a shell', async () => {
+  const broken = await openShellWithoutTabs(team.trust(), {})
+  const [finding] = await findingsOf(await writeBuild(team.folder), broken)
+  await broken.close()
   expect(finding?.code).toBe('render-failed')
   expect(finding?.message).toContain('No se pudieron cargar las pestañas')
 })
 
 it('reports a missing Chromium', async () => {
-  const stagingStore = await createStagingStore(await writeBuild(team.folder), team.key)
+  const stagingStore = await createStagingStore(await writeBuild(team.folder))
   const environment = { CHROMIUM_PATH: '/no/such/file' }
   const { findings } = await checkRender([], stagingStore, environment, signal)
   await stagingStore.close()

@@ -1,7 +1,7 @@
-import type { PublishedRelease } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
-import type { StagingStore } from '../staging-store'
+import type { TrustJson } from '../../dev-stack'
+import type { StagedRelease, StagingStore } from '../staging-store'
 import { type Artifacts, recordArtifacts } from './artifacts'
 import type { LiveShell } from './shells'
 import { type StubbedData, stubResponses } from './stubbed-responses'
@@ -13,9 +13,9 @@ export const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pu
 export interface StubbedShell {
   browser: Browser
   shell: LiveShell
-  staging: Pick<StagingStore, 'store'>
-  /** Those in the staging store that the pages may load. */
-  releases: readonly PublishedRelease[]
+  staging: Pick<StagingStore, 'store' | 'trust'>
+  /** Those in the staging store that the pages show. */
+  releases: StagedRelease[]
   data: StubbedData
   /** Receives screenshots, console and trace. */
   folder?: string | undefined
@@ -26,7 +26,7 @@ export interface StubbedShell {
  * of its pages reaches a service.
  */
 export async function withStubbedShell<T>(
-  { browser, shell, staging: { store }, releases, data, folder }: StubbedShell,
+  { browser, shell, staging: { store, trust }, releases, data, folder }: StubbedShell,
   action: (context: BrowserContext, artifacts: Artifacts) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
@@ -35,7 +35,7 @@ export async function withStubbedShell<T>(
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     await context.route('**/*', (route) => stubResponses(shell, store, releases, data)(route))
     await context.route(`${shell.url}main?*`, requireHashes)
-    if (shell.checkKey) await context.route(`${shell.url}config.json`, trust(shell.checkKey))
+    await context.route(`${shell.url}config.json`, showing(trust(...releases)))
     return await action(context, artifacts)
   } finally {
     await artifacts.close()
@@ -53,11 +53,10 @@ async function requireHashes(route: Route): Promise<void> {
   await route.fulfill({ response, headers })
 }
 
-/** Replaces the keys that a shell trusts in its pages. */
-export function trust(registryKey: string): (route: Route) => Promise<void> {
+/** Replaces the menu of a shell, and the keys that it trusts, in its pages. */
+export function showing(trust: TrustJson): (route: Route) => Promise<void> {
   return async (route) => {
     const response = await route.fetch()
-    const { registryKeys: _, storeId: __, operatorKeys: ___, remotes: ____, ...config } = await response.json()
-    await route.fulfill({ response, json: { ...config, registryKey } })
+    await route.fulfill({ response, json: { ...(await response.json()), ...trust } })
   }
 }

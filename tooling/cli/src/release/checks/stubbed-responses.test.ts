@@ -1,3 +1,5 @@
+import { readShellConfig } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { expect, it, vi } from 'vitest'
 import { stubResponses } from './stubbed-responses'
 import type { DataState } from './stubbed-rows'
@@ -7,12 +9,14 @@ const shell = {
   url: 'https://office.test/',
   provides: {},
   sharedUi: undefined,
-  config: {
-    securityUrl: 'https://security.test',
+  config: readShellConfig({
+    securityUrl: 'https://security.test/',
     apiUrl: 'https://api.test/v1/',
-    registryUrl: '/registry.json',
-    connect: [],
-  },
+    storeUrl: 'https://office.test/',
+    storeId: 'store-1',
+    operatorKeys: exampleListing().keys,
+    remotes: {},
+  }),
 }
 const published = {
   name: 'mf-codes',
@@ -22,7 +26,6 @@ const published = {
     entry: 'mf-codes/1.0.0/remoteEntry.js',
     integrity: {},
     preload: [],
-    tab: { id: 'codigos', label: 'Codigos', order: 2 },
     requires: {},
     commit: null,
     builtAt: '2026-11-21T08:00:00.000Z',
@@ -81,7 +84,7 @@ it.each([
 })
 
 it('finds an info API whose URL begins with that of the security service', async () => {
-  const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1' } }
+  const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1/' } }
   const fulfill = vi.fn(async () => undefined)
   const request = () => ({ url: () => 'https://security.test/v1/SelectCodes', method: () => 'GET' })
   await stubResponses(nested, '/store', [published])({ request, fulfill, continue: vi.fn(), abort: vi.fn() })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { registryUrl } from '@canje/registry'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Request, Route } from 'playwright-core'
 import type { LiveShell } from './shells'
@@ -35,14 +36,12 @@ export function stubResponses(
   releases: readonly PublishedRelease[],
   data: StubbedData = { state: 'rows' },
 ) {
-  const absolute = (reference: string) => new URL(reference, url).href
-  const registry = absolute(config.registryUrl)
+  const { securityUrl: securityService, apiUrl: infoApi, storeUrl } = config
+  const registry = registryUrl(storeUrl)
   const folders = releases.map(({ name, release }) => {
     const path = `${name}/${release.version}/`
-    return { path, url: new URL(path, registry).href }
+    return { path, url: new URL(path, storeUrl).href }
   })
-  const securityService = withTrailingSlash(absolute(config.securityUrl))
-  const infoApi = withTrailingSlash(absolute(config.apiUrl))
   const own = new Map(
     Object.entries(data.stubs ?? {}).map(([request, json]) => [absoluteRequest(request, infoApi), json]),
   )
@@ -77,9 +76,4 @@ function respond(route: StubbedRoute, json: unknown): Promise<void> {
 function absoluteRequest(request: string, infoApi: string): string {
   const [method, reference = ''] = request.split(' ')
   return `${method} ${new URL(reference, infoApi).href}`
-}
-
-/** A base URL means the same with and without its trailing slash (D9). */
-function withTrailingSlash(base: string): string {
-  return base.endsWith('/') ? base : `${base}/`
 }

@@ -1,10 +1,9 @@
 import { excerpt, Name } from '@canje/registry'
-import type { ReleaseStore } from '@canje/release-store'
+import type { ReleaseStore, StoredRegistry } from '@canje/release-store'
 import { rcompare, valid } from 'semver'
 import * as v from 'valibot'
 import type { Finding } from '../findings'
 import type { NamedRelease } from '../target'
-import type { UsableRegistry } from './registry'
 
 /**
  * @param versions versions in the store, for the advice
@@ -26,11 +25,18 @@ export async function versionsIn(store: ReleaseStore, name: string): Promise<str
 
 /** @returns a finding when a version may never go live again */
 export function versionWithdrawn(
-  { withdrawn }: Pick<UsableRegistry, 'withdrawn'>,
+  registry: StoredRegistry | undefined,
   { location }: ReleaseStore,
   { name, version }: NamedRelease,
 ): Finding[] {
-  if (!withdrawn[name]?.includes(version)) return []
+  if (!registry?.withdrawn[name]?.includes(version)) return []
   const message = `${name} ${version} is withdrawn in ${location}, and never goes live again.`
   return [{ code: 'version-withdrawn', message, fix: 'Choose another version, or publish a new one.' }]
+}
+
+/** @param version the live one */
+export function noPrevious(name: string, version: string): Finding {
+  const message = `${name} ${version} is live, and the registry has no previous release.`
+  const fix = `Publish a new version, or promote one listed by "status ${name}". To remove the tab, its operator takes ${name} out of config.json.`
+  return { code: 'no-previous', message, fix }
 }

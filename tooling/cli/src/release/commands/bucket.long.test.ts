@@ -1,18 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
+import { readAuthority } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, type ReleaseStore, readKey } from '@canje/release-store'
 import { bucketOf } from '@canje/release-store/bucket'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { ROOT } from 'repo'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { TrustJson } from '../../dev-stack'
 import { readPackage } from '../../project'
 import { checkVersionIsFree } from '../checks/free-version'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { writeHandwritten } from '../testing/handwritten-build'
-import { openShell } from '../testing/live-shell'
+import { openShell, openShellWithoutTabs } from '../testing/live-shell'
 
 const onCeph = {
   skip: !(await hasCeph()),
@@ -24,6 +27,7 @@ describe('the commands on a bucket', onCeph, () => {
   let store: ReleaseStore
   let folder: string
   let keyFile: string
+  let trust: TrustJson
 
   beforeAll(async () => {
     ceph = await startCeph()
@@ -35,9 +39,12 @@ describe('the commands on a bucket', onCeph, () => {
     folder = await temporaryFolder()
     keyFile = join(folder, 'key.pem')
     await writeFile(keyFile, createKey())
+    const key = await readKey(keyFile)
+    const keys = [publicKeyOf(key)]
+    trust = { storeId: 'bucket', operatorKeys: keys, remotes: { 'mf-codes': exampleListing({ keys }) } }
     for (const version of ['1.0.0', '1.1.0']) {
       const dist = await writeBuild(folder, { version, build: version })
-      await makeLive(store, [await publish(store, dist)], await readKey(keyFile))
+      await makeLive(store, [await publish(store, dist)], key, { authority: readAuthority(trust) })
     }
   })
   afterEach(() => vi.unstubAllEnvs())
@@ -56,7 +63,9 @@ describe('the commands on a bucket', onCeph, () => {
     expect((await command('status', ...at(store.location))).printed).toMatch(
       /mf-codes 1\.0\.0 is live[\s\S]*in the store: 1\.1\.0, 1\.0\.0/,
     )
-    expect(await command('verify', ...at(store.location), ...key)).toMatchObject({ exitCode: 0 })
+    const shell = await openShellWithoutTabs(trust, {})
+    onTestFinished(() => shell.close())
+    expect(await command('verify', ...at(store.location), '--shell', shell.url)).toMatchObject({ exitCode: 0 })
     expect((await command('prune', ...at(store.location))).printed).toContain('There is nothing to delete.')
   })
 
@@ -81,7 +90,7 @@ describe('the commands on a bucket', onCeph, () => {
       const dist = await writeHandwritten(folder, { tab: `{ default: () => 'Filas' }` })
       const key = await readKey(keyFile)
       await makeLive(of, [await publish(of, dist)], key)
-      const shell = await openShell(publicKeyOf(key))
+      const shell = await openShell(trust)
       onTestFinished(() => shell.close())
       const check = () => command('check-shell', shell.url, '--json', ...at(of.location))
       const opened = await check()
@@ -136,12 +145,7 @@ describe('the commands on a bucket', onCeph, () => {
     ],
   ])('report %s in one line', async (_name, locate, exitCode, remedy) => {
     const location = locate()
-    for (const args of [
-      ['status'],
-      ['verify', '--key', keyFile],
-      ['rollback', 'mf-codes', '--key', keyFile],
-      ['prune'],
-    ]) {
+    for (const args of [['status'], ['verify'], ['rollback', 'mf-codes', '--key', keyFile], ['prune']]) {
       const result = await command(...args, ...at(location))
       expect(result.exitCode).toBe(exitCode)
       expect(result.printed.trim()).toMatch(/^\w+ failed: [^\n]+$/)

@@ -1,20 +1,19 @@
 import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
-import { anotherRemote } from '@canje/release-store/testing'
+import { type ReleaseManifest, readAuthority } from '@canje/registry'
+import { makeLive, openStore, publish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { createRemotesServer, listen } from '../../dev-stack'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
 import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
-import { openTeam, untrustedKey } from '../testing/team'
+import { openTeam, UNTRUSTED } from '../testing/team'
 
 const TIMEOUT_MS = 90_000
 const LONG = Boolean(process.env.LONG_TESTS)
 const SHELL = join(ROOT, 'shell/dist')
+const REMOTES = ['mf-codes', 'mf-users', 'mf-scores', 'mf-reports']
 const tab = `{ default: () => 'Filas' }`
 const slot = `{ default: () => 'Detalle' }`
 const throws = `{ default() { throw new Error('no rows') } }`
@@ -26,9 +25,7 @@ let close: () => Promise<unknown>
 
 beforeAll(async () => {
   team = await openTeam()
-  await mkdir(team.store)
-  const remotes = await createRemotesServer(team.store)
-  shell = await openShell(team.publicKey, `${await listen(remotes, 0)}/registry.json`)
+  shell = await openShell(team.trust(REMOTES))
   await goLive('mf-codes', '1.0.0', { tab, slot }, '^1.0.0', team, { 'shared-auth': ['apiClient', 'signOut'] })
   await goLive('mf-codes', '1.1.0', { tab: throws, slot })
   await goLive('mf-users', '1.0.0', { tab })
@@ -38,7 +35,7 @@ beforeAll(async () => {
   await goLive('mf-scores', '1.1.0', { tab, slot: throws })
   await goLive('mf-reports', '1.0.0', { tab })
   await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
-  close = () => Promise.all([team.close(), shell.close(), remotes.close()])
+  close = () => Promise.all([team.close(), shell.close()])
 }, TIMEOUT_MS)
 afterAll(() => close())
 
@@ -50,10 +47,11 @@ async function goLive(
   to: Team = team,
   uses?: ReleaseManifest['uses'],
 ) {
-  const changes: Partial<ReleaseManifest> = { ...anotherRemote(name), version, build: `b${version}`, uses }
+  const changes: Partial<ReleaseManifest> = { name, version, build: `b${version}`, uses }
   const dist = await writeHandwritten(to.folder, code, { ...changes, requires: { 'shared-auth': requires } })
   const store = openStore(to.store)
-  await makeLive(store, [await publish(store, dist)], to.key)
+  const note = { authority: readAuthority(to.trust()) }
+  await makeLive(store, [await publish(store, dist)], to.key, note)
 }
 
 it('names every live and previous release that a shell does not show, and what it shows instead', {
@@ -89,7 +87,9 @@ it('names every live and previous release that a shell does not show, and what i
       expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\. .* error in place of the tab/),
     ],
   ])
-  expect(notes).toEqual([])
+  expect(notes).toEqual(
+    ['mf-codes', 'mf-scores'].map((name) => expect.stringContaining(`does not let ${name} fill detalle:${name}`)),
+  )
   expect(shell.reports).toEqual([])
   expect(await readFile(join(team.store, 'registry.json'))).toEqual(before)
 })
@@ -100,19 +100,22 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
   await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
   const folder = join(other.folder, 'shell')
   await cp(SHELL, folder, { recursive: true })
-  const config = { ...(await (await fetch(`${shell.url}config.json`)).json()), registryKey: other.publicKey }
-  await writeFile(join(folder, 'config.json'), JSON.stringify(config))
-  const result = await other.command('check-shell', folder)
-  expect(result).toMatchObject({
+  const check = async (changes: object) => {
+    const config = { ...(await (await fetch(`${shell.url}config.json`)).json()), ...other.trust(REMOTES), ...changes }
+    await writeFile(join(folder, 'config.json'), JSON.stringify(config))
+    return other.command('check-shell', folder)
+  }
+  expect(await check({})).toMatchObject({ exitCode: 0, findings: [], notes: [] })
+  expect(await check({ storeId: 'other', remotes: {} })).toMatchObject({
     exitCode: 0,
     findings: [],
-    notes: [expect.stringContaining(`The shell at ${folder}/`)],
+    notes: [expect.stringContaining(`The shell at ${folder}/ reads the store other`)],
+    result: { releases: [{ name: 'mf-codes' }] },
   })
 })
 
 it('requires that a shell of this store trusts its key', { timeout: TIMEOUT_MS }, async () => {
-  const { registryUrl } = await (await fetch(`${shell.url}config.json`)).json()
-  const distrusting = await openShellWithoutTabs(publicKeyOf(untrustedKey()), { 'shared-auth': '0.1.0' }, registryUrl)
+  const distrusting = await openShellWithoutTabs(team.trust(REMOTES, UNTRUSTED), { 'shared-auth': '0.1.0' })
   onTestFinished(() => distrusting.close())
   const { codes } = await team.command('check-shell', distrusting.url)
   expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'requirement-unmet']))

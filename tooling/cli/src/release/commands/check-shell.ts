@@ -1,27 +1,21 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import {
-  isSignedRegistry,
-  parseSignedRegistry,
-  type RegisteredRemote,
-  type Release,
-  unmetRequirements,
-  verifyRegistry,
-} from '@canje/registry'
-import { registryKeysOf } from '@canje/registry/login-config'
-import { createKey, openStore, type ReleaseStore, readStoreJson, verifyRelease } from '@canje/release-store'
+import { listingOf, type RegisteredRemote, type Release, unmetRequirements } from '@canje/registry'
+import { openStore, type ReleaseStore, type StoredRegistry, verifyRelease } from '@canje/release-store'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
-import { asCommandError } from '../../project'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
+import { withBrowser } from '../checks/browser'
 import { readManifest } from '../checks/dist'
-import { registeredRemotes, registryMissing } from '../checks/registry'
-import { failureOf, type OpenedModule, openRelease, readProvided, withBrowser } from '../checks/render'
+import { originsNotGranted, slotsNotGranted } from '../checks/grants'
+import { failureOf, type OpenedModule, openRelease } from '../checks/opened-module'
+import { orphansOf } from '../checks/orphans'
+import { registryMissing, usableRegistry } from '../checks/registry'
+import { readProvided } from '../checks/render'
 import { contractFindings, exportsMissing, nothingProvided, type Provided } from '../checks/shell-contract'
-import { checkSameStore, originsNotGranted, trusting } from '../checks/shells'
+import { otherStores } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
-import type { CheckResult, Finding } from '../findings'
+import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
 import { stageStored } from '../staging-store'
@@ -52,39 +46,38 @@ interface Opened {
 
 /**
  * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
- * what the releases use with what the shell gives to tabs. It needs no key and changes nothing.
+ * what the releases use with what the shell gives to tabs. A shell of this store need not show the remotes that its
+ * operator does not list. It needs no key and changes nothing.
  *
  * @param target URL of a running shell, or the folder of its build
  * @returns a finding per release and module that the shell does not show, with what staff would get in its place
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
   const { store } = context
-  const { value: remotes, findings: unreadable } = await registeredRemotes(store)
-  if (!remotes) return refusal(unreadable)
-  if (remotes.length === 0) return refusal([registryMissing(store, 'there is no release to open')])
-  const { value: candidate, findings } = await openCandidate(context, target, remotes)
+  const { value: registry, findings: unreadable } = await usableRegistry(store)
+  if (unreadable.length > 0) return refusal(unreadable)
+  if (!registry) return refusal([registryMissing(store, 'there is no release to open')])
+  const { value: candidate, findings } = await openCandidate(context, target, registry.remotes)
   if (!candidate) return refusal(findings)
   try {
-    return await checkReleases(context, candidate, remotes)
+    return await checkReleases(context, candidate, registry)
   } finally {
     await candidate.close()
   }
 }
 
-async function checkReleases(
-  context: Context,
-  candidate: CandidateShell,
-  remotes: RegisteredRemote[],
-): Promise<Outcome> {
+async function checkReleases(context: Context, candidate: CandidateShell, registry: StoredRegistry): Promise<Outcome> {
   const { store, environment, stop } = context
-  const listed = remotes.flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
+  const config = await checkConfig(candidate, registry, store)
+  const listed = registry.remotes
+    .filter(({ name }) => !config.isOfStore || listingOf(candidate.config.authority, name))
+    .flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
   const { value: opened, findings } = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
     const opening = (browser: Browser) => openAll(browser, context, candidate, listed)
     const { value, findings } = await withBrowser(environment, stop, opening)
     return value ? { value, findings: allFindings(value, candidate) } : { findings }
   })
   const releases = opened?.releases ?? []
-  const { value: notes = [], findings: untrusted } = await checkTrust(candidate, store, stop)
   return {
     result: {
       shell: candidate.label,
@@ -92,9 +85,9 @@ async function checkReleases(
       releases: releases.map((release) => resultOf(release, releases)),
     },
     lines: releases.filter((release) => failedModules(release).length === 0).map(lineOf),
-    findings: [...untrusted, ...findings],
+    findings: [...config.findings, ...findings],
     notes: [
-      ...notes,
+      ...config.notes,
       ...(opened && !opened.provided ? [nothingProvided(candidate.label)] : []),
       ...releases.flatMap(({ modules }) => modules.flatMap(noteOf)),
     ],
@@ -104,17 +97,15 @@ async function checkReleases(
 async function openAll(
   browser: Browser,
   { store, stop }: Context,
-  candidate: CandidateShell,
+  shell: CandidateShell,
   listed: Listed[],
 ): Promise<Opened> {
-  const key = createPrivateKey(createKey())
-  const shell = trusting(candidate, key)
-  const provided = await readProvided(browser, shell, key)
+  const provided = await readProvided(browser, shell)
   const limit = pLimit(CONCURRENCY)
   const checks = listed.map((release) =>
     limit(() => {
       stop.throwIfAborted()
-      return checkListed(browser, shell, store, release, key, provided)
+      return checkListed(browser, shell, store, release, provided)
     }),
   )
   // Each removes its temporary files, also after another has failed.
@@ -132,7 +123,6 @@ async function checkListed(
   shell: CandidateShell,
   store: ReleaseStore,
   { remote, release }: Listed,
-  key: KeyObject,
   provided: Provided | undefined,
 ): Promise<Checked> {
   const { name } = remote
@@ -150,7 +140,7 @@ async function checkListed(
     const { value: manifest } = await readManifest(join(folder, name, release.version), '')
     const missing = provided ? exportsMissing(`${name} ${release.version}`, shell.label, manifest?.uses, provided) : []
     const others = [...ungranted, ...missing]
-    const staging = await stageStored(folder, published, key)
+    const staging = await stageStored(folder, published)
     try {
       return { remote, release, refused, others, modules: await openRelease(browser, shell, staging) }
     } finally {
@@ -159,40 +149,30 @@ async function checkListed(
   })
 }
 
-/** Compares the registry that the shell reads, and the keys that it trusts, with the store. @returns a note on another store */
-async function checkTrust(
-  candidate: CandidateShell,
-  store: ReleaseStore,
-  stop: AbortSignal,
-): Promise<CheckResult<string[]>> {
-  const { hasConfig, label, url } = candidate
-  if (!hasConfig) return { value: [], findings: [] }
-  const elsewhere = await checkSameStore([candidate], store, stop)
-  if (elsewhere.length > 0)
-    return { value: elsewhere.map(({ message }) => message.replaceAll(url, label)), findings: [] }
-  const faults = await faultsOf(await readStoreJson(store, 'registry.json'), candidate)
-  const fix = 'Correct the keys, tabs and slots in its config.json (docs/registry-format.md).'
-  const findings = faults.map((fault) => ({
-    code: 'key-not-trusted' as const,
-    message: `The shell at ${label} would refuse releases of this store. ${fault}`,
-    fix,
-  }))
-  return { value: [], findings }
+/** What the root of trust of a candidate says about a store. */
+interface CheckedConfig {
+  isOfStore: boolean
+  findings: Finding[]
+  notes: string[]
 }
 
-/** Why a shell would refuse a registry, or entries of it. */
-async function faultsOf(registry: unknown, { config, authority }: CandidateShell): Promise<string[]> {
-  const keys = registryKeysOf(config)
-  try {
-    if (isSignedRegistry(registry) && authority) {
-      const { findings, stampFinding } = await parseSignedRegistry(registry, config.registryUrl, authority)
-      return [...findings, stampFinding(Date.now()) ?? []].flat().map(({ reason }) => `${reason}.`)
-    }
-    if (keys) await verifyRegistry(registry, ...keys)
-    return []
-  } catch (error) {
-    return [asCommandError(error).message]
-  }
+async function checkConfig(
+  { hasConfig, label, ...shell }: CandidateShell,
+  registry: StoredRegistry,
+  store: ReleaseStore,
+): Promise<CheckedConfig> {
+  if (!hasConfig) return { isOfStore: false, findings: [], notes: [] }
+  const named = { ...shell, url: label }
+  const elsewhere = otherStores([named], store, registry)
+  if (elsewhere.length > 0) return { isOfStore: false, findings: [], notes: elsewhere.map(({ message }) => message) }
+  const { leftOut, unlisted, refused } = await orphansOf(registry, named)
+  const fix = 'Correct operatorKeys and remotes in its config.json (docs/registry-format.md).'
+  const findings = [
+    ...leftOut.map((message): Finding => ({ code: 'not-listed', message, fix })),
+    ...refused.map((message): Finding => ({ code: 'key-not-trusted', message, fix })),
+  ]
+  const slots = registry.remotes.flatMap(({ name, live }) => slotsNotGranted([named], { name, ...live }))
+  return { isOfStore: true, findings, notes: [...unlisted, ...slots] }
 }
 
 function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {

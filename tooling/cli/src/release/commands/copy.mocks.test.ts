@@ -1,11 +1,12 @@
 import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
-import { convert, makeLive, openStore, publish, readRelease, verifyStore, withdraw } from '@canje/release-store'
+import { makeLive, openStore, publish, readRelease, verifyStore, withdraw } from '@canje/release-store'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
 import { hashOf } from '../packed/report'
-import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 // In the long run, publish.mocks.test.ts copies a release that a browser opens.
@@ -13,22 +14,30 @@ vi.mock(import('../checks/render'))
 
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
-const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
+const { integrity: _, ...built } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
+const MANIFEST = { ...built, name: 'mf-premios' }
 const RELEASE = 'mf-premios/1.0.0'
 
 let test: Awaited<ReturnType<typeof openTeam>>
 let production: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
   vi.mocked(checkRender).mockReset().mockResolvedValue({ findings: [] })
   test = await openTeam()
   production = await openTeam()
-  shell = await openShellWithoutTabsOf(production.store, production.publicKey, { 'shared-auth': '1.4.0' })
-  const store = openStore(test.store)
-  await makeLive(store, [await publish(store, await build({}))], test.key)
+  await mkdir(production.store)
+  shell = await openShellWithoutTabs(production.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
+  await release(test, {})
 })
 afterEach(() => Promise.all([test.close(), production.close(), shell.close()]))
+
+/** Publishes a build to the store of a team, and makes it live. */
+async function release(team: typeof test, files: Record<string, string>) {
+  const store = openStore(team.store)
+  await makeLive(store, [await publish(store, await build(files))], team.key, {
+    authority: readAuthority(team.trust()),
+  })
+}
 
 async function build(files: Record<string, string>): Promise<string> {
   const dist = join(test.folder, 'dist')
@@ -64,14 +73,9 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
   expect(await bytesOf(production.store)).toEqual(await bytesOf(test.store))
   expect(Object.keys(await bytesOf(test.store))).toContain('remoteEntry.js.br')
-  expect(await verifyStore(openStore(production.store), production.publicKey)).toEqual([])
+  expect(await verifyStore(openStore(production.store))).toEqual([])
   expect(vi.mocked(checkRender).mock.lastCall?.[0]).toMatchObject([{ url: shell.url }])
   expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
-})
-
-it('gives the tab its label in the other store', async () => {
-  await production.addLive('0.9.0', { name: 'mf-premios', tab: { ...MANIFEST.tab, label: 'Sorteos' } })
-  expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, findings: [] })
 })
 
 it('passes on what could not be compared in the shells of the target', async () => {
@@ -143,8 +147,8 @@ it.each(['--from', '--to'])('copies no version that is withdrawn in the store of
   const team = option === '--from' ? test : production
   const store = openStore(team.store)
   const next = JSON.stringify({ ...MANIFEST, version: '1.1.0', build: 'b2' })
-  await makeLive(store, [await publish(store, await build({ 'release.json': next }))], team.key)
-  await convert(store, team.key, team.key)
+  if (team === production) await release(team, {})
+  await release(team, { 'release.json': next })
   await withdraw(store, { name: 'mf-premios', version: '1.0.0' }, team.key, { reason: 'Empty list' })
   const refused = await copy()
   expect(refused).toMatchObject({ codes: ['version-withdrawn'], exitCode: 3 })
@@ -162,13 +166,10 @@ async function forge() {
   await writeFile(join(test.store, 'registry.json'), JSON.stringify(registry))
 }
 
-describe.each([2, 3])('the signature of a source of schema %i', (schema) => {
+describe('the signature of a source', () => {
   let source: Awaited<ReturnType<typeof openShellWithoutTabs>>
   beforeEach(async () => {
-    source = await openShellWithoutTabs(test.publicKey, {})
-    if (schema === 2) return
-    const { storeId = '' } = await convert(openStore(test.store), test.key, test.key)
-    source.entrust({ storeId, operatorKeys: [test.publicKey], remotes: {} })
+    source = await openShellWithoutTabs(test.trust(), {})
   })
   afterEach(() => source.close())
 
@@ -188,7 +189,7 @@ describe.each([2, 3])('the signature of a source of schema %i', (schema) => {
   })
 
   it('is verified without naming them when the target trusts its key', async () => {
-    shell.trust(production.publicKey, test.publicKey)
+    shell.entrust({ operatorKeys: [production.publicKey, test.publicKey] })
     expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, notes: [] })
     await forge()
     expect(await copy()).toMatchObject({ codes: ['registry-unusable'], exitCode: 4 })
@@ -207,7 +208,7 @@ it('copies what no registry lists with a note, and not once its signature must b
   await publish(openStore(test.store), await build({ 'release.json': next }))
   const stored = await copyOf('mf-premios@1.1.0', '--dry-run')
   expect(stored).toMatchObject({ exitCode: 0, notes: [expect.stringContaining('mf-premios is not signed')] })
-  const source = await openShellWithoutTabs(test.publicKey, {})
+  const source = await openShellWithoutTabs(test.trust(), {})
   const refused = await copyOf('mf-premios@1.1.0', '--from-shell', source.url)
   await source.close()
   expect(refused).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
@@ -228,6 +229,7 @@ it('copies between two stores only', async () => {
 it('refuses what the shells of the target do not show, or another key signs', async () => {
   vi.mocked(checkRender).mockResolvedValue({ findings: [{ code: 'render-failed', message: 'Fails.', fix: 'Fix.' }] })
   expect(await copy()).toMatchObject({ codes: ['render-failed'], exitCode: 3 })
+  vi.mocked(checkRender).mockResolvedValue({ findings: [] })
   expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
   expect(await copy('--from', 'host:/srv')).toMatchObject({
     exitCode: 2,

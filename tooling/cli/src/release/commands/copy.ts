@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRegistry } from '@canje/registry'
 import {
   openStore,
   type PublishedRelease,
@@ -32,17 +33,18 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   if (!chosen) return refusal(unknown)
   const { value: source, findings: unreadable } = await usableRegistry(from)
   const { value: ours, findings: unusable } = await usableRegistry(store)
-  if (!source || !ours) return refusal([...unreadable, ...unusable])
-  if ((await placeOf(from)) === (await placeOf(store)) || (source.storeId && source.storeId === ours.storeId))
+  if (unreadable.length > 0 || unusable.length > 0) return refusal([...unreadable, ...unusable])
+  if ((await placeOf(from)) === (await placeOf(store)) || (source && source.storeId === ours?.storeId))
     return refusal([sameStore(from)])
   const { value: found, findings: unfound } = await storedRelease(from, chosen)
   if (!found) return refusal(unfound)
   const withdrawn = [...versionWithdrawn(source, from, chosen), ...versionWithdrawn(ours, store, chosen)]
   if (withdrawn.length > 0) return refusal(withdrawn)
   const { name, version } = chosen
-  const { live, previous } = source.remotes.find((remote) => remote.name === name) ?? { live: undefined, previous: [] }
-  const listed = [live, ...previous].find((release) => release?.version === version)
-  const { value: notes, findings: unsigned } = await checkSourceSignature(context, source, name, listed !== undefined)
+  const entry = isRegistry(source?.json) ? source.json.remotes.find((one) => one.name === name) : undefined
+  const listed = entry && [entry.live, ...entry.previous].find((release) => release.version === version)
+  const signed = source && listed && { storeId: source.storeId, entry }
+  const { value: notes, findings: unsigned } = await checkSourceSignature(context, name, signed)
   if (!notes) return refusal(unsigned)
   return from.withFiles(`${name}/${version}/`, async (folder) => {
     // The registry is signed, the manifest is not.

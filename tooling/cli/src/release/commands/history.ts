@@ -1,6 +1,7 @@
+import { listingOf } from '@canje/registry'
 import { type History, readHistory } from '@canje/release-store'
 import { usableRegistry } from '../checks/registry'
-import { readAuthority } from '../checks/shells'
+import { authorityIn, fetchShells } from '../checks/shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
@@ -11,20 +12,20 @@ import { type Outcome, refusal } from '../outcome'
  * @param target name of a remote; by default, all
  */
 export async function history({ store, shells, stop }: Context, target?: string): Promise<Outcome> {
-  const { value: registry, findings: unusable } = await usableRegistry(store)
-  if (!registry) return refusal(unusable)
-  const authority = await readAuthority(shells, stop)
+  const { findings: unusable } = await usableRegistry(store)
+  if (unusable.length > 0) return refusal(unusable)
+  const authority = authorityIn((await fetchShells(shells, stop)).value ?? [])
   const histories = await readHistory(store, target, authority)
   if (histories.length === 0) return refusal([noHistory(store.location, target)])
-  const names = new Map(Object.entries(authority?.remotes ?? {}).map(([name, { owner }]) => [name, owner]))
-  const lines = histories.flatMap((one) => describe(one, names.get(one.name)))
+  const ownerOf = (name: string) => authority && listingOf(authority, name)?.owner
+  const lines = histories.flatMap((one) => describe(one, ownerOf(one.name)))
   const result = histories.map(({ name, broken, entries }) => ({
     name,
     broken,
     changes: entries.map(({ serial, live, change, signature }) => ({
       at: new Date(serial).toISOString(),
       serial,
-      live: live?.version ?? null,
+      live: live.version,
       ...change,
       keyId: signature.keyId,
     })),
@@ -54,5 +55,5 @@ function describe({ name, entries }: History, owner: string | undefined): string
 
 function noHistory(store: string, target: string | undefined): Finding {
   const message = `${store} has no history${target ? ` of ${target}` : ''}.`
-  return { code: 'remote-unknown', message, fix: 'Name a remote of a store of schema 3: "convert" makes it one.' }
+  return { code: 'remote-unknown', message, fix: 'Name a remote with a release, or the store that has it: --store.' }
 }

@@ -1,17 +1,15 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_REMOTES } from '@canje/registry'
-import { makeLive, openStore, publicKeyOf, readRegistry } from '@canje/release-store'
-import { anotherRemote } from '@canje/release-store/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openShellWithoutTabs, openShellWithoutTabsOf } from '../testing/live-shell'
-import { openTeam, untrustedKey } from '../testing/team'
+import { openStore, readRegistry } from '@canje/release-store'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openShellWithoutTabs } from '../testing/live-shell'
+import { openTeam, UNTRUSTED } from '../testing/team'
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(team.trust(['mf-codes']), { 'shared-auth': '1.4.0' })
 })
 afterEach(() => Promise.all([team.close(), shell.close()]))
 
@@ -26,43 +24,47 @@ it('makes a stored release live', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
-it('takes back that a remote was retired, with its previous releases', async () => {
-  await team.addLive('1.0.0')
-  await team.addLive('1.1.0')
-  await team.addLive('1.0.0', anotherRemote('mf-users'))
-  expect(await team.command('retire', 'mf-codes')).toMatchObject({ exitCode: 0 })
-  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0 })
-  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'], 'mf-codes': ['1.1.0', '1.0.0'] })
-})
-
-it('refuses a tab that staff cannot tell from another one', async () => {
-  await team.addLive('1.0.0')
-  await team.add('1.0.0', {
-    ...anotherRemote('mf-others'),
-    tab: { id: 'others', label: 'C0digos', order: 8 },
+it('refuses a remote that a live shell does not list, with what its operator has to add', async () => {
+  const slot = { slot: 'detalle:premio', module: './detalle:premio', preload: ['tab.css'] }
+  await team.add('1.0.0', { name: 'mf-premios', extensions: [slot], connect: ['https://prizes.test'] })
+  const { codes, exitCode, findings } = await promote('mf-premios@1.0.0')
+  expect({ codes, exitCode }).toEqual({ codes: ['not-listed'], exitCode: 3 })
+  expect(findings[0]?.message).toBe(`The shell at ${shell.url} does not list mf-premios.`)
+  expect(JSON.parse(findings[0]?.fix.split(':\n')[1] ?? '')).toEqual({
+    'mf-premios': {
+      keys: [team.publicKey],
+      tab: { id: '…', label: '…', order: 1 },
+      slots: ['detalle:premio'],
+      connect: ['https://prizes.test'],
+    },
   })
-  const { codes, findings } = await promote('mf-others@1.0.0')
-  expect(codes).toEqual(['tab-taken'])
-  expect(findings[0]?.message).toContain('its label "C0digos" looks like "Codigos" of mf-codes')
+  shell.entrust(team.trust(['mf-codes', 'mf-premios']))
+  expect(await promote('mf-premios@1.0.0')).toMatchObject({ codes: ['connect-not-granted'], exitCode: 3 })
+  const { remotes } = team.trust(['mf-premios'])
+  shell.entrust({ remotes: { 'mf-premios': { ...Object(remotes['mf-premios']), connect: ['https://prizes.test'] } } })
+  expect(await promote('mf-premios@1.0.0')).toMatchObject({
+    exitCode: 0,
+    notes: [`The shell at ${shell.url} does not let mf-premios fill detalle:premio: its operator can add it to slots.`],
+  })
 })
 
-it('refuses a registry that was replaced by an older one', async () => {
+it('says why a live shell leaves a remote out', async () => {
+  await team.add('1.0.0')
+  const { remotes } = team.trust(['mf-codes'])
+  shell.entrust({ remotes: { ...remotes, 'mf-codes': { ...Object(remotes['mf-codes']), keys: ['?'] } } })
+  const { codes, findings } = await promote('mf-codes@1.0.0')
+  expect(codes).toEqual(['not-listed'])
+  expect(findings[0]?.message).toContain('does not list mf-codes: remotes.mf-codes.keys.0: must be 32 bytes in base64')
+})
+
+it('changes nothing of a registry that was replaced by an older one', async () => {
   await team.addLive('1.0.0')
   const predecessor = await readFile(join(team.store, 'registry.json'))
-  await team.addLive('1.1.0')
+  for (const version of ['1.1.0', '1.2.0']) await team.addLive(version)
   await writeFile(join(team.store, 'registry.json'), predecessor)
-  const { codes, exitCode, findings } = await promote('mf-codes@1.1.0')
-  expect({ codes, exitCode }).toEqual({ codes: ['registry-unusable'], exitCode: 4 })
-  expect(findings[0]?.message).toContain('was replaced by an older one')
+  const { exitCode, error } = await promote('mf-codes@1.1.0')
+  expect({ exitCode, error }).toEqual({ exitCode: 1, error: expect.stringContaining('was replaced by an older one') })
   expect(await readFile(join(team.store, 'registry.json'))).toEqual(predecessor)
-})
-
-it('makes no remote live beyond the maximum of the registry', async () => {
-  const others = Array.from({ length: MAX_REMOTES }, (_, index) => team.add('1.0.0', anotherRemote(`mf-${index}`)))
-  await makeLive(openStore(team.store), await Promise.all(others), team.key)
-  await team.add('1.0.0')
-  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['too-many-remotes'], exitCode: 3 })
-  expect(await team.versions()).not.toHaveProperty('mf-codes')
 })
 
 it('lists the stored versions when the version is unknown', async () => {
@@ -86,30 +88,24 @@ it('reports all findings together and changes nothing', async () => {
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
 })
 
-it('rejects the tab id of another remote', async () => {
-  await team.addLive('1.0.0', anotherRemote('mf-users'))
-  await team.add('1.0.0', { ...anotherRemote('mf-users'), name: 'mf-codes' })
-  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
-  expect(await team.versions()).toEqual({ 'mf-users': ['1.0.0'] })
-})
-
 it('rejects a key that a live shell does not trust', async () => {
   await team.add('1.0.0')
-  const other = await openShellWithoutTabsOf(team.store, publicKeyOf(untrustedKey()), { 'shared-auth': '1.4.0' })
-  const result = await team.command('promote', 'mf-codes@1.0.0', '--shell', other.url)
-  await other.close()
-  expect(result).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  shell.entrust(team.trust(['mf-codes'], UNTRUSTED))
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
   expect(await readRegistry(openStore(team.store))).toBeUndefined()
 })
 
-it('reports shells that read another registry than the store’s', async () => {
+it('reports shells that read another store', async () => {
   await team.addLive('1.0.0')
-  const others = await openTeam()
-  await others.addLive('2.0.0')
-  const unreachable = await openShellWithoutTabs(team.publicKey, { 'shared-auth': '1.4.0' })
-  const elsewhere = await openShellWithoutTabsOf(others.store, team.publicKey, { 'shared-auth': '1.4.0' })
-  const result = await promote('mf-codes@1.0.0', '--shell', unreachable.url, '--shell', elsewhere.url)
-  await Promise.all([unreachable.close(), elsewhere.close(), others.close()])
-  expect(result).toMatchObject({ codes: ['registry-elsewhere', 'registry-elsewhere'], exitCode: 4 })
-  expect(result.findings[1]?.message).toMatch(/The shell at .* has serial \d+, .* \d+$/)
+  const elsewhere = await openShellWithoutTabs(
+    { ...team.trust(['mf-codes']), storeId: 'other' },
+    { 'shared-auth': '1.4.0' },
+  )
+  onTestFinished(() => elsewhere.close())
+  const result = await promote('mf-codes@1.0.0', '--shell', elsewhere.url)
+  expect(result).toMatchObject({ codes: ['registry-elsewhere'], exitCode: 4 })
+  expect(result.findings[0]?.message).toMatch(/ reads the store other, and \S+ is the store \S+\.$/)
+  // A new store takes the id of one of them.
+  await rm(join(team.store, 'registry.json'))
+  expect((await promote('mf-codes@1.0.0', '--shell', elsewhere.url)).codes).toEqual(['registry-elsewhere'])
 })

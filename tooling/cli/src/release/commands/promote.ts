@@ -1,57 +1,34 @@
 import { makeLive, readRelease, verifyRelease } from '@canje/release-store'
-import { readReleaseKey } from '../checks/key'
-import { registryFull, tabTaken, usableRegistry } from '../checks/registry'
-import {
-  authorityIn,
-  checkSameStore,
-  fetchShells,
-  keysNotTrusted,
-  notReserved,
-  originsNotGranted,
-  requirementsUnmet,
-} from '../checks/shells'
+import { checkAdmission } from '../admission'
+import { slotsNotGranted } from '../checks/grants'
+import { checkShells } from '../checks/live-shells'
+import { authorityIn } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
-import { unknownVersion, versionsIn, versionWithdrawn } from '../checks/version'
+import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
 import { noteOf } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { chosenRelease } from '../target'
 
 /**
- * Makes a stored release live.
+ * Makes a stored release live. One that is live already is signed again when another key has signed it.
  *
  * @param target `mf-codes@1.2.0`, or `1.2.0` in the folder of the remote
  * @returns the live release, or the findings that kept it from going live
  */
 export async function promote(context: Context, target = ''): Promise<Outcome> {
-  const { store, keyFile, options, stop } = context
+  const { store } = context
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
   const published = await readRelease(store, name, version)
   if (!published) return refusal([unknownVersion(name, version, await versionsIn(store, name))])
-  const key = await readReleaseKey(keyFile)
-  const registered = await usableRegistry(store, key.value)
-  const { remotes = [] } = registered.value ?? {}
-  const shells = await fetchShells(context.shells, stop)
-  const findings = [
-    ...storeDamaged(await verifyRelease(store, published)),
-    ...key.findings,
-    ...registered.findings,
-    ...(registered.value ? versionWithdrawn(registered.value, store, chosen) : []),
-    ...tabTaken(remotes, name, published.release),
-    ...registryFull(remotes, name),
-    ...notReserved(shells.value ?? [], name, published.release),
-    ...shells.findings,
-    ...requirementsUnmet(shells.value ?? [], name, published.release.requires),
-    ...originsNotGranted(shells.value ?? [], { name, connect: published.release.connect }),
-    ...(registered.value ? await checkSameStore(shells.value ?? [], store, stop) : []),
-    ...(key.value ? await keysNotTrusted(shells.value ?? [], key.value, undefined, name) : []),
-  ]
-  if (findings.length > 0) return refusal(findings)
-  if (!options.dryRun) {
-    const note = noteOf(context, authorityIn(shells.value ?? []))
-    await makeLive(store, [published], key.value, { ...note, command: 'promote' })
-  }
-  return released(published, true)
+  const release = { name, ...published.release }
+  const { value: shells = [], findings: ofShells } = await checkShells(context, release)
+  const { key, findings: unadmitted } = await checkAdmission(context, release, shells)
+  const findings = [...storeDamaged(await verifyRelease(store, published)), ...ofShells, ...unadmitted]
+  if (findings.length > 0 || !key) return refusal(findings)
+  if (!context.options.dryRun)
+    await makeLive(store, [published], key, { ...noteOf(context, authorityIn(shells)), command: 'promote' })
+  return { ...released(published, true), notes: slotsNotGranted(shells, release) }
 }

@@ -14,7 +14,8 @@ const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).dig
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(CHUNK)}')`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
+const TAB = { id: 'premios', label: 'Premios', order: 6 }
+const MANIFEST = { ...release, name: 'mf-premios', proposedTab: TAB }
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let dist: string
@@ -69,7 +70,7 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
   ['with a broken release.json', () => write('release.json', '{'), /release\.json is invalid\. .*JSON/],
   ['with an empty release.json', () => write('release.json', ''), /release\.json is invalid\. /],
   ['with a list as release.json', () => write('release.json', '[]'), /release\.json is invalid\. /],
-  ['without a tab', () => manifest({ tab: undefined }), /release\.json is invalid\. .*tab/],
+  ['with half a tab', () => manifest({ proposedTab: { id: 'a' } }), /release\.json is invalid\. .*proposedTab/],
   ['with an entry outside', () => manifest({ entry: '../remoteEntry.js' }), /release\.json is invalid\. .*entry/],
   ['with a chunk outside', () => manifest({ preload: ['../a.js'] }), /release\.json is invalid\. .*preload/],
   ['of another remote', () => manifest({ name: 'mf-other' }), 'release.json is of mf-other, not of mf-premios'],
@@ -134,12 +135,12 @@ it('takes no other hash in the code for that of a chunk', async () => {
 it('publishes slots, with a probe for the browser check', async () => {
   await slot({ parts: ['chunk.js'] })
   expect((await publish()).codes).toEqual(['shell-unreachable'])
-  const { published, probe, close } = await createStagingStore(dist, team.key)
+  const { published, probe, close } = await createStagingStore(dist)
   onTestFinished(close)
   expect(published.release.extensions).toEqual([
     { slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] },
   ])
-  expect(probe?.name).toBeDefined()
+  expect([published.tab, probe?.name]).toEqual([TAB, 'canje-probe'])
 })
 
 it('expects the remote of the current folder, also of one without the kit', async () => {
@@ -154,29 +155,6 @@ it('expects the remote of the current folder, also of one without the kit', asyn
   }
 })
 
-it('refuses a label, order and slot that neither package.json nor the live release has', async () => {
-  await team.addLive('0.9.0', { name: 'mf-premios', tab: MANIFEST.tab })
-  await manifest({ tab: { ...MANIFEST.tab, label: 'Sorteos', order: 7 } })
-  const { codes, findings } = await publish()
-  expect(codes).toEqual(['shell-unreachable', 'tab-disguised'])
-  expect(findings[1]?.message).toBe(
-    'The build of mf-premios has the label "Sorteos" in place of "Premios", the order 7 in place of 6: its live release 0.9.0 differs.',
-  )
-  await slot({})
-  expect((await publish()).findings[1]?.message).toContain('has the slot panel:premio: its live release')
-  const publishIn = async (canje: object) => {
-    await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-premios', version: '1.0.0', canje }))
-    return team.commandIn(team.folder, 'publish', '--dist', dist, '--shell', 'http://localhost:1')
-  }
-  const extensions = { 'panel:premio': './src/Premio.tsx' }
-  expect((await publishIn({ tab: MANIFEST.tab, extensions })).codes).toEqual(['shell-unreachable'])
-  const others = await publishIn({ tab: { ...MANIFEST.tab, id: 'otra' } })
-  expect(others.findings[0]?.message).toBe(
-    'The build of mf-premios has the id "premios" in place of "otra", the slot panel:premio: its package.json differs.',
-  )
-  expect((await publishIn({})).findings[1]?.message).toContain('its live release')
-})
-
 it('repeats a publication of the same files only, also when the build id is the same', async () => {
   await storePublish(openStore(team.store), dist)
   expect((await publish()).codes).toEqual(['shell-unreachable'])
@@ -186,11 +164,7 @@ it('repeats a publication of the same files only, also when the build id is the 
   expect(findings[1]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
-it('refuses the tab of another remote, and a build id of another version', async () => {
-  await team.addLive('1.0.0', { name: 'mf-codes' })
-  await manifest({ tab: { ...MANIFEST.tab, id: 'codigos' } })
-  expect((await publish()).codes).toEqual(['shell-unreachable', 'tab-taken'])
-  await manifest({})
+it('refuses a build id of another version', async () => {
   await team.add('0.9.0', { ...MANIFEST, entry: 'remoteEntry.js', preload: [], version: '0.9.0', build: 'b1' })
   const { codes, findings } = await publish()
   expect(codes).toEqual(['shell-unreachable', 'version-exists'])

@@ -1,31 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { exampleRelease } from '@canje/registry/testing'
 import { openStore, verifyStore } from '@canje/release-store'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { writePacked } from '../packed/packed-file'
 import { hashOf } from '../packed/report'
 import { createStagingStore } from '../staging-store'
-import { openShellWithoutTabsOf } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 const CHUNK = 'chunk()'
 const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
-const MANIFEST = { ...release, name: 'mf-premios', tab: { id: 'premios', label: 'Premios', order: 6 } }
+const TAB = { id: 'premios', label: 'Premios', order: 6 }
+const MANIFEST = { ...release, name: 'mf-premios', proposedTab: TAB }
 const TESTS = { passed: 3, failed: 0, skipped: 0, skipReasons: {} }
 const HOUR_MS = 3_600_000
 
 let team: Awaited<ReturnType<typeof openTeam>>
-let shell: Awaited<ReturnType<typeof openShellWithoutTabsOf>>
+let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 let file: string
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabsOf(team.store, team.publicKey, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(team.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
   const dist = join(team.folder, 'dist')
   await mkdir(dist)
   const files = {
@@ -35,9 +35,9 @@ beforeAll(async () => {
     'chunk.js.map': '{}',
   }
   for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
-  const staging = await createStagingStore(dist, team.key)
+  const staging = await createStagingStore(dist)
   file = join(team.folder, 'packed.tgz')
-  await writePacked(file, staging.folder, { shells: [shell.url], tests: TESTS })
+  await writePacked(file, staging.folder, TAB, { shells: [shell.url], tests: TESTS })
   await staging.close()
 })
 afterAll(() => Promise.all([shell.close(), team.close()]))
@@ -57,7 +57,8 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   })
   expect(await readFile(join(team.store, entry), 'utf8')).toBe(ENTRY)
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
-  expect(await verifyStore(openStore(team.store), team.publicKey)).toEqual([])
+  expect(await readFile(join(team.store, 'mf-premios/1.0.0/release.json'), 'utf8')).not.toContain('Premios')
+  expect(await verifyStore(openStore(team.store))).toEqual([])
   expect(notes).toEqual([expect.stringContaining('"publish mf-premios --packed …" accepts no other.')])
   expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
   // Replayed later.
@@ -216,29 +217,17 @@ it('accepts an older report with --max-age, and folders of the archive', async (
 })
 
 it('checks the store, the key and the live shells again', async () => {
-  await team.addLive('1.0.0', { name: 'mf-codes', tab: MANIFEST.tab })
-  expect(await publish(file)).toMatchObject({ codes: ['tab-taken'], exitCode: 3 })
-  const elsewhere = ['--shell', 'http://localhost:1/']
-  const both = await forge({}, { shells: [shell.url, 'http://localhost:1/'] })
-  expect((await publish(both, ...elsewhere)).codes).toEqual(['shell-unreachable', 'tab-taken'])
-  expect((await publish(file, '--key', join(team.folder, 'none.pem'))).codes).toContain('key-unusable')
+  expect((await publish(file, '--key', join(team.folder, 'none.pem'))).codes).toEqual(['key-unusable'])
   const newer = await forgeManifest({ requires: { 'shared-auth': '^9.0.0' } })
-  expect((await publish(newer)).codes).toEqual(['requirement-unmet', 'tab-taken'])
-  expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
-})
-
-it('refuses another label than that of the live release, unless package.json has it', async () => {
-  await team.addLive('0.9.0', { name: 'mf-premios', tab: { ...MANIFEST.tab, label: 'Sorteos' } })
-  expect(await publish(file, '--dry-run')).toMatchObject({ codes: ['tab-disguised'], exitCode: 3 })
-  const canje = { tab: MANIFEST.tab }
-  await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-premios', version: '1.0.0', canje }))
-  const inFolder = await team.commandIn(team.folder, 'publish', '--packed', file, '--shell', shell.url, '--dry-run')
-  expect(inFolder.codes).toEqual([])
-  shell.entrust({
-    ...{ storeId: randomUUID(), operatorKeys: [team.publicKey] },
-    remotes: { 'mf-premios': { keys: [team.publicKey], tab: MANIFEST.tab, slots: [] } },
-  })
-  expect((await publish(file, '--dry-run')).codes).toEqual([])
+  expect((await publish(newer)).codes).toEqual(['requirement-unmet'])
+  shell.entrust(team.trust(['mf-codes']))
+  onTestFinished(() => shell.entrust(team.trust(['mf-premios'])))
+  const both = await forge({}, { shells: [shell.url, 'http://localhost:1/'] })
+  const refused = await publish(both, '--shell', 'http://localhost:1/')
+  expect(refused.codes).toEqual(['shell-unreachable', 'not-listed'])
+  const [, added = ''] = refused.findings[1]?.fix.split(':\n') ?? []
+  expect(JSON.parse(added)).toEqual({ 'mf-premios': { keys: [team.publicKey], tab: TAB, slots: [], connect: [] } })
+  expect(await team.versions()).toEqual({})
 })
 
 const PEM = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'

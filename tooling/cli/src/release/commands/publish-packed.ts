@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { checkAdmission, release } from '../admission'
 import { checkContent } from '../checks/content'
 import { checkFiles } from '../checks/dist'
-import { checkVersionIsFree } from '../checks/free-version'
+import { checkBuild, checkVersionIsFree } from '../checks/free-version'
 import { checkShells } from '../checks/live-shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { checkReport } from '../packed/check-report'
 import { type Packed, unpack } from '../packed/packed-file'
-import { packageOf, remoteNameIn } from '../target'
+import { remoteNameIn } from '../target'
 
 /**
  * Publishes what `pack` wrote, and makes it live. It builds nothing and runs no code of the remote, not even in a browser.
@@ -43,14 +43,15 @@ async function publishUnpacked(
   if (taken.length > 0) return refusal(taken)
   const forbidden = await checkFiles(name, dist)
   if (forbidden.length > 0) return refusal(forbidden)
-  const declared = await packageOf(name, context.folder)
-  const content = await checkContent(manifest, dist, declared)
-  const shells = await checkShells(context, manifest)
-  const admission = await checkAdmission(context, { name, dist, declared }, { manifest, shells: shells.value ?? [] })
-  const findings = [...content.findings, ...shells.findings, ...admission.findings]
-  if (findings.length > 0 || !admission.key) return refusal(findings)
-  const outcome = await release(context, manifest, dist, admission.key, shells.value ?? [])
-  return { ...outcome, notes: notesFor(name, expected), result: { ...outcome.result, tests: report.tests } }
+  const content = await checkContent(manifest, dist)
+  const { value: shells = [], findings: ofShells } = await checkShells(context, manifest)
+  const ofBuild = await checkBuild(context.store, manifest, dist)
+  const { key, findings: unadmitted } = await checkAdmission(context, manifest, shells)
+  const findings = [...content.findings, ...ofShells, ...ofBuild, ...unadmitted]
+  if (findings.length > 0 || !key) return refusal(findings)
+  const outcome = await release(context, manifest, dist, key, shells)
+  const notes = [...notesFor(name, expected), ...(outcome.notes ?? [])]
+  return { ...outcome, notes, result: { ...outcome.result, tests: report.tests } }
 }
 
 /** The job that packed the file could have packed any remote. */

@@ -1,6 +1,6 @@
 import { checkAdmission, release } from '../admission'
 import { checkSource, ifRendered } from '../check-source'
-import { checkVersionIsFree } from '../checks/free-version'
+import { checkBuild, checkVersionIsFree } from '../checks/free-version'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
@@ -23,10 +23,11 @@ export async function publishChecked(context: Context, source: Source): Promise<
   const taken = await checkVersionIsFree(context.store, source, source.build)
   if (taken.length > 0) return refusal(taken)
   const checked = await checkSource(context, source)
-  const { key, findings: unadmitted } = await checkAdmission(context, source, checked)
   const { manifest } = checked
-  const findings = [...checked.findings, ...unadmitted]
+  const { key, findings: unadmitted } = await checkAdmission(context, manifest ?? source, checked.shells)
+  const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist) : []
+  const findings = [...checked.findings, ...ofBuild, ...unadmitted]
   if (!manifest || !key) return refusal(findings)
   const publishing = ({ folder }: { folder: string }) => release(context, manifest, folder, key, checked.shells)
-  return ifRendered(context, source, { ...checked, manifest, findings }, publishing, key)
+  return ifRendered(context, source, { ...checked, manifest, findings }, publishing)
 }

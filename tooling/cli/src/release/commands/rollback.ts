@@ -1,10 +1,12 @@
 import type { Release } from '@canje/registry'
 import { rollBack, verifyRelease } from '@canje/release-store'
-import { authorityIn, fetchShells, notReserved, originsNotGranted } from '../checks/shells'
+import { originsNotGranted } from '../checks/grants'
+import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
+import { noPrevious } from '../checks/version'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
-import { noteOf, shellsWithRoot } from '../note'
+import { asNote } from '../findings'
+import { readNote } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
 import { readTarget } from '../target'
 
@@ -23,11 +25,10 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const [release] = remote.previous
   if (!release) return refusal([noPrevious(name, remote.live.version)])
   const published = { name, release }
-  const shells = await shellsWithRoot(context)
-  const unusable = [...storeDamaged(await verifyRelease(store, published)), ...notReserved(shells, name, release)]
-  if (unusable.length > 0) return refusal(unusable)
-  const note = noteOf(context, authorityIn(shells))
-  if (!options.dryRun) await rollBack(store, { name, from: remote.live.version, to: release.version }, key, note)
+  const damage = storeDamaged(await verifyRelease(store, published))
+  if (damage.length > 0) return refusal(damage)
+  const change = { name, from: remote.live.version, to: release.version }
+  if (!options.dryRun) await rollBack(store, change, key, await readNote(context))
   return { ...released(published, true), notes: await notesOf(context, name, remote.live, release) }
 }
 
@@ -36,11 +37,5 @@ async function notesOf({ shells, stop }: Context, name: string, from: Release, t
   const connect = to.connect?.filter((origin) => !from.connect?.includes(origin)) ?? []
   if (connect.length === 0) return []
   const { value = [] } = await fetchShells(shells, stop)
-  return originsNotGranted(value, { name, connect }).map(({ message, fix }) => `${message} ${fix}`)
-}
-
-function noPrevious(name: string, version: string): Finding {
-  const message = `${name} ${version} is live, and the registry has no previous release.`
-  const fix = `Publish a new version, or promote one listed by "status ${name}". To remove the tab: "npm run release -- retire ${name}".`
-  return { code: 'no-previous', message, fix }
+  return originsNotGranted(value, { name, connect }).map(asNote)
 }

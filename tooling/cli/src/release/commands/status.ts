@@ -1,10 +1,11 @@
 import type { RegisteredRemote } from '@canje/registry'
 import type { ReleaseStore } from '@canje/release-store'
-import { registeredRemotes } from '../checks/registry'
-import { fetchShells, type LiveShell, requirementsUnmet } from '../checks/shells'
+import { requirementsUnmet, unlisted } from '../checks/grants'
+import { usableRegistry } from '../checks/registry'
+import { fetchShells, type LiveShell } from '../checks/shells'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
-import type { CheckResult } from '../findings'
+import { asNote, type CheckResult } from '../findings'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
 import { remoteOf, unknownRemote } from '../target'
@@ -31,14 +32,15 @@ export async function status(
   { store, folder, options, shells, stop }: Context,
   target = remoteOf(folder)?.name,
 ): Promise<Outcome> {
-  const { value: registered, findings } = await registeredRemotes(store)
-  if (!registered) return refusal(findings)
+  const { value: registry, findings } = await usableRegistry(store)
+  if (findings.length > 0) return refusal(findings)
+  const registered = registry?.remotes ?? []
   const chosen = registered.filter(({ name }) => target === undefined || name === target)
   const names = registered.map(({ name }) => name)
   if (target && chosen.length === 0) return refusal([unknownRemote(target, store.location, names)])
   const read = chosen.length > 0 ? await fetchShells(shells, stop) : { findings: [] }
   const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote, read)))
-  const notes = read.findings.map(({ message, fix }) => `${message} ${fix}`)
+  const notes = read.findings.map(asNote)
   const majors = options.requires ? { requires: nextMajors(chosen) } : {}
   const lines = [
     ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
@@ -54,7 +56,10 @@ async function statusOf(
 ): Promise<RemoteStatus> {
   const { version, build, builtAt, commit, commitUnknown, requires } = live
   const stored = await versionsIn(store, name)
-  const unmet = requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message)
+  const unmet = [
+    ...shells.flatMap((shell) => unlisted(shell, name) ?? []),
+    ...requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message),
+  ]
   return {
     name,
     live: { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) },

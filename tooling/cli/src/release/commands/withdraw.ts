@@ -1,16 +1,13 @@
-import type { Release } from '@canje/registry'
 import { withdraw } from '@canje/release-store'
-import { authorityIn, notReserved } from '../checks/shells'
-import { unknownVersion, versionsIn } from '../checks/version'
+import { noPrevious, unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
-import { noteOf, shellsWithRoot } from '../note'
+import { readNote } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease, readTarget } from '../target'
 
 /**
- * Takes a version out for ever. If it is live, the newest previous release whose tab and slots are the reserved ones goes
- * live in the same change. Neither builds nor contacts a shell that does not respond, so it also works during an outage.
+ * Takes a version out for ever. If it is live, the newest previous release goes live in the same change. It neither builds
+ * nor needs a shell that responds, so it also works during an outage.
  *
  * @param target `mf-codes@1.3.0`, or `1.3.0` in the folder of the remote
  */
@@ -26,20 +23,9 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   const versions = await versionsIn(store, name)
   if (![...releases.map((release) => release.version), ...versions].includes(version))
     return refusal([unknownVersion(name, version, versions, 'Withdraw')])
-  const others = releases.filter((release) => release.version !== version)
-  const [newest] = others
-  if (!newest) return refusal([onlyRelease(name, version)])
-  const shells = await shellsWithRoot(context)
-  const isReserved = (release: Release) => notReserved(shells, name, release).length === 0
-  const live = others.find((release) => release === remote.live || isReserved(release))
-  if (!live) return refusal(notReserved(shells, name, newest))
-  if (!options.dryRun) await withdraw(store, chosen, key, noteOf(context, authorityIn(shells)), isReserved)
+  const live = releases.find((release) => release.version !== version)
+  if (!live) return refusal([noPrevious(name, version)])
+  if (!options.dryRun) await withdraw(store, chosen, key, await readNote(context))
   const line = `${name} ${version} is withdrawn: it never goes live again. ${live.version} is live.`
   return { result: { name, withdrawn: version, live: live.version }, lines: [line], findings: [] }
-}
-
-function onlyRelease(name: string, version: string): Finding {
-  const message = `${name} ${version} is live, and the registry has no previous release.`
-  const fix = `Publish another version first. To remove the tab: "npm run release -- retire ${name}".`
-  return { code: 'no-previous', message, fix }
 }

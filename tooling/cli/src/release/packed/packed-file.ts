@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { excerpt, findingsOf, Integrity, RelativePath, ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
@@ -38,14 +38,18 @@ export interface Packed {
  * Packs the files of a staged release.
  *
  * @param folder absolute path of the release in a staging store
+ * @param proposedTab what its build proposes, which no store keeps
  */
 export async function writePacked(
   file: string,
   folder: string,
+  proposedTab: ReleaseManifest['proposedTab'],
   facts: Pick<Report, 'shells' | 'tests'>,
 ): Promise<void> {
   // The store makes compressed copies by itself.
-  const files = (await filesIn(folder)).filter(({ path }) => !/\.(br|gz)$/.test(path))
+  const files = (await filesIn(folder)).filter(({ path }) => path !== MANIFEST && !/\.(br|gz)$/.test(path))
+  const stored = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
+  files.push({ path: MANIFEST, content: Buffer.from(JSON.stringify({ ...stored, proposedTab })) })
   const hashes = files.map(({ path, content }) => [path, hashOf(content)] as const)
   const report: Report = {
     format: 1,

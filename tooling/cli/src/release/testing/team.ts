@@ -1,10 +1,13 @@
-import { createPrivateKey } from 'node:crypto'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleaseManifest } from '@canje/registry'
+import { type Listing, type ReleaseManifest, readAuthority } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
-import { anotherRemote, temporaryFolder, writeBuild } from '@canje/release-store/testing'
+import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
+import type { TrustJson } from '../../dev-stack'
+import { usesStore } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
 
@@ -20,18 +23,21 @@ export interface CommandResult {
   notes: string[]
 }
 
-/**
- * Creates a team with its own release store and key in a temporary folder.
- *
- * @param template the folder of another team, which is copied
- */
-export async function openTeam(template?: string) {
+/** A public key that no team has. */
+export const UNTRUSTED = `${'A'.repeat(43)}=`
+
+/** The commands that get a key by default. */
+const SIGNING = ['publish', 'promote', 'copy', 'rollback', 'withdraw']
+
+/** Creates a team with its own release store and key in a temporary folder. */
+export async function openTeam() {
   const folder = await temporaryFolder()
   const store = openStore(join(folder, 'store'))
   const keyFile = join(folder, 'key.pem')
-  if (template) await cp(template, folder, { recursive: true })
-  else await writeFile(keyFile, createKey())
+  await writeFile(keyFile, createKey())
   const key = await readKey(keyFile)
+  const publicKey = publicKeyOf(key)
+  const storeId = randomUUID()
 
   return {
     folder,
@@ -39,14 +45,26 @@ export async function openTeam(template?: string) {
     store: store.location,
     keyFile,
     key,
-    publicKey: publicKeyOf(key),
+    publicKey,
+    /**
+     * Of a shell that reads the store and lists remotes.
+     *
+     * @param trusted the key that it trusts for all of them
+     */
+    trust(names: string[] = [], trusted = publicKey): TrustJson {
+      const listings = names.map((name, order): [string, Listing] => [
+        name,
+        exampleListing({ keys: [trusted], tab: { id: name, label: name, order } }),
+      ])
+      return { storeId, operatorKeys: [trusted], remotes: Object.fromEntries(listings) }
+    },
     /** Publishes a small build to the store. */
     async add(version: string, changes: Partial<ReleaseManifest> = {}) {
       return publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
     },
     /** Publishes a small build, and makes it live. */
     async addLive(version: string, changes: Partial<ReleaseManifest> = {}) {
-      await makeLive(store, [await this.add(version, changes)], key)
+      await makeLive(store, [await this.add(version, changes)], key, { authority: readAuthority(this.trust()) })
     },
     /** Lists the live version of each remote, then its previous ones. */
     async versions() {
@@ -66,44 +84,12 @@ export async function openTeam(template?: string) {
     async commandIn(workingDirectory: string, ...args: string[]): Promise<CommandResult> {
       const output = recordedCliEnvironment(workingDirectory, process.env)
       const [name = '', ...rest] = args
-      const withKey = ['status', 'prune', 'stack', 'history', 'keys add', 'keys revoke', 'check-shell'].includes(name)
-        ? []
-        : ['--key', keyFile]
-      const place = name === 'pack' ? [] : [name === 'copy' ? '--to' : '--store', store.location, ...withKey]
-      const commandLine = [...name.split(' '), ...place, '--json', ...rest]
-      const exitCode = await run(commandLine, new AbortController().signal, output)
+      const place = usesStore(name) ? [name === 'copy' ? '--to' : '--store', store.location] : []
+      const signer = SIGNING.includes(name) ? ['--key', keyFile] : []
+      const exitCode = await run([name, ...place, ...signer, '--json', ...rest], new AbortController().signal, output)
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
       return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }
     },
     close: () => rm(folder, { recursive: true }),
   }
-}
-
-/**
- * As {@link openTeam}, with mf-codes 1.1.0 after 1.0.0 and mf-users in a store of schema 3. The folder has the private keys
- * `operator.pem`, which signed them, `codes.pem`, `users.pem` and `next.pem`.
- */
-export async function openSignedTeam() {
-  const team = await openTeam()
-  await team.addLive('1.0.0')
-  await team.addLive('1.1.0')
-  await team.addLive('1.0.0', anotherRemote('mf-users'))
-  const makeKey = async (name: string) => {
-    const pem = createKey()
-    await writeFile(join(team.folder, `${name}.pem`), pem)
-    return publicKeyOf(createPrivateKey(pem))
-  }
-  const publicKeys = {
-    operator: await makeKey('operator'),
-    codes: await makeKey('codes'),
-    users: await makeKey('users'),
-    next: await makeKey('next'),
-  }
-  const { result } = await team.command('convert', '--operator-key', join(team.folder, 'operator.pem'))
-  return { ...team, publicKeys, storeId: String(result.storeId) }
-}
-
-/** Creates a private key that no shell trusts. */
-export function untrustedKey() {
-  return createPrivateKey(createKey())
 }

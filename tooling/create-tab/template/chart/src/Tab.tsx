@@ -1,5 +1,5 @@
 import type { TabProps } from '@canje/shared-auth'
-import { allRows, Button, type Fault, faultOf, OnDemand, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
+import { allRows, type Fault, faultOf, OnDemand, RetryButton, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -36,7 +36,7 @@ function BestUsers() {
   return (
     <>
       <p role="status">{fault ? sentenceOf(fault) : 'Cargando…'}</p>
-      {fault && <Button label="Reintentar" onClick={() => setAttempt(attempt + 1)} />}
+      {fault && <RetryButton fault={fault} onPress={() => setAttempt(attempt + 1)} />}
     </>
   )
 }

@@ -1,5 +1,15 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
-import { allRows, Button, faultOf, InputText, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
+import {
+  allRows,
+  Button,
+  type Fault,
+  faultOf,
+  InputText,
+  RetryButton,
+  sentenceOf,
+  TabRoot,
+  useNotify,
+} from '@canje/shared-ui'
 import { type FormEvent, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -42,7 +52,7 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
   const notify = useNotify()
   const [isBusy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<Fault>()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,11 +60,11 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
     setEmpty(name === '')
     if (name === '') return
     setBusy(true)
-    setFailure('')
+    setFailure(undefined)
     try {
       onFound(await usersNamed(name))
     } catch (error) {
-      setFailure(sentenceOf(faultOf(error)))
+      setFailure(faultOf(error))
       notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
     } finally {
       setBusy(false)
@@ -67,7 +77,9 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
       <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
       <Button label="Buscar" loading={isBusy} />
       <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
-      <p role="status">{failure}</p>
+      <p role="status">{failure && sentenceOf(failure)}</p>
+      {/* The network may ask for a sign-in, which needs a page. */}
+      <RetryButton fault={failure} />
     </form>
   )
 }

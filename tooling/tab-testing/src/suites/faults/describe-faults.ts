@@ -83,8 +83,8 @@ export function describeFaults(tab: FaultyTab): void {
   }
   const allFaults = () => (isSampled('faults') ? someFaults() : SERVICE_FAULTS)
 
-  function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[]): Promise<void> {
-    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload: mountAgain })
+  function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], reload = mountAgain) {
+    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload })
   }
 
   beforeEach(() => {
@@ -116,7 +116,8 @@ export function describeFaults(tab: FaultyTab): void {
         if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) }, allFaults())
         cleanup()
         // Without rows, a table differs by the place of the words only.
-        await failEach(endpoint, { press: opening(mount) }, hasReload ? [TOO_MANY_REQUESTS] : allFaults())
+        const faults = hasReload ? [TOO_MANY_REQUESTS] : allFaults()
+        await failEach(endpoint, { press: opening(mount) }, faults, async () => cleanup())
         await mountAgain()
       }
     })

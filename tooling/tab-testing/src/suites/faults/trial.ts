@@ -32,7 +32,7 @@ export interface Trial {
   user: UserEvent
   faults: readonly ServiceFault[]
   stubs?: StubbedResponses | undefined
-  /** Unmounts the tab and mounts it again. */
+  /** Unmounts the tab and mounts it again, unless the press mounts it. */
   reload: () => Promise<void>
 }
 
@@ -43,7 +43,8 @@ export async function failByEachFault(trial: Trial): Promise<void> {
   for (const fault of faults) {
     if (action.clearsText && fault !== faults[0]) await prepare(trial)
     await failBy(fault, trial)
-    if (fault !== SIGN_IN_PAGE || !buttonNamed('Recargar')) continue
+    if (fault !== SIGN_IN_PAGE) continue
+    expect(buttonNamed('Recargar'), `${trial.endpoint}: a button that reloads the page`).toBeDefined()
     await trial.reload()
     await prepare(trial)
   }

@@ -9,13 +9,11 @@ import { pageChanged } from './page-changed'
 import { stillRunning } from './still-running'
 import { storage } from './storage'
 import { styles } from './styles'
-import { tabDisguised } from './tab-disguised'
 
 /** What a tab must not do to the shell and to other tabs (D34). */
 export const CHECKS: readonly Check[] = [
   accessibility,
   styles,
-  tabDisguised,
   pageChanged,
   interruption,
   neighbourChanged,

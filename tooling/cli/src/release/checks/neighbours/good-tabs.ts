@@ -13,7 +13,6 @@ export const GOOD_TABS: [string, string][] = [
     'a list of tabs of its own',
     `return h('div', null, h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes')))`,
   ],
-  ['an attribute data-slot of its own', `return h('p', { 'data-slot': 'card' }, 'Premios')`],
   ['receipts', `React.useEffect(() => { props.receipts?.onChange([{ a: 1 }]) }, []); return h('p', null, 'Premios')`],
   [
     'a progress bar',

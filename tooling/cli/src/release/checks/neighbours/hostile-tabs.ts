@@ -3,13 +3,16 @@ import type { Finding } from '../../findings'
 /** The end of a component that shows one. */
 export const TEXT = `return h('p', null, 'Premios')`
 /** A tab that does something once it is open. */
-const opens = (effect: string) => `onOpen(() => { ${effect} }); ${TEXT}`
+export const opens = (effect: string) => `onOpen(() => { ${effect} }); ${TEXT}`
 const adds = (style: string) =>
   opens(`document.adoptedStyleSheets.push(sheetOf(${JSON.stringify(style)}))
   function sheetOf(text) { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return sheet }`)
 
 /** What a tab does, the finding and a part of its text, and the JavaScript of the component. */
-export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
+export type HostileTab = [what: string, code: Finding['code'], line: string, component: string]
+
+/** Tabs that harm staff or other tabs while they are open. */
+export const HOSTILE_TABS: HostileTab[] = [
   ['shows an image without a text', 'not-accessible', 'image-alt', `return h('img', { src: 'data:,' })`],
   [
     'has a dialog with a field without a name',
@@ -125,63 +128,10 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
       ${TEXT}`,
   ],
   [
-    'renames its tab',
-    'tab-disguised',
-    '"Codigos (3)"',
-    opens(`document.getElementById('tab-codigos').textContent = 'Codigos (3)'`),
-  ],
-  [
-    'renames its tab, but not for screen readers',
-    'tab-disguised',
-    '"Codigos: Ganaste"',
-    opens(`Object.assign(document.getElementById('tab-codigos'), { ariaLabel: 'Codigos', textContent: 'Ganaste' })`),
-  ],
-  [
-    'hides another tab',
-    'tab-disguised',
-    '"hidden"',
-    opens(`document.getElementById('tab-canje-neighbour').style.opacity = 0`),
-  ],
-  [
     'colours the tab menu',
     'page-changed',
     'color of <a> ',
     opens(`document.getElementById('tab-canje-neighbour').style.color = 'red'`),
-  ],
-  [
-    'goes to the end of the tab menu',
-    'tab-disguised',
-    '"Canje: neighbour", "Codigos"',
-    opens(`const tab = document.getElementById('tab-codigos'); tab.parentElement.append(tab)`),
-  ],
-  [
-    'moves to the end of the tab menu while it is open',
-    'tab-disguised',
-    '"Canje: neighbour", "Codigos"',
-    `React.useEffect(() => {
-        const { style } = document.getElementById('tab-codigos')
-        style.order = 1
-        return () => { style.order = '' }
-      }, [])
-      ${TEXT}`,
-  ],
-  [
-    'imitates a slot of another remote',
-    'tab-disguised',
-    'data-slot="detalle:usuario"',
-    `return h('div', { 'data-slot': 'detalle:usuario' }, 'Premios')`,
-  ],
-  [
-    'imitates a tab of another remote',
-    'tab-disguised',
-    'data-styles="mf-users@a1b2c3"',
-    `return h('div', { 'data-styles': 'mf-users@a1b2c3' }, 'Premios')`,
-  ],
-  [
-    'changes the title',
-    'tab-disguised',
-    '"Ganaste"',
-    `React.useEffect(() => { setTimeout(() => { document.title = 'Ganaste' }) }, []); ${TEXT}`,
   ],
   [
     'patches fetch',
@@ -250,84 +200,5 @@ export const HOSTILE_TABS: [string, Finding['code'], string, string][] = [
     'built-in-changed',
     'of primereact/api',
     opens(`shared['primereact/api'].default.ripple = true`),
-  ],
-  ['leaves a global', 'global-left', 'window.premios', opens(`window.premios = 1`)],
-  ['leaves a listener', 'listener-left', '"keydown" on window', opens(`addEventListener('keydown', () => undefined)`)],
-  ['leaves a handler', 'listener-left', '"paste" on <body>', opens(`document.body.onpaste = () => undefined`)],
-  [
-    'listens to the size of the window',
-    'listener-left',
-    '"change" on matchMedia()',
-    opens(`matchMedia('(width < 500px)').addEventListener('change', () => undefined)`),
-  ],
-  [
-    'listens to the tab of another remote',
-    'listener-left',
-    '"click" on <a#tab-canje-neighbour>',
-    opens(`document.getElementById('tab-canje-neighbour').addEventListener('click', () => undefined)`),
-  ],
-  ['polls', 'still-running', 'setInterval', opens(`setInterval(() => undefined, 1000)`)],
-  ['leaves a long timer', 'still-running', 'setTimeout', opens(`setTimeout(() => undefined, 600_000)`)],
-  [
-    'polls without stack traces',
-    'still-running',
-    'setInterval',
-    opens(`Error.stackTraceLimit = 0; setInterval(() => undefined, 1000)`),
-  ],
-  [
-    'requests again and again',
-    'still-running',
-    'the request GET',
-    opens(`const { apiClient } = shared['shared-auth']
-  const poll = () => apiClient.get('SelectCodes').then(poll)
-  poll()`),
-  ],
-  [
-    'defines an element for all tabs',
-    'still-running',
-    'customElements.define',
-    opens(`customElements.define('mf-premios', class extends HTMLElement {})`),
-  ],
-  [
-    'registers a service worker',
-    'still-running',
-    'serviceWorker.register',
-    opens(`navigator.serviceWorker.register('/premios.js').catch(() => undefined)`),
-  ],
-  ['leaves a channel open', 'still-running', 'BroadcastChannel', opens(`new BroadcastChannel('premios')`)],
-  [
-    'observes the page',
-    'still-running',
-    'MutationObserver',
-    opens(`new MutationObserver(() => undefined).observe(document.body, { childList: true })`),
-  ],
-  [
-    'changes the URL by itself',
-    'still-running',
-    'history.replaceState',
-    opens(`history.replaceState(history.state, '', location.href)`),
-  ],
-  ['changes the fragment', 'still-running', 'a change of the fragment', opens(`location.hash = 'premios'`)],
-  ['keeps a value in local storage', 'storage-left', 'localStorage "premios"', opens(`localStorage.premios = 1`)],
-  [
-    'prolongs the session',
-    'storage-left',
-    'sessionStorage "expires_at" was changed',
-    opens(`sessionStorage.expires_at = 1e15`),
-  ],
-  ['sets a cookie', 'storage-left', 'cookie "premios"', opens(`document.cookie = 'premios=1'`)],
-  [
-    'sets a cookie of another path',
-    'storage-left',
-    'cookie "premios"',
-    opens(`document.cookie = 'premios=1; path=/api'`),
-  ],
-  ['keeps a database', 'storage-left', 'IndexedDB "premios"', opens(`indexedDB.open('premios')`)],
-  ['keeps a cache', 'storage-left', 'cache "premios"', opens(`caches.open('premios')`)],
-  [
-    'keeps a file',
-    'storage-left',
-    'file "premios"',
-    opens(`navigator.storage.getDirectory().then((root) => root.getFileHandle('premios', { create: true }))`),
   ],
 ]

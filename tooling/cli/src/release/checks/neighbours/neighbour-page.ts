@@ -1,44 +1,38 @@
-import type { RegisteredRemote } from '@canje/registry'
-import { type PublishedRelease, signRegistry } from '@canje/release-store'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { StagingStore } from '../../staging-store'
+import type { StagedRelease, StagingStore } from '../../staging-store'
 import type { LiveShell } from '../shells'
-import { FAILURE } from '../stubbed-page'
+import { FAILURE, showing } from '../stubbed-page'
 import { ACTIVITY, MEDIA, recordActivity } from './activity'
 import { countRequests, type Settle } from './quiet'
 
 /** Longer than the shell's own timeout of 15 s for a tab, on a busy machine. */
 const TIMEOUT_MS = 30_000
 
-/** A page of a shell that shows the neighbour, and whose registry can change. */
+/** A page of a shell that shows the neighbour, and whose menu can change. */
 export interface NeighbourPage {
   page: Page
   /** Waits until the tabs of the page are those of these releases. */
-  register(...releases: PublishedRelease[]): Promise<void>
+  list(...releases: StagedRelease[]): Promise<void>
   /** Presses a tab in the tab menu. @returns whether it shows its release */
-  open(release: PublishedRelease): Promise<boolean>
+  open(release: StagedRelease): Promise<boolean>
   settle: Settle
 }
 
 /** Opens the neighbour in a shell. */
 export async function openNeighbour(
   context: BrowserContext,
-  { url, config }: LiveShell,
-  { key, neighbour }: StagingStore,
+  { url }: LiveShell,
+  { neighbour, trust }: StagingStore,
 ): Promise<NeighbourPage> {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
   await context.addInitScript(recordActivity, { key: ACTIVITY, media: MEDIA })
   const settle = countRequests(context)
   const page = await context.newPage()
-  let serial = 0
-  const sign = (releases: PublishedRelease[]) =>
-    signRegistry({ schema: 2, serial: ++serial, remotes: releases.map(registered) }, key)
-  let json = await sign([neighbour])
-  const headers = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
-  await context.route(new URL(config.registryUrl, url).href, (route) => route.fulfill({ json, headers }))
+  let shown = [neighbour]
+  await context.route(`${url}config.json`, (route) => showing(trust(...shown))(route))
 
-  async function open({ name, release: { tab, version } }: PublishedRelease): Promise<boolean> {
+  async function open({ name, release: { version }, tab }: StagedRelease): Promise<boolean> {
     const failure = page.getByText(FAILURE).first()
     const link = page.locator(`#tab-${tab.id}`)
     await link.or(failure).first().waitFor({ timeout: TIMEOUT_MS })
@@ -53,25 +47,21 @@ export async function openNeighbour(
     return shown.isVisible()
   }
 
-  await page.goto(`${url}main?tab=${neighbour.release.tab.id}`)
+  await page.goto(`${url}main?tab=${neighbour.tab.id}`)
   await open(neighbour)
   return {
     page,
     open,
     settle,
-    async register(...releases) {
-      json = await sign(releases)
-      const ids = releases.map(({ release }) => `tab-${release.tab.id}`)
+    async list(...releases) {
+      shown = releases
+      const ids = releases.map(({ tab }) => `tab-${tab.id}`)
       await page.waitForFunction(hasTabs, ids, { timeout: TIMEOUT_MS, polling: 50 })
     },
   }
 }
 
-function registered({ name, release }: PublishedRelease): RegisteredRemote {
-  return { name, live: release, previous: [] }
-}
-
-/** Runs in the page. Lets it fetch the registry until it has these tabs: a request under way may bring the one before. */
+/** Runs in the page. Lets it fetch its menu until it has these tabs: a request under way may bring the one before. */
 function hasTabs(ids: string[]): boolean {
   const shown = [...document.querySelectorAll('[role=tablist] > [id^="tab-"]')]
   if (shown.length === ids.length && shown.every(({ id }) => ids.includes(id))) return true

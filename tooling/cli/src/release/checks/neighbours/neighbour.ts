@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 
 /** A tab of another team: what a tab under test must leave alone. */
-const NEIGHBOUR = {
-  name: 'canje-neighbour',
-  version: '1.0.0',
-  build: 'neighbour',
-  tab: { id: 'canje-neighbour', label: 'Canje: neighbour', order: 1e9 },
-}
+const NEIGHBOUR = { name: 'canje-neighbour', version: '1.0.0', build: 'neighbour' }
 
 /** The window property of its container, whose `shared` is the share scope of the page. */
 export const NEIGHBOUR_CONTAINER = `${NEIGHBOUR.name}@${NEIGHBOUR.build}`

@@ -13,14 +13,15 @@ import type { DataState } from '../stubbed-rows'
 import { CHECKS } from './checks'
 import { GOOD_TABS } from './good-tabs'
 import { HOSTILE_TABS, TEXT } from './hostile-tabs'
+import { LEAVING_TABS } from './leaving-tabs'
 import { visitTab } from './visit'
 
 /**
  * A visit takes seconds: in `npm test`, one tab does what these do, one of each finding. With LONG_TESTS=1, all of them and the
  * good tabs visit; kit.spec.ts releases a good tab.
  */
-const hostileTabs = HOSTILE_TABS.filter(
-  ([, code], index) => process.env.LONG_TESTS || HOSTILE_TABS.findIndex((tab) => tab[1] === code) === index,
+const hostileTabs = [...HOSTILE_TABS, ...LEAVING_TABS].filter(
+  ([, code], index, all) => process.env.LONG_TESTS || all.findIndex((tab) => tab[1] === code) === index,
 )
 const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
@@ -30,7 +31,7 @@ let browser: Browser
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShell(team.publicKey)
+  shell = await openShell(team.trust())
   const { value = [] } = await fetchShells([shell.url], signal)
   live = value[0] as LiveShell
   browser = await chromium.launch({ executablePath: await findChromium(process.env, signal) })
@@ -56,7 +57,6 @@ async function visit(
   const tab = `{ default: (props) => { ${component} } }`
   const staging = await createStagingStore(
     await writeHandwritten(team.folder, { tab, before, ...(slot && { slot: `{ default: () => { ${slot} } }` }) }),
-    team.key,
   )
   try {
     return await visitTab({ browser, shell: live, staging, states, checks, artifacts })

@@ -75,21 +75,21 @@ export async function visitTab({
     async function visitStates(): Promise<Finding[]> {
       for (const state of states) {
         data.state = state
-        await opened.register(published, neighbour)
+        await opened.list(published, neighbour)
         if (!(await opened.open(published)))
           return [...watched.findings(subject), notShown(subject, FAILED[state], THROWN)]
         await watched.lookAt('open', state)
         await recorded.screenshot(opened.page, state)
         if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
         await opened.open(neighbour)
-        await opened.register(neighbour)
+        await opened.list(neighbour)
       }
       if (probe) {
-        await opened.register(published, neighbour, probe)
+        await opened.list(published, neighbour, probe)
         await opened.open(probe)
         await watched.lookAt('slot')
         await opened.open(neighbour)
-        await opened.register(neighbour)
+        await opened.list(neighbour)
       }
       await watched.lookAt('closed')
       return watched.findings(subject)
@@ -138,15 +138,11 @@ function notShown({ release, shell }: { release: string; shell: string }, reason
   return { code: 'render-failed', message, fix }
 }
 
-function tabInPage({ url, config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
-  const { version, tab } = release
+function tabInPage({ config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
   return {
     name,
-    version,
-    id: tab.id,
-    label: tab.label,
     styles: containerGlobal(name, release),
-    files: new URL(`${name}/${version}/`, new URL(config.registryUrl, url)).href,
+    files: new URL(`${name}/${release.version}/`, config.storeUrl).href,
     activity: ACTIVITY,
     neighbour: NEIGHBOUR_CONTAINER,
   }

@@ -1,0 +1,49 @@
+import { type Authority, readAuthority } from '@canje/registry'
+import { faultOf } from '@canje/shared-auth/fault'
+import { fetchSettings } from '../config'
+import { isOfNetwork } from '../network-fault'
+import { sharedRun } from './shared-run'
+import type { RemotesStore } from './store'
+import type { Report } from './telemetry/event'
+
+interface AuthorityOptions {
+  store: RemotesStore
+  report: Report
+  /** Called when an operator has changed the menu or keys. */
+  onChange: () => Promise<void>
+}
+
+/**
+ * Reports the remotes that the menu leaves out, and creates the function that takes over menu and keys from `/config.json`
+ * into an open page (D43). It never rejects: a page keeps what it has when the file is none, or is of another store.
+ */
+export function createAuthorityRefresh({ store, report, onChange }: AuthorityOptions): () => Promise<void> {
+  const current = () => store.getState().authority
+  const refuse = (reason: string, name?: string) => report({ type: 'config-refused', reason, name })
+
+  function reportFindings({ findings }: Authority): void {
+    for (const { name, reason } of findings) refuse(reason, name)
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      const authority = await fetchAuthority(current().storeId)
+      if (JSON.stringify(authority) === JSON.stringify(current())) return
+      reportFindings(authority)
+      store.dispatch({ type: 'authority', authority })
+      await onChange()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!isOfNetwork(fault) || fault.kind === 'sign-in-page') refuse(String(error))
+    }
+  }
+
+  reportFindings(current())
+  return sharedRun(refresh)
+}
+
+async function fetchAuthority(storeId: string): Promise<Authority> {
+  const authority = readAuthority(await fetchSettings())
+  if (authority.storeId === storeId) return authority
+  throw new Error(`/config.json is of the store ${authority.storeId}, not of ${storeId}. Reload the page.`)
+}

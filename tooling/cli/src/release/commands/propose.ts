@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ListedRemote, listingOf, readMenu } from '@canje/registry'
+import { publicKeyOf } from '@canje/release-store'
+import { readManifest } from '../checks/dist'
+import { readReleaseKey } from '../checks/key'
+import { fetchShells, type LiveShell } from '../checks/shells'
+import type { Context } from '../context'
+import { asNote, type CheckResult, type Finding } from '../findings'
+import { buildOfOther } from '../other-build'
+import { type Outcome, refusal } from '../outcome'
+import { MENU_FILE, type Proposed, proposedBy, proposedRemotes } from '../proposal'
+import { chosenRemote } from '../target'
+
+/** Whether the menu of a shell has a proposal: as it is, with differences, or not at all. */
+type State = 'listed' | 'differs' | 'missing'
+
+/**
+ * Prints what the operators of shells have to list for a remote, and compares it with the menu of each live shell. It needs
+ * no store.
+ *
+ * @param target name of the remote; by default, the remote of the current folder, or that of `--dist`
+ * @returns a finding when the proposal is malformed, and per shell and remote that it would leave out
+ */
+export async function propose(context: Context, target: string | undefined): Promise<Outcome> {
+  const { value: proposed, findings: unknown } = await chosenProposal(context, target)
+  if (!proposed) return refusal(unknown)
+  const { value: keys, findings: unusable } = await chosenKeys(context, proposed.name)
+  if (!keys) return refusal(unusable)
+  const remotes = proposedRemotes(proposed, keys)
+  const menu = readMenu(remotes)
+  const [remote] = menu.remotes
+  if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
+  const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
+  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
+  return {
+    result: { remotes, shells: states },
+    lines: [JSON.stringify(remotes, null, 2)],
+    findings: shells.flatMap((shell) => clashesIn(shell, remote)),
+    notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
+  }
+}
+
+const STATES: Record<State, string> = {
+  listed: 'lists it already.',
+  differs: `lists it otherwise: replace it in ${MENU_FILE}.`,
+  missing: `does not list it: list it in ${MENU_FILE}.`,
+}
+
+async function chosenProposal(
+  { folder, options: { dist } }: Context,
+  target: string | undefined,
+): Promise<CheckResult<Proposed>> {
+  if (dist === undefined) return chosenRemote(target, folder)
+  const { value, findings } = await readManifest(dist, 'Pass the folder that your bundler writes.')
+  const ofOther = value ? buildOfOther(value, target) : findings
+  return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
+}
+
+async function chosenKeys(
+  { keyFileOf, options: { key, publicKey } }: Context,
+  name: string,
+): Promise<CheckResult<string[]>> {
+  if (publicKey !== undefined) return { value: publicKey, findings: [] }
+  if (key === undefined) {
+    const fix = 'Pass --public-key <base64>, or --key <pem> for its public half. "keygen" makes a key.'
+    return { findings: [{ code: 'key-missing', message: 'No key is named that may sign the remote.', fix }] }
+  }
+  const { value, findings } = await readReleaseKey(keyFileOf(name))
+  return value ? { value: [publicKeyOf(value)], findings } : { findings }
+}
+
+function malformed(name: string, reason: string): Finding {
+  const fix = 'Correct canje in its package.json, or the release.json of another bundler.'
+  return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
+}
+
+function stateIn({ config }: LiveShell, { keys, tab, slots, connect, name }: ListedRemote): State {
+  const listing = listingOf(config.authority, name)
+  if (!listing) return 'missing'
+  const isSame =
+    keys.every((key) => listing.keys.includes(key)) &&
+    isDeepStrictEqual(
+      [tab, new Set(slots), new Set(connect)],
+      [listing.tab, new Set(listing.slots), new Set(listing.connect)],
+    )
+  return isSame ? 'listed' : 'differs'
+}
+
+/** A remote of the shell that is later in the menu would be left out in favour of the proposed one. */
+function clashesIn({ url, config }: LiveShell, remote: ListedRemote): Finding[] {
+  const others = config.authority.remotes.filter(({ name }) => name !== remote.name)
+  const listings = [...others, remote].map(({ name, ...listing }) => [name, listing] as const)
+  const { findings } = readMenu(Object.fromEntries(listings))
+  const fix = 'Choose another id and label in canje.tab, and other slots in canje.extensions, of its package.json.'
+  return findings.map(({ name, reason }) => {
+    return { code: 'not-listed', message: `The shell at ${url} would leave out ${name}. ${reason}.`, fix }
+  })
+}
