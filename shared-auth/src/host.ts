@@ -18,4 +18,5 @@ export {
 } from './session'
 export { followOtherWindows, renew, signOut } from './session-control'
 export { followOffers, offerSession, takeSession } from './session-offer'
-export { type Draft, type EndReason, keepView, readSession, SESSION_LIFETIME_MS, takeKept } from './stored-session'
+export { SESSION_LIFETIME_MS } from './session-lifetime'
+export { type Draft, type EndReason, keepView, readSession, takeKept } from './stored-session'

@@ -12,14 +12,12 @@ const commands: CommandName[] = [
   'copy',
   'rollback',
   'withdraw',
-  'history',
   'status',
   'verify',
   'propose',
   'keygen',
   'prune',
   'check-shell',
-  'stack',
 ]
 
 it('parses every option of publish', () => {
@@ -82,8 +80,6 @@ it.each<[string[], string]>([
   [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
   [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
   [['publish', '--max-age', '48'], "option '--max-age <hours>' is for '--packed <file>' only"],
-  [['copy', '1.0.0', '--from', 's', '--to', 't', '--no-live', '--reason', 'x'], 'the history has live releases only'],
-  [['publish', '--no-live', '--reason', 'x'], 'the history has live releases only'],
   [['publish', '--key', ''], "option '--key <pem>' has an empty value"],
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['pack', '--out', ''], "option '--out <file>' has an empty value"],
