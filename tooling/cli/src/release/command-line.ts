@@ -210,18 +210,14 @@ const withPacked: Feature = (command) =>
 const withOut: Feature = (command) =>
   command.option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
-const withLive: Feature = (command) => command.option('--no-live', 'store the release as the next one, which no page opens yet')
+const withLive: Feature = (command) =>
+  command.option('--no-live', 'store the release as the next one, which no page opens yet')
 const withLog: Feature = (command) => command.option('--log', 'also show who changed what, when and why')
 const withRequires: Feature = (command) =>
   command.option('--requires', 'also show which live releases block the next major of React, PrimeReact and the others')
 const withJson: Feature = (command) => command.option('--json', 'print one JSON object on standard output')
 const withDays: Feature = (command) =>
-  command.option(
-    '--days <number>',
-    'days since the newest state stopped naming a release',
-    parseNumber('days'),
-    7,
-  )
+  command.option('--days <number>', 'days since the newest state stopped naming a release', parseNumber('days'), 7)
 
 /** Collects the values of a repeated option. */
 function urls(text: string, others: string[] = []): string[] {

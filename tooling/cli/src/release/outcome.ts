@@ -41,7 +41,11 @@ export function released(
   const line = live
     ? `${what} live: staff get it the next time they open the tab${confirmed === false ? UNCONFIRMED : ''}.`
     : `${what} in the store: "npm run release -- promote ${name}@${version}" makes it live.`
-  return { result: { name, version, build, entry, live, ...(confirmation && { confirmed }) }, lines: [line], findings: [] }
+  return {
+    result: { name, version, build, entry, live, ...(confirmation && { confirmed }) },
+    lines: [line],
+    findings: [],
+  }
 }
 
 /** Ends the sentence of a change that no live shell has confirmed. */

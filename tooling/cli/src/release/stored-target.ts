@@ -67,7 +67,10 @@ export function chosenRelease(text: string, folder: string): CheckResult<NamedRe
  *
  * @returns those with a state, by name
  */
-export async function readLogs(store: ReleaseStore, shells: readonly Pick<LiveShell, 'config'>[]): Promise<RemoteLog[]> {
+export async function readLogs(
+  store: ReleaseStore,
+  shells: readonly Pick<LiveShell, 'config'>[],
+): Promise<RemoteLog[]> {
   const listed = shells.flatMap(({ config: { authority } }) => authority.remotes.map(({ name }) => name))
   const names = ((await store.remotes()) ?? listed).filter((name) => v.is(Name, name))
   const logs = await Promise.all([...new Set(names)].sort().map((name) => readLog(store, name, trustOf(shells, name))))

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { listingOf } from '@canje/registry'
 import { type ReleaseStore, type Trust, trustIn } from '@canje/release-store'
-import { isDeepStrictEqual } from 'node:util'
 import type { LiveShell } from './shells'
 
 type Shells = readonly Pick<LiveShell, 'url' | 'config'>[]
@@ -8,7 +8,9 @@ type Shells = readonly Pick<LiveShell, 'url' | 'config'>[]
 /** The different trusts that shells put in each remote that they list, by its name. */
 export function trustsOf(shells: Shells): Map<string, Trust[]> {
   const trusts = new Map<string, Trust[]>()
-  for (const { config: { authority } } of shells) {
+  for (const {
+    config: { authority },
+  } of shells) {
     for (const { name } of authority.remotes) {
       const trust = trustIn(authority, name)
       const others = trusts.get(name) ?? []

@@ -17,15 +17,17 @@ export interface Confirmation {
  */
 export async function readBack(shells: readonly LiveShell[], state: State, stop: AbortSignal): Promise<Confirmation> {
   const seen = { n: state.n, hash: await hashOf(state) }
-  const notes = await Promise.all(shells.map(async ({ url, config: { authority, storeUrl } }) => {
-    const { name } = state
-    try {
-      await readState(await getJson(stateUrl(storeUrl, name), stop), { storeUrl, authority, name, seen })
-      return []
-    } catch (error) {
-      stop.throwIfAborted()
-      return [`The change of ${name} was made, and the shell at ${url} does not get it yet: ${errorMessage(error)}`]
-    }
-  }))
+  const notes = await Promise.all(
+    shells.map(async ({ url, config: { authority, storeUrl } }) => {
+      const { name } = state
+      try {
+        await readState(await getJson(stateUrl(storeUrl, name), stop), { storeUrl, authority, name, seen })
+        return []
+      } catch (error) {
+        stop.throwIfAborted()
+        return [`The change of ${name} was made, and the shell at ${url} does not get it yet: ${errorMessage(error)}`]
+      }
+    }),
+  )
   return { confirmed: shells.length > 0 && notes.flat().length === 0, notes: notes.flat() }
 }

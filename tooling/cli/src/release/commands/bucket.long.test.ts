@@ -119,7 +119,9 @@ describe('the commands on a bucket', onCeph, () => {
     expect(files).toEqual(expect.arrayContaining(['mf-codes/2.0.0/tab.css', 'mf-codes/2.0.0/remoteEntry.js.br']))
     await makeLive(store, complete, await readKey(keyFile))
     expect(await check('2.0.0')).toEqual([])
-    expect(await command('rollback', 'mf-codes', ...at(store.location), '--key', keyFile)).toMatchObject({ exitCode: 0 })
+    expect(await command('rollback', 'mf-codes', ...at(store.location), '--key', keyFile)).toMatchObject({
+      exitCode: 0,
+    })
     expect(await check('2.0.0')).toMatchObject([{ code: 'version-exists' }])
   })
 

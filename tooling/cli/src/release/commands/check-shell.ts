@@ -9,11 +9,11 @@ import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { withBrowser } from '../checks/browser'
 import { readManifest } from '../checks/dist'
 import { originsNotGranted } from '../checks/grants'
-import { failureOf, type OpenedModule, openRelease } from '../checks/opened-module'
 import { logFindings } from '../checks/logs'
+import { failureOf, type OpenedModule, openRelease } from '../checks/opened-module'
+import { exportsMissing, nothingProvided, type Provided } from '../checks/provided'
 import { readProvided } from '../checks/render'
 import { contractFindings, PROP_PATHS } from '../checks/shell-contract'
-import { exportsMissing, nothingProvided, type Provided } from '../checks/provided'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -72,7 +72,11 @@ export async function checkShell(context: Context, target = ''): Promise<Outcome
 
 function nothingLive({ location }: ReleaseStore): Finding {
   const message = `${location} has no live release to open.`
-  return { code: 'version-unknown', message, fix: 'Pass the folder or bucket of a release store that this key may list.' }
+  return {
+    code: 'version-unknown',
+    message,
+    fix: 'Pass the folder or bucket of a release store that this key may list.',
+  }
 }
 
 async function checkReleases(

@@ -10,8 +10,8 @@ import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { otherBuild } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
-import { publishChecked } from './publish-source'
 import { chosenRelease } from '../stored-target'
+import { publishChecked } from './publish-source'
 
 /**
  * Publishes a release of another store, with the same bytes, after its log has been verified and it has been opened in the

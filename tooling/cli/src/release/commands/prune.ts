@@ -6,8 +6,8 @@ import type { Context } from '../context'
 import { asNote } from '../findings'
 import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
-import { remoteOf } from '../target'
 import { readLogs, readStored } from '../stored-target'
+import { remoteOf } from '../target'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

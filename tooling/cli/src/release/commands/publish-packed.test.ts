@@ -6,8 +6,8 @@ import { openStore } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { writePacked } from '../packed/write-packed'
 import { hashOf } from '../packed/report'
+import { writePacked } from '../packed/write-packed'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
@@ -25,7 +25,10 @@ let file: string
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabs({ ...team.trust(['mf-premios']), storeUrl: await team.serve() }, { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(
+    { ...team.trust(['mf-premios']), storeUrl: await team.serve() },
+    { 'shared-auth': '1.4.0' },
+  )
   const dist = join(team.folder, 'dist')
   await mkdir(dist)
   const files = {
@@ -166,13 +169,7 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 6, 'evil.js was added'],
   ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 6, '__proto__ was added'],
   ['without a file', () => without('files/chunk.js'), 'packed-changed', 6, 'chunk.js is missing'],
-  [
-    'of another remote',
-    () => forgeManifest({ name: 'mf-codes' }),
-    'packed-other',
-    3,
-    'is of mf-codes, not of mf-prem',
-  ],
+  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'packed-other', 3, 'is of mf-codes, not of mf-prem'],
   [
     'with failed tests',
     () => forge({}, { tests: { ...TESTS, failed: 1 } }),
@@ -180,7 +177,13 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     3,
     'in the report, 1 failed and 3 passed',
   ],
-  ['with a shell of two lines', () => forge({}, { shells: ['http://a.test/\n::error::x'] }), 'packed-invalid', 6, 'shells'],
+  [
+    'with a shell of two lines',
+    () => forge({}, { shells: ['http://a.test/\n::error::x'] }),
+    'packed-invalid',
+    6,
+    'shells',
+  ],
   ['that is old', () => packedAt(24.1), 'report-expired', 4, 'was 24.1 hours ago, and a report holds for 24'],
   ['from the future', () => packedAt(-1), 'report-expired', 4, 'is in the future'],
   [

@@ -160,7 +160,9 @@ it('rotates a key: pages that are open accept the state throughout', async () =>
   expect(await verify()).toMatchObject({ exitCode: 0, notes: [] })
   const { result } = await team.command('status', 'mf-codes', '--log', '--shell', shell.url)
   const log = ['promote', 'rollback', 'publish', 'publish'].map((name) => ({ command: name, verified: true }))
-  expect(result.remotes).toMatchObject([{ log: [{ ...log[0], keyId: await keyIdOf(publicKeys.next) }, ...log.slice(1)] }])
+  expect(result.remotes).toMatchObject([
+    { log: [{ ...log[0], keyId: await keyIdOf(publicKeys.next) }, ...log.slice(1)] },
+  ])
 })
 
 it('recovers from a stolen key: without it, in a new epoch', async () => {
@@ -215,7 +217,9 @@ it('names what the config of a candidate shell would orphan', async () => {
   const both = ['mf-codes', 'mf-users']
   expect(await orphans(trust.remotes)).toEqual({ named: [], notes: expect.any(Array), opened: both })
   expect(await orphans({ 'mf-codes': codesWith('next') })).toEqual({
-    named: [expect.stringMatching(/^key-not-trusted: .* refuses a remote: .*3\.json is signed with key \w+, not with /)],
+    named: [
+      expect.stringMatching(/^key-not-trusted: .* refuses a remote: .*3\.json is signed with key \w+, not with /),
+    ],
     notes: expect.arrayContaining([`The shell at ${candidate.url} does not list mf-users.`]),
     opened: ['mf-codes'],
   })

@@ -8,8 +8,8 @@ import type { Context } from '../context'
 import { asNote, type CheckResult } from '../findings'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
-import { remoteOf } from '../target'
 import { readLogs, readStored, registeredIn } from '../stored-target'
+import { remoteOf } from '../target'
 
 /** The releases of one remote in a store. */
 interface RemoteStatus {
