@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
-import { bucketOf } from '@canje/release-store/bucket'
+import { openStore } from '@canje/release-store'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caddyOfBucket } from './testing/caddy'
@@ -11,6 +12,7 @@ import { nginxOfBucket } from './testing/nginx'
 import { isInstalled, type RunningServer, start } from './testing/web-server'
 
 const SHELL_ORIGIN = 'https://canje.test'
+const state = '/mf-codes/live.json'
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 const cephIsInstalled = await hasCeph()
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const folder = join(site.folder, 'store')
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name)
-    if (file.isFile()) await bucketOf(store).create(relative(folder, path), await readFile(path))
+    if (file.isFile()) await openStore(store).create(relative(folder, path), await readFile(path))
   }
 })
 afterAll(async () => {
@@ -56,13 +58,16 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
     })
 
     it.each([
-      '/registry.json',
+      state,
+      `${state}?acl`,
+      '/mf-users/live.json',
+      '/mf-codes/log/1/1.json',
       entry,
       `${entry}?acl`,
       '/mf-codes/1.0.0/release.json',
       '/mf-codes/9.9.9/remoteEntry.js',
       '/mf-codes',
-      '/.registry.lock/owner',
+      '/mf-codes/.11111111-2222-3333-4444-555555555555.part',
       `${entry}.gz`,
       `${entry}.map`,
     ])('%s', async (path) => {
@@ -85,15 +90,21 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
       expect((await get(running.store, entry)).status).toBe(200)
     })
 
-    it('serves a changed registry at once', async () => {
-      const { headers } = await get(running.store, '/registry.json')
-      for (const serial of [1, 2, 3]) {
-        const registry = JSON.stringify({ format: 1, serial })
-        await bucketOf(store).write('registry.json', registry)
-        const response = await get(running.store, '/registry.json', { 'if-none-match': String(headers.etag) })
-        expect([response.status, response.body]).toEqual([200, registry])
+    it('serves a changed state at once, and revalidates an unchanged one', async () => {
+      const browser = { 'accept-encoding': 'gzip' }
+      const { headers } = await get(running.store, state, browser)
+      const validator = { ...browser, 'if-none-match': String(headers.etag) }
+      const unchanged = await get(running.store, state, validator)
+      expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'no-cache'])
+      for (const n of [1, 2, 3]) {
+        await openStore(store).replace(state.slice(1), JSON.stringify({ format: 1, n }))
+        const response = await get(running.store, state, validator)
+        expect([response.status, gunzipSync(Buffer.from(response.body, 'latin1')).toString()]).toEqual([
+          200,
+          JSON.stringify({ format: 1, n }),
+        ])
       }
-      await bucketOf(store).write('registry.json', await readFile(join(site.folder, 'store/registry.json'), 'utf8'))
+      await openStore(store).replace(state.slice(1), await readFile(join(site.folder, 'store', state), 'utf8'))
     })
   })
 })
