@@ -69,7 +69,13 @@ for (const server of [nginx, caddy]) {
       const config = join(folder, 'served-0/config.json')
       const operatorKeys = [publicKeyOf(key)]
       const remotes = { 'mf-users': proposedListing(readPackage(dirname(buildOf('mf-users'))), operatorKeys) }
-      const settings = { ...STUBBED_SERVICES, storeUrl: 'http://remotes.test', storeId: 'store-1', operatorKeys, remotes }
+      const settings = {
+        ...STUBBED_SERVICES,
+        storeUrl: 'http://remotes.test',
+        storeId: 'store-1',
+        operatorKeys,
+        remotes,
+      }
       await makeLive(openStore(store), published, key, { authority: readAuthority(settings) })
       await writeFile(config, JSON.stringify(settings))
       await switchTo('1.0.0')

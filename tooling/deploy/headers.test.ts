@@ -58,11 +58,7 @@ const responses: [path: string, policy: string, headers: Record<string, string>]
   ['/main.0123456789abcdef.js', INERT, { ...SHELL, ...IMMUTABLE }],
   ['/mf-codes/live.json', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, 'cache-control': 'no-cache' }],
   ['/mf-codes/none.json', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, ...NO_STORE }],
-  [
-    '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js',
-    INERT,
-    { ...EVERYWHERE, ...CROSS_ORIGIN, ...IMMUTABLE },
-  ],
+  ['/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, ...IMMUTABLE }],
 ]
 
 const previews = { previewOrigins: ['http://localhost:3137'] }
