@@ -86,7 +86,7 @@ it.each<[string[], string]>([
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['pack', '--store', 's'], "unknown option '--store'"],
-  [['prune', '--shell', 'http://a'], "unknown option '--shell'"],
+  [['keygen', '--shell', 'http://a'], "unknown option '--shell'"],
   [['copy', '1.0.0', '--from', 's'], "required option '--to <location>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {
   const output = recordedCliEnvironment()
@@ -101,8 +101,7 @@ describe('--help', () => {
     expect(parseCommandLine(['--help'], output)).toBe(0)
     const listed = output.stdout().match(/^ {2}[a-z-]+(?= (\[options\]))/gm) ?? []
     expect(listed.map((line) => line.trim()).sort()).toEqual(commands.toSorted())
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-      expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 130]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
   })
 
   it.each(commands)('of %s has valid examples', (command) => {

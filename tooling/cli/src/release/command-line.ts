@@ -168,7 +168,7 @@ type Feature = (command: Command) => Command
 const withStore: Feature = (command) =>
   command.option(
     '--store <location>',
-    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/store)',
+    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/remotes)',
   )
 const withStores: Feature = (command) =>
   command

@@ -3,7 +3,7 @@ import { verifyRelease } from '@canje/release-store/verify'
 import { checkAdmission } from '../admission'
 import { slotsNotGranted } from '../checks/grants'
 import { readShells, shellFindings } from '../checks/live-shells'
-import { trustOf } from '../checks/logs'
+import { logFindings, trustOf } from '../checks/logs'
 import { readBack } from '../checks/read-back'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
@@ -26,10 +26,12 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   const { value: shells = [], findings: unread } = await readShells(context)
   const log = await readLog(store, name, trustOf(shells, name))
   const found = storedReleases(log).find((release) => release.version === version)
-  if (!found) return refusal([unknownVersion(name, version, versionsIn(log))])
+  const { key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
+  // Of a log that nobody trusts, no release is known.
+  if (!found)
+    return refusal(logFindings(log).length > 0 ? unadmitted : [unknownVersion(name, version, versionsIn(log))])
   const published = { name, release: found }
   const release = { name, ...found }
-  const { key, findings: unadmitted } = await checkAdmission(context, release, shells)
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
