@@ -1,7 +1,7 @@
 import { withdraw } from '@canje/release-store'
 import { readBack } from '../checks/read-back'
 import { fetchShells } from '../checks/shells'
-import { noPrevious, unknownVersion, versionsIn } from '../checks/version'
+import { noPrevious, unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
 import { asNote } from '../findings'
 import { noteOf } from '../note'
