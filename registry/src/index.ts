@@ -11,7 +11,6 @@ export {
   MAX_PRUNED,
   MAX_REMOTES,
   Name,
-  PathSegment,
   RelativePath,
   Version,
 } from './limits'

@@ -4,7 +4,8 @@
  * publishes. It prints the number of its steps.
  */
 import { join } from 'node:path'
-import { makeLive, openStore, prune, publish, readKey, readRelease, rollBack, withdraw } from '../index'
+import { makeLive, openStore, publish, readKey, readRelease, rollBack, withdraw } from '../index'
+import { prune } from '../prune'
 import { type Fault, injectFault } from './faults'
 import { authorityOf } from './store'
 
