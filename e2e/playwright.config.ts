@@ -14,7 +14,7 @@ const KIT = /kit\.spec\.ts$/
 const OWN_BACKEND = /(daily-jobs|foreign-elements|idempotency|many-at-once|receipts)\.spec\.ts$/
 /** The specs that import `support/faults.ts`. */
 const OWN_STORE =
-  /(authority|extensions|hostile-tab|menu|registry-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
+  /(authority|extensions|hostile-tab|menu|state-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
 
 const options = chromiumOptions(process.env.CHROMIUM_PATH)
 const { launchOptions } = options

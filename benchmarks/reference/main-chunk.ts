@@ -1,13 +1,13 @@
 import { readAuthority, TAB_MODULE } from '@canje/registry'
 import { createRemotes, type Loader, type Remotes } from 'shell/remotes'
-import type { BundledRegistry } from './registry'
+import type { Bundled } from './bundled-remotes'
 import { TABS } from './tabs'
 
 export { MainScreen } from 'shell/main-screen'
 export { openDocument } from 'shell/new-document'
 
 /** Defined by the bundler. */
-declare const BUNDLED: BundledRegistry
+declare const BUNDLED: Bundled
 
 /** Loads a module by loading its chunk. A bundle never replaces a tab. */
 const loader: Loader = {
@@ -19,15 +19,16 @@ const loader: Loader = {
   },
 }
 
-/** Creates the bundle's remotes from a registry that is part of the bundle. */
+/** Creates the bundle's remotes, whose releases are known and never change. */
 export function startRemotes(): Remotes {
-  const remotesOfPage = createRemotes({
+  const remotes = createRemotes({
     source: { storeUrl: location.origin, authority: readAuthority(BUNDLED.trust) },
-    firstResponse: Promise.resolve(JSON.stringify(BUNDLED.registry)),
     previewOrigins: [],
     loader,
   })
-  // The tabs of a bundle are fixed.
-  remotesOfPage.registry.refetch = async () => undefined
-  return remotesOfPage
+  const { store, states } = remotes
+  for (const remote of BUNDLED.remotes)
+    store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
+  states.refetch = async () => undefined
+  return remotes
 }

@@ -4,10 +4,10 @@ export { API_FAILED, RESOURCE_FAILED }
 
 /** The shell's messages about a remote that did not load: the error, and the telemetry event. */
 export const REMOTE_FAILED =
-  /^(Error: (No release of mf-\S+ is left|mf-\S+ \S+ \(\S+\) cannot be used)\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused)",)/
+  /^(Error: (No release of mf-\S+ is left|mf-\S+ \S+ \(\S+\) cannot be used)\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused|state-refused|state-slow)",)/
 
-/** The shell's message about an unavailable registry. */
-export const REGISTRY_FAILED = /^Error: \S+\/registry\.json responded with 503/
+/** The shell's message about an unavailable state. */
+export const STATE_FAILED = /^Error: \S+\/live\.json responded with 503/
 
 /** The shell's message about an unavailable configuration. */
 export const CONFIG_FAILED = /^Error: \/config\.json responded with 503/
@@ -23,7 +23,7 @@ export const INTEGRITY_FAILED =
 export const INJECTED_FAULTS = [
   RESOURCE_FAILED,
   REMOTE_FAILED,
-  /^RegistryRefused: The registry at /,
+  /^StateRefused: /,
   /^LostResponseError: /,
   /^Canje: \{.*"undelivered":/,
   INTEGRITY_FAILED,

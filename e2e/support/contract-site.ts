@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRemotesServer, createShellServer, listen } from '@canje/cli/dev-stack'
 import { proposedListing, readPackage } from '@canje/cli/project'
-import { type RegisteredRemote, type Release, registryUrl } from '@canje/registry'
-import { createTestKey, exampleEntry, exampleRegistry, signEntry } from '@canje/registry/testing'
+import { type RegisteredRemote, type Release, stateUrl } from '@canje/registry'
+import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore, publish } from '@canje/release-store'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Page, Route } from '@playwright/test'
@@ -34,7 +34,7 @@ interface ServedContract extends ContractCopy {
 export interface ContractSite {
   copies: ContractCopy[]
   at(version: ContractName): ServedContract
-  /** Replaces the registry of a page by one with this remote only. */
+  /** Replaces the state of the remote in a page. */
   register(page: Page, remote: RegisteredRemote): Promise<void>
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function serveContracts(versions: ContractVersion[]): Promise<Contr
       return { ...copy, shell, shellUrl: await listen(shell, 0), release }
     }),
   )
-  let serial = 0
+  let n = 0
   return {
     copies,
     at(version) {
@@ -66,9 +66,9 @@ export async function serveContracts(versions: ContractVersion[]): Promise<Contr
       return contract
     },
     async register(page, { name, live, previous }) {
-      serial += 1
-      const entry = await signEntry(exampleEntry(name, live, { serial, previous }), key)
-      await page.route(registryUrl(storeUrl), (route) => respond(route, exampleRegistry([entry])))
+      n += 1
+      const state = await signState(exampleState({ name, n, live, previous }), key)
+      await page.route(stateUrl(storeUrl, name), (route) => respond(route, state))
     },
     async close() {
       await Promise.all([remotes, ...served.map(({ shell }) => shell)].map((server) => server.close()))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
 import type { Listing, RegisteredRemote, ReleaseManifest } from '@canje/registry'
-import { createTestKey, exampleEntry, exampleRegistry, signEntry, type TestKey } from '@canje/registry/testing'
+import { createTestKey, exampleState, signState, type TestKey } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import { expect, type Page, type Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
@@ -51,24 +51,24 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A substitute for the remotes' origin in a page. */
 export interface ReleaseOrigin {
-  /** Remotes in the registry. */
+  /** Remotes with a state. */
   readonly remotes: RegisteredRemote[]
-  /** Serial of every entry. */
-  readonly serial: number
-  /** Replaces the remotes in the registry, and increases the serial. */
+  /** Number of every state. */
+  readonly n: number
+  /** Replaces the remotes, and increases the number. */
   change(remotes: RegisteredRemote[]): void
   /** Changes the shell's `/config.json` further. A test may replace it. */
   configure: (config: ConfigJson) => ConfigJson
   /** The keys that sign remotes, by name; by default that of the operator. */
   keys: Record<string, TestKey>
-  /** Responds to requests for the registry. A test may replace it. */
-  registry: (route: Route) => Promise<void>
-  /** Telemetry events from the shell about releases and the registry. */
+  /** Responds to requests for the state of a remote. A test may replace it. */
+  state: (route: Route, name: string) => Promise<void>
+  /** Telemetry events from the shell about releases and states. */
   reports: ReleaseEvent[]
   /** Bodies of its events about errors that a tab has thrown. */
   errors: string[]
-  /** The signed registry. */
-  sign(): Promise<string>
+  /** The signed state of a remote. */
+  sign(name: string): Promise<string>
 }
 
 /** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
@@ -76,28 +76,27 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   const origin = process.env.REMOTES_URL
   const operator = await createTestKey()
   const { storeId }: ConfigJson = await (await page.request.get('/config.json')).json()
-  let current = { serial: 1, remotes: store.live.map((live) => registered(live)) }
+  let current = { n: 1, remotes: store.live.map((live) => registered(live)) }
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
     },
-    get serial() {
-      return current.serial
+    get n() {
+      return current.n
     },
     change(remotes) {
-      current = { serial: current.serial + 1, remotes }
+      current = { n: current.n + 1, remotes }
     },
     configure: (config) => config,
     keys: {},
-    registry: async (route) => respond(route, await releases.sign()),
+    state: async (route, name) => respond(route, await releases.sign(name)),
     reports: [],
     errors: [],
-    async sign() {
-      const { serial, remotes } = current
-      const entries = remotes.map(({ name, live, previous }) =>
-        signEntry(exampleEntry(name, live, { serial, previous }), releases.keys[name] ?? operator, storeId),
-      )
-      return JSON.stringify(exampleRegistry(await Promise.all(entries), storeId))
+    async sign(name) {
+      const { n, remotes } = current
+      const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
+      const state = exampleState({ storeId, name, n, live, previous })
+      return JSON.stringify(await signState(state, releases.keys[name] ?? operator))
     },
   }
   await page.route('**/config.json', async (route) => {
@@ -107,7 +106,8 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   })
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
-    if (pathname === '/registry.json') return releases.registry(route)
+    const [, name] = /^\/([^/]+)\/live\.json$/.exec(pathname) ?? []
+    if (name !== undefined) return releases.state(route, name)
     if (pathname === '/reports') return takeReport(route, releases)
     const file = join(store.folder, pathname)
     return existsSync(file) ? route.fulfill({ path: file, headers: HEADERS }) : respond(route, 'not found', 404)
@@ -116,16 +116,17 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
 }
 
 /**
- * Lets the page fetch the registry until it uses the current one: a request under way, which it shares, may bring the one
- * before. The page stores a registry with its first use.
+ * Lets the page fetch the state of an open remote until it has accepted the present one: a request under way, which it shares,
+ * may bring the one before.
  */
-export async function refetchRegistry(page: Page, origin: ReleaseOrigin): Promise<void> {
+export async function refetchState(page: Page, origin: ReleaseOrigin, name: string): Promise<void> {
   const fetchAndRead = () =>
-    page.evaluate(() => {
+    page.evaluate((remote) => {
       window.dispatchEvent(new Event('focus'))
-      return JSON.parse(localStorage.getItem('canje.registry') ?? '{}').json?.remotes[0]?.serial
-    })
-  await expect.poll(fetchAndRead).toBe(origin.serial)
+      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.seen/') && one.includes(`/${remote}/`))
+      return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').n
+    }, name)
+  await expect.poll(fetchAndRead).toBe(origin.n)
 }
 
 /** Changes what a configuration lists for a remote. */
@@ -133,7 +134,7 @@ export function relisted({ remotes, ...config }: ConfigJson, name: string, chang
   return { ...config, remotes: { ...remotes, [name]: { ...Object(remotes[name]), ...changes } } }
 }
 
-/** @returns a remote as the registry lists it */
+/** @returns a remote with these releases */
 export function registered(live: PublishedRelease, previous: PublishedRelease[] = []): RegisteredRemote {
   return { name: live.name, live: live.release, previous: previous.map(({ release }) => release) }
 }

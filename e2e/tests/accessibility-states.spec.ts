@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { scanOnEveryDevice } from '../support/axe'
-import { API_FAILED, CONFIG_FAILED, REGISTRY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
+import { API_FAILED, CONFIG_FAILED, REMOTE_FAILED, RESOURCE_FAILED, STATE_FAILED } from '../support/console'
 import { expect, hoverToast, openTab, test } from '../support/test'
 
 const panelOf = (page: Page, name: string) => page.getByRole('tabpanel', { name })
@@ -13,11 +13,11 @@ test('loading, failed and busy parts of the main screen have no violations', asy
   allowConsoleErrors(RESOURCE_FAILED, REMOTE_FAILED)
 
   await test.step('a failed tab', async () => {
-    await page.route('**/mf-codes/**', (route) => route.abort())
+    await page.route(/\/mf-codes\/\d/, (route) => route.abort())
     await page.getByRole('tab', { name: 'Codigos' }).click()
     await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
     await scanOnEveryDevice(page, 'tab failure')
-    await page.unroute('**/mf-codes/**')
+    await page.unroute(/\/mf-codes\/\d/)
     await panelOf(page, 'Codigos').getByRole('button', { name: 'Reintentar' }).click()
   })
 
@@ -37,7 +37,7 @@ test('loading, failed and busy parts of the main screen have no violations', asy
   await test.step('a loading tab, and loading rows', async () => {
     let loadCode = () => {}
     const code = new Promise<void>((resolve) => (loadCode = resolve))
-    await page.route('**/mf-scores/**', async (route) => {
+    await page.route(/\/mf-scores\/\d/, async (route) => {
       await code
       await route.fallback()
     })
@@ -54,7 +54,7 @@ test('loading, failed and busy parts of the main screen have no violations', asy
 test('page sizes, empty tables, failed rows, and failures of the main screen have no violations', {
   tag: '@long',
 }, async ({ staffPage: page, allowConsoleErrors }) => {
-  allowConsoleErrors(RESOURCE_FAILED, API_FAILED, REGISTRY_FAILED, CONFIG_FAILED)
+  allowConsoleErrors(RESOURCE_FAILED, API_FAILED, STATE_FAILED, CONFIG_FAILED)
 
   await test.step('page sizes', async () => {
     const panel = await openTab(page, 'Codigos')
@@ -91,12 +91,12 @@ test('page sizes, empty tables, failed rows, and failures of the main screen hav
     await scanOnEveryDevice(page, 'empty table')
   })
 
-  await test.step('a registry, and a configuration, without an answer', async () => {
-    await page.route('**/registry.json', (route) => route.fulfill({ status: 503, body: 'down' }))
+  await test.step('a state, and a configuration, without an answer', async () => {
+    await page.route('**/live.json', (route) => route.fulfill({ status: 503, body: 'down' }))
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    await expect(page.getByText('No se pudieron cargar las pestañas')).toBeVisible()
-    await scanOnEveryDevice(page, 'registry failure')
+    await expect(page.getByText('No se pudo mostrar la pestaña')).toBeVisible()
+    await scanOnEveryDevice(page, 'state failure')
     await page.route('**/config.json', (route) => route.fulfill({ status: 503, body: 'down' }))
     await page.reload()
     await expect(page.getByText('No se pudo mostrar la aplicación')).toBeVisible()

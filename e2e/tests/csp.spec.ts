@@ -69,7 +69,14 @@ test("the policy of the shell's page is strict, with a new nonce per response; t
   const [page] = responses
   const script = /<script [^>]*src="([^"]+)"/.exec((await page?.text()) ?? '')?.[1]
   const remotes = process.env.REMOTES_URL
-  for (const path of [script, '/config.json', '/missing.js', '/%zz', `${remotes}/registry.json`, `${remotes}/nada`]) {
+  for (const path of [
+    script,
+    '/config.json',
+    '/missing.js',
+    '/%zz',
+    `${remotes}/mf-users/live.json`,
+    `${remotes}/nada`,
+  ]) {
     const response = await request.get(path ?? '')
     expect([path, policyOf(response)]).toEqual([path, INERT])
     expect(response.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })

@@ -2,7 +2,7 @@ import type { Extension, RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
 import { REMOTE_FAILED } from '../support/console'
 import { test } from '../support/faults'
-import { type ReleaseOrigin, refetchRegistry, registered, relisted, type Store } from '../support/release-origin'
+import { type ReleaseOrigin, refetchState, registered, relisted, type Store } from '../support/release-origin'
 import { expect, loadedPanel, openMain, openTab } from '../support/test'
 
 const SLOT = 'detalle:prueba'
@@ -60,7 +60,7 @@ test('a release of the owner changes a slot in the tab of another remote, which 
   expect(new Set(scripts())).toEqual(new Set(['/mf-users/1.1.0/remoteEntry.js']))
 
   replace(origin, registered(second))
-  await refetchRegistry(page, origin)
+  await refetchState(page, origin, 'mf-users')
   await expect(page.locator(slot)).toHaveText('Panel 1.1.0 de 7')
   await toggle.click()
   await toggle.click()
@@ -71,7 +71,7 @@ test('a release of the owner changes a slot in the tab of another remote, which 
 
   // Nobody provides the slot any more.
   replace(origin, registered(store.liveOf('mf-users')))
-  await refetchRegistry(page, origin)
+  await refetchState(page, origin, 'mf-users')
   await expect(page.getByRole('button', { name: 'Sin detalle' })).toBeVisible()
   await expect(page.locator(slot)).toHaveText('Panel 1.2.0 de 7')
   await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
@@ -114,7 +114,7 @@ test('a release of mf-users changes the panel in other tabs, and a broken one sh
   const scores = await find('Puntaje')
   await open(scores, scores.name)
   replace(origin, registered(newer))
-  await refetchRegistry(page, origin)
+  await refetchState(page, origin, 'mf-users')
   await open(scores, 'Ficha')
 
   const codesPanel = await openTab(page, 'Codigos')
@@ -130,7 +130,7 @@ test('a release of mf-users changes the panel in other tabs, and a broken one sh
   const codes = await find('Codigos')
 
   replace(origin, registered(broken, [current]))
-  await refetchRegistry(page, origin)
+  await refetchState(page, origin, 'mf-users')
   await open(codes, codes.name)
   await expectUnchanged(codes)
   await expect(receipt).toBeVisible()

@@ -1,6 +1,6 @@
 import type { PublishedRelease } from '@canje/release-store'
 import type { CDPSession, Page } from '@playwright/test'
-import { openStore, refetchRegistry, registered, serveStore } from '../support/release-origin'
+import { openStore, refetchState, registered, serveStore } from '../support/release-origin'
 import { test as base, expect, openMain, openTab } from '../support/test'
 
 const LABELS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
@@ -132,7 +132,7 @@ function expectNoneLeft(before: Resources, after: Resources): void {
 }
 
 test(`${OPENINGS} openings of each tab leak no resources`, async ({ page, resources, allowConsoleErrors }) => {
-  // The openings may keep a busy machine from reading the registry in time.
+  // The openings may keep a busy machine from reading a state in time.
   allowConsoleErrors(/^LostResponseError: .*TimeoutError/)
   await openMain(page)
   for (const label of LABELS) await openTab(page, label)
@@ -155,7 +155,7 @@ test(`${CHANGES} changes of the live release leave nothing that runs`, { tag: '@
   const origin = await serveStore(page, store)
   const change = async (to: PublishedRelease) => {
     origin.change(origin.remotes.map((remote) => (remote.name === to.name ? registered(to) : remote)))
-    await refetchRegistry(page, origin)
+    await refetchState(page, origin, to.name)
     await reopen(page, ['Usuarios'])
     await openTab(page, 'Puntaje')
     await expect(page.locator(`[data-release="mf-scores@${to.release.version}"]`)).toBeVisible()

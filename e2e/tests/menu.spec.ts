@@ -34,7 +34,7 @@ test('an open page takes over the menu: a further tab appears, and one that is t
 })
 
 test('the menu is complete while the release store does not respond', async ({ page, origin }) => {
-  origin.registry = () => new Promise<void>(() => undefined)
+  origin.state = () => new Promise<void>(() => undefined)
   await openMain(page)
   await expectSpecifiedTabs(page)
 })

@@ -108,7 +108,7 @@ test.describe('in an idle browser', () => {
     staffPage: page,
     allowConsoleErrors,
   }) => {
-    // A slot that opens refetches the registry, as a tab does.
+    // A slot that opens fetches the state of its remote, as a tab does.
     allowConsoleErrors(RESOURCE_FAILED, API_FAILED, /^LostResponseError: /)
     await openTab(page, 'Codigos')
     const fetched = () =>

@@ -1,5 +1,5 @@
-import { makeLive, test } from '../support/faults'
-import { refetchRegistry } from '../support/release-origin'
+import { makeLive, SCORES, test } from '../support/faults'
+import { refetchState } from '../support/release-origin'
 import { expect, loadedPanel, openMain, openTab } from '../support/test'
 
 test('a newer release is shown when its tab is opened again', async ({ page, origin, releases: { newer } }) => {
@@ -8,7 +8,7 @@ test('a newer release is shown when its tab is opened again', async ({ page, ori
   await openMain(page)
   await openTab(page, 'Puntaje')
   makeLive(origin, newer, [])
-  await refetchRegistry(page, origin)
+  await refetchState(page, origin, SCORES)
   await expect(release).toHaveAttribute('data-release', 'mf-scores@1.0.0')
   await loadedPanel(page, 'Puntaje')
 

@@ -12,7 +12,7 @@ test('an unavailable remote, a missing chunk and one without a response break th
     page.getByRole('tabpanel', { name: label }).getByRole('button', { name: 'Reintentar' }).click()
 
   await test.step('an unavailable remote', async () => {
-    await page.route('**/mf-codes/**', (route) => route.abort())
+    await page.route(/\/mf-codes\/\d/, (route) => route.abort())
     await tab('Codigos').click()
     await expect(failureOf('Codigos')).toBeVisible()
     await openTab(page, 'Reportes')
@@ -21,10 +21,10 @@ test('an unavailable remote, a missing chunk and one without a response break th
     await expect(failureOf('Codigos')).toBeVisible()
     await page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('button', { name: 'Diagnóstico' }).click()
     const diagnosis = page.getByRole('textbox', { name: 'Diagnóstico' })
-    const failed = /^Codigos \(mf-codes(, serie \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m
+    const failed = /^Codigos \(mf-codes(, estado \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m
     await expect(diagnosis).toHaveValue(failed)
     await page.keyboard.press('Escape')
-    await page.unroute('**/mf-codes/**')
+    await page.unroute(/\/mf-codes\/\d/)
     await retry('Codigos')
     await loadedPanel(page, 'Codigos')
   })

@@ -4,6 +4,7 @@ import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { buildOutOfDate, proposedListing, readPackage, runChild } from '@canje/cli/project'
+import { readAuthority } from '@canje/registry'
 import { createKey, makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { caddy, isInstalled, nginx, type RunningServer, start } from 'deploy/testing'
@@ -63,13 +64,19 @@ for (const server of [nginx, caddy]) {
       test.skip(skip, `${server.name} is not installed (Debian: ${server.debianPackage}).`)
       const [store, key] = [join(folder, 'store'), createPrivateKey(createKey())]
       const published = await publish(openStore(store), buildOf('mf-users'))
-      const { storeId } = await makeLive(openStore(store), [published], key)
       // The second link is left from an interrupted switch.
       await shell('mkdir served-0 && ln -s served-0 shell && ln -s served-0 next')
       const config = join(folder, 'served-0/config.json')
       const operatorKeys = [publicKeyOf(key)]
       const remotes = { 'mf-users': proposedListing(readPackage(dirname(buildOf('mf-users'))), operatorKeys) }
-      const settings = { ...STUBBED_SERVICES, storeUrl: 'http://remotes.test', storeId, operatorKeys, remotes }
+      const settings = {
+        ...STUBBED_SERVICES,
+        storeUrl: 'http://remotes.test',
+        storeId: 'store-1',
+        operatorKeys,
+        remotes,
+      }
+      await makeLive(openStore(store), published, key, { authority: readAuthority(settings) })
       await writeFile(config, JSON.stringify(settings))
       await switchTo('1.0.0')
       running = await start(server, folder, {

@@ -31,7 +31,7 @@ faultTest(
       await expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
     }
     const reopen = async () => {
-      // On a busy machine, the last known good registry would appear before the response.
+      // On a busy machine, the last good state would be used before the response.
       await page.evaluate(() => localStorage.clear())
       await page.reload()
     }
@@ -111,7 +111,7 @@ test.describe('every two versions', { tag: '@long' }, () => {
         const expectReason = (reason: RegExp) => expect.poll(() => reasons.some((text) => reason.test(text))).toBe(true)
         if (expected === 'refused') allowConsoleErrors(REFUSED_BY_SHELL, REFUSED_BY_RUNTIME, REPORTED)
         await stubServices(page)
-        // On a busy machine, the last known good registry would appear before the response.
+        // On a busy machine, the last good state would be used before the response.
         await page.addInitScript(() => localStorage.clear())
 
         const outcome = await open(page, shell.name, release)

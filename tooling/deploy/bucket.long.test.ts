@@ -1,8 +1,12 @@
+import { createPrivateKey } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { get, openSite, type Site } from '@canje/cli/dev-stack/testing'
-import { bucketOf } from '@canje/release-store/bucket'
+import { readState } from '@canje/registry'
+import { createKey, makeLive, openStore, publish } from '@canje/release-store'
+import { authorityOf, writeBuild } from '@canje/release-store/testing'
 import { hasCeph, type ObjectStore, startCeph } from '@canje/release-store/testing/ceph'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { caddyOfBucket } from './testing/caddy'
@@ -11,28 +15,41 @@ import { nginxOfBucket } from './testing/nginx'
 import { isInstalled, type RunningServer, start } from './testing/web-server'
 
 const SHELL_ORIGIN = 'https://canje.test'
+const state = '/mf-codes/live.json'
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 const cephIsInstalled = await hasCeph()
 
+const TEAMS = ['mf-codes', 'mf-users'] as const
+type Team = (typeof TEAMS)[number]
+const key = createPrivateKey(createKey())
+const authority = authorityOf(key, { 'mf-codes': [key], 'mf-users': [key] })
+
 let ceph: ObjectStore
+let users: Record<Team, Record<string, string>>
 let site: Site
 let store: string
 
 beforeAll(async () => {
   if (!cephIsInstalled) return
   ;[ceph, site] = await Promise.all([startCeph(), openSite()])
-  for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
+  const [codes, others] = [await ceph.createUser('mf-codes'), await ceph.createUser('mf-users')]
+  users = { 'mf-codes': { ...codes }, 'mf-users': { ...others } }
+  actAs(ceph.environment)
   store = `${await ceph.createBucket({ isPublic: true })}/releases`
   const folder = join(site.folder, 'store')
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name)
-    if (file.isFile()) await bucketOf(store).create(relative(folder, path), await readFile(path))
+    if (file.isFile()) await openStore(store).create(relative(folder, path), await readFile(path))
   }
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
   await Promise.all([ceph?.close(), site?.close()])
 })
+
+function actAs(environment: object): void {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+}
 
 describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
   const skip = !cephIsInstalled || !isInstalled(server)
@@ -41,14 +58,16 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
   describe('serves a bucket as npm start serves its folder', { skip, meta: { skipReason } }, () => {
     let folder: string
     let running: RunningServer
+    const serve = (location: string) =>
+      start(server, folder, {
+        SHELL_ORIGIN,
+        STORE_BUCKET_ORIGIN: ceph.environment.AWS_ENDPOINT_URL,
+        STORE_BUCKET_PATH: `/${location.slice('s3://'.length)}`,
+      })
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'canje-deploy-'))
-      running = await start(server, folder, {
-        SHELL_ORIGIN,
-        STORE_BUCKET_ORIGIN: ceph.environment.AWS_ENDPOINT_URL,
-        STORE_BUCKET_PATH: `/${store.slice('s3://'.length)}`,
-      })
+      running = await serve(store)
     })
     afterAll(async () => {
       await running.close()
@@ -56,13 +75,16 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
     })
 
     it.each([
-      '/registry.json',
+      state,
+      `${state}?acl`,
+      '/mf-users/live.json',
+      '/mf-codes/log/1/1.json',
       entry,
       `${entry}?acl`,
       '/mf-codes/1.0.0/release.json',
       '/mf-codes/9.9.9/remoteEntry.js',
       '/mf-codes',
-      '/.registry.lock/owner',
+      '/mf-codes/.11111111-2222-3333-4444-555555555555.part',
       `${entry}.gz`,
       `${entry}.map`,
     ])('%s', async (path) => {
@@ -85,15 +107,50 @@ describe.each([nginxOfBucket, caddyOfBucket])('$name', (server) => {
       expect((await get(running.store, entry)).status).toBe(200)
     })
 
-    it('serves a changed registry at once', async () => {
-      const { headers } = await get(running.store, '/registry.json')
-      for (const serial of [1, 2, 3]) {
-        const registry = JSON.stringify({ format: 1, serial })
-        await bucketOf(store).write('registry.json', registry)
-        const response = await get(running.store, '/registry.json', { 'if-none-match': String(headers.etag) })
-        expect([response.status, response.body]).toEqual([200, registry])
+    it('serves a changed state at once, and revalidates an unchanged one', async () => {
+      const browser = { 'accept-encoding': 'gzip' }
+      const { headers } = await get(running.store, state, browser)
+      const validator = { ...browser, 'if-none-match': String(headers.etag) }
+      const unchanged = await get(running.store, state, validator)
+      expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'no-cache'])
+      for (const n of [1, 2, 3]) {
+        await openStore(store).replace(state.slice(1), JSON.stringify({ format: 1, n }))
+        const response = await get(running.store, state, validator)
+        expect([response.status, gunzipSync(Buffer.from(response.body, 'latin1')).toString()]).toEqual([
+          200,
+          JSON.stringify({ format: 1, n }),
+        ])
       }
-      await bucketOf(store).write('registry.json', await readFile(join(site.folder, 'store/registry.json'), 'utf8'))
+      await openStore(store).replace(state.slice(1), await readFile(join(site.folder, 'store', state), 'utf8'))
+    })
+
+    it('serves what each of two teams releases, and neither can harm the tab of the other', async () => {
+      const location = await ceph.createBucket({ isPublic: true, teams: TEAMS })
+      const released: Record<string, string> = {}
+      for (const own of TEAMS) {
+        actAs(users[own])
+        const team = openStore(location)
+        const published = await publish(team, await writeBuild(folder, { name: own }))
+        released[own] = published.release.build
+        await makeLive(team, published, key, { authority })
+        for (const other of TEAMS.filter((name) => name !== own))
+          for (const path of [
+            `${other}/live.json`,
+            `${other}/log/1/9.json`,
+            `${other}/1.0.0/remoteEntry.js`,
+            'live.json',
+          ])
+            await expect(team.replace(path, '{}')).rejects.toThrow('(AccessDenied)')
+      }
+      actAs(ceph.environment)
+      const served = await serve(location)
+      for (const name of TEAMS) {
+        const { body } = await get(served.store, `/${name}/live.json`)
+        const { remote } = await readState(JSON.parse(body), { storeUrl: served.store, authority, name })
+        expect(remote?.live.build).toBe(released[name])
+        expect((await get(served.store, new URL(remote?.live.entry ?? '').pathname)).status).toBe(200)
+      }
+      await served.close()
     })
   })
 })

@@ -20,6 +20,7 @@ const SHELL = {
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
+const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin' }
 const NO_STORE = { 'cache-control': 'no-store' }
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
 const INERT = "default-src 'none'; frame-ancestors 'none'"
@@ -46,18 +47,18 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
   'report-to canje',
 ].join('; ')
-const LINK = { link: '<http://r.test/registry.json>; rel=preload; as=fetch; crossorigin' }
+const link = (remote: string) => ({ link: `<http://r.test/${remote}/live.json>; rel=preload; as=fetch; crossorigin` })
 
 const responses: [path: string, policy: string, headers: Record<string, string>][] = [
   ['/login', PAGE_POLICY, PAGE],
-  ['/main', PAGE_POLICY, { ...PAGE, ...LINK }],
+  ['/main', PAGE_POLICY, { ...PAGE, ...link('mf-users') }],
+  ['/main?tab=codigos', PAGE_POLICY, { ...PAGE, ...link('mf-codes') }],
+  ['/main?tab=otros', PAGE_POLICY, PAGE],
   ['/config.json', INERT, { ...SHELL, ...NO_STORE }],
   ['/main.0123456789abcdef.js', INERT, { ...SHELL, ...IMMUTABLE }],
-  [
-    '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js',
-    INERT,
-    { ...EVERYWHERE, ...IMMUTABLE, 'cross-origin-resource-policy': 'cross-origin' },
-  ],
+  ['/mf-codes/live.json', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, 'cache-control': 'no-cache' }],
+  ['/mf-codes/none.json', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, ...NO_STORE }],
+  ['/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, ...IMMUTABLE }],
 ]
 
 const previews = { previewOrigins: ['http://localhost:3137'] }

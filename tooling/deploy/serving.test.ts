@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NONCE_PLACEHOLDER } from '@canje/cli/dev-stack'
 import { config, get, openSite, type Site } from '@canje/cli/dev-stack/testing'
+import { openStore } from '@canje/release-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caddy } from './testing/caddy'
 import { comparable } from './testing/comparable'
@@ -11,6 +12,7 @@ import { isInstalled, type RunningServer, start } from './testing/web-server'
 
 const SHELL_ORIGIN = 'https://canje.test'
 const script = '/main.0123456789abcdef.js'
+const state = '/mf-codes/live.json'
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 
 let site: Site
@@ -47,6 +49,10 @@ describe.each([nginx, caddy])('$name', (server) => {
       '/',
       '/main',
       '/main?tab=codigos',
+      '/main?q=a&tab=usuarios',
+      '/main?tab=USUARIOS',
+      '/main?tab=otros',
+      '/login?tab=codigos',
       '/main.html',
       '/main/',
       '/any/other/path',
@@ -70,12 +76,15 @@ describe.each([nginx, caddy])('$name', (server) => {
     })
 
     it.each([
-      '/registry.json',
+      state,
+      '/mf-users/live.json',
+      '/mf-codes/log/1/1.json',
+      '/mf-codes/log/1/2.json',
       entry,
       '/mf-codes/1.0.0/release.json',
       '/mf-codes/9.9.9/remoteEntry.js',
       '/mf-codes',
-      '/.registry.lock/owner',
+      '/mf-codes/.11111111-2222-3333-4444-555555555555.part',
       `${entry}.gz`,
       `${entry}.map`,
     ])('release store: %s', async (path) => {
@@ -90,8 +99,8 @@ describe.each([nginx, caddy])('$name', (server) => {
     it('sends Vary: Accept-Encoding', async () => {
       expect((await get(running.shell, script, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
       expect((await get(running.store, entry, { 'accept-encoding': 'br' })).headers.vary).toBe('Accept-Encoding')
-      const registry = await get(running.store, '/registry.json', { 'accept-encoding': 'gzip' })
-      expect(registry.headers.vary).toContain('Accept-Encoding')
+      const { headers } = await get(running.store, state, { 'accept-encoding': 'gzip' })
+      expect(headers.vary).toContain('Accept-Encoding')
     })
 
     it('serves the page for a navigation to a path with a dot', async () => {
@@ -108,24 +117,33 @@ describe.each([nginx, caddy])('$name', (server) => {
     })
 
     it('serves neither hidden files nor listings', async () => {
-      const paths = ['/', '/mf-codes/', '/mf-codes/1.0.0/', '/..%2fsecret.txt', '/%zz', '/.registry.lock/']
+      const paths = ['/', '/mf-codes/', '/mf-codes/1.0.0/', '/mf-codes/log/1/', '/..%2fsecret.txt', '/%zz']
       const responses = paths.map((path) => get(running.store, path))
       for (const { status } of await Promise.all([get(running.shell, '/.hidden'), ...responses])) {
         expect(status === 400 || status === 404).toBe(true)
       }
     })
 
-    it('serves a changed registry, even of the same size within the same second', async () => {
-      const { headers } = await get(running.store, '/registry.json')
-      const validators = {
-        'if-none-match': String(headers.etag),
-        'if-modified-since': String(headers['last-modified'] ?? new Date().toUTCString()),
-      }
-      for (const serial of [1, 2, 3]) {
-        const registry = JSON.stringify({ format: 1, serial })
-        await site.write('store/registry.json', registry)
-        const { status, body } = await get(running.store, '/registry.json', validators)
-        expect([status, body]).toEqual([200, registry])
+    it.each(['gzip', 'identity'])('revalidates an unchanged state, in %s', async (encoding) => {
+      const browser = { 'accept-encoding': encoding, origin: SHELL_ORIGIN }
+      const { headers } = await get(running.store, state, browser)
+      const response = await get(running.store, state, { ...browser, 'if-none-match': String(headers.etag) })
+      expect([response.status, response.headers['cache-control'], response.body]).toEqual([304, 'no-cache', ''])
+      expect(response.headers['access-control-allow-origin']).toBe(SHELL_ORIGIN)
+    })
+
+    it('serves a changed state, even of the same size within the same second', async () => {
+      const store = openStore(join(site.folder, 'store'))
+      const validators: Record<string, string> = {}
+      for (const n of [1, 2, 3]) {
+        const text = JSON.stringify({ format: 1, n })
+        await store.replace(state.slice(1), text)
+        const { status, headers, body } = await get(running.store, state, validators)
+        expect([status, body]).toEqual([200, text])
+        Object.assign(validators, {
+          'if-none-match': String(headers.etag),
+          'if-modified-since': String(headers['last-modified']),
+        })
       }
     })
 

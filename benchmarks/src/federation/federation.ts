@@ -1,9 +1,10 @@
+import { MAX_REMOTES } from '@canje/registry'
 import { openBrowser } from '../browser'
 import { roundOrder } from '../rounds'
 import type { Bench, Suite } from '../suite'
 import { threshold } from '../threshold'
 import { type Build, openSite, type Site } from './site'
-import { OTHER_TABS, type Visit, visit, visitDeepLink } from './visit'
+import { OTHER_TABS, trafficOfDeepLink, type Visit, visit, visitDeepLink } from './visit'
 
 /** Network conditions: the round trip in milliseconds, the bandwidth in bit/s. */
 const NETWORKS = [
@@ -25,11 +26,12 @@ export const federation: Suite = {
   async run(bench) {
     const site = await openSite(bench.stop)
     try {
-      const { visits, deepLinks } = await runVisits(bench, site)
+      const { visits, deepLinks, menus } = await runVisits(bench, site)
       for (const { name, roundTrip } of NETWORKS) recordTimes(bench, visits[name], name, roundTrip)
       recordRoundTrips(bench, visits)
       recordSameOrigin(bench, deepLinks)
       recordTraffic(bench, visits['0 ms'])
+      recordMenus(bench, menus)
     } finally {
       await site.close()
     }
@@ -40,6 +42,16 @@ interface AllVisits {
   visits: Record<NetworkName, Visits>
   /** By round trip, with the services on the shell's origin. */
   deepLinks: Record<(typeof SAME_ORIGIN_ROUND_TRIPS)[number], Times>
+  menus: MenuTraffic[]
+}
+
+type Traffic = Awaited<ReturnType<typeof trafficOfDeepLink>>
+
+/** The traffic of one round from the URL of a tab to its first rows, by the length of the menu. */
+interface MenuTraffic {
+  full: Traffic
+  /** With the five remotes only. */
+  short: Traffic
 }
 
 async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
@@ -48,6 +60,7 @@ async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
     const visits = NETWORKS.map(({ name }) => [name, emptyLists<Visit>()] as const)
     const byNetwork = Object.fromEntries(visits) as Record<NetworkName, Visits>
     const deepLinks: AllVisits['deepLinks'] = { 200: emptyLists<number>(), 600: emptyLists<number>() }
+    const menus: MenuTraffic[] = []
     for (let round = 0; round < bench.runs; round++) {
       const builds = roundOrder<Build>(['canje', 'reference'], round)
       for (const network of NETWORKS) {
@@ -64,8 +77,10 @@ async function runVisits(bench: Bench, site: Site): Promise<AllVisits> {
           deepLinks[roundTrip][build].push(await visitDeepLink(browser, site.serveSameOrigin(build, roundTrip)))
         }
       }
+      const full = await trafficOfDeepLink(browser, site.serveFullMenu())
+      menus.push({ full, short: await trafficOfDeepLink(browser, site.serve('canje', 0)) })
     }
-    return { visits: byNetwork, deepLinks }
+    return { visits: byNetwork, deepLinks, menus }
   } finally {
     await browser.close()
   }
@@ -128,6 +143,19 @@ function recordTraffic(bench: Bench, visits: Visits): void {
   record('Scripts and styles of all five tabs', ({ bytes }) => bytes.allTabs, 1.15)
   const requests = both(visits, ({ requests }) => requests)
   bench.record('Requests to the first rows', { unit: 'requests', ...requests, threshold: threshold.atMost(16) })
+}
+
+/** Records what a long menu costs the tab that opens, in place of the comparison with the bundle. */
+function recordMenus(bench: Bench, menus: MenuTraffic[]): void {
+  const record = (what: string, unit: string, of: (traffic: Traffic) => number) =>
+    bench.record(`${what} from a tab URL to its first rows, ${MAX_REMOTES} remotes against 5`, {
+      unit,
+      subject: menus.map(({ full }) => of(full)),
+      reference: menus.map(({ short }) => of(short)),
+      threshold: threshold.ratioAtMost(1.02),
+    })
+  record('Requests', 'requests', ({ requests }) => requests)
+  record('Bytes, without /config.json,', 'KB', ({ bytes }) => bytes / 1000)
 }
 
 function both<Value>(visits: Record<Build, Value[]>, of: (value: Value) => number) {

@@ -5,6 +5,7 @@ import {
   buildAndRelease,
   createRemotesServer,
   createShellServer,
+  type Listings,
   listen,
   readSettings,
   releaseStoreIn,
@@ -12,6 +13,7 @@ import {
 } from '@canje/cli/dev-stack'
 import { selfSigned } from '@canje/cli/dev-stack/testing'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
+import { MAX_REMOTES } from '@canje/registry'
 import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
@@ -29,6 +31,8 @@ export interface Site {
   serve(build: Build, roundTrip: number): string
   /** The same over HTTP/2, with the services on the shell's origin: six connections of HTTP/1.1 would not do. */
   serveSameOrigin(build: Build, roundTrip: number): string
+  /** Serves Canje without a delay, with as many remotes in its menu as one may have. */
+  serveFullMenu(): string
   /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
   pin: string
   close(): Promise<void>
@@ -74,7 +78,7 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
       ),
     )
     if (!canje || !bundle) throw new Error('Two servers were started.')
-    // The bundle contains its tabs, so that it must not preload the registry.
+    // The bundle contains its tabs, so that it must not preload their states.
     bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
     return { canje: await listen(canje, 0), reference: await listen(bundle, 0) }
   }
@@ -83,6 +87,13 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     securityUrl: `${gateway.origin}/security`,
     apiUrl: `${gateway.origin}/api`,
   })
+  const fullMenu = await scope.open(
+    createShellServer(join(shell.directory, 'dist'), {
+      ...{ securityUrl: security.origin, apiUrl: api.origin },
+      ...{ ...store, remotes: filled(store.remotes, store.operatorKeys) },
+    }),
+  )
+  const fullMenuOrigin = await listen(fullMenu, 0)
   remotes.target = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
@@ -96,7 +107,18 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     pin: certificate.pin,
     serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
     serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
+    serveFullMenu: () => serveAt(page, fullMenuOrigin, 0),
   }
+}
+
+/** Adds remotes without releases to a menu, up to its bound. */
+function filled(remotes: Listings, keys: string[]): Listings {
+  const numbers = Array.from({ length: MAX_REMOTES - Object.keys(remotes).length }, (_, index) => index + 1)
+  const others = numbers.map((number) => {
+    const tab = { id: `more-${number}`, label: `More ${number}`, order: 1000 + number }
+    return [`mf-more-${number}`, { keys, tab }] as const
+  })
+  return { ...remotes, ...Object.fromEntries(others) }
 }
 
 /** @returns the absolute path of the build */

@@ -4,6 +4,8 @@ import type { CDPSession, Page } from '@playwright/test'
 export class Traffic {
   /** Number of responses from the network, without preflights. */
   requests = 0
+  /** Size of the responses, with headers, but for `/config.json`. */
+  bytes = 0
   private readonly code = new Set<string>()
 
   private constructor(private readonly page: Page) {}
@@ -14,7 +16,12 @@ export class Traffic {
     const traffic = new Traffic(page)
     await session.send('Network.enable')
     if (bandwidth) await limitBandwidth(session, bandwidth)
-    session.on('Network.responseReceived', ({ type, response }) => {
+    const configs = new Set<string>()
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (!configs.has(requestId)) traffic.bytes += encodedDataLength
+    })
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (response.url.endsWith('/config.json')) configs.add(requestId)
       if (type === 'Preflight' || response.fromDiskCache || response.url.startsWith('data:')) return
       traffic.requests += 1
       if (/\.(js|css)$/.test(response.url)) traffic.code.add(response.url)

@@ -69,6 +69,20 @@ export function visitDeepLink(browser: Browser, origin: string): Promise<number>
   })
 }
 
+/** @returns the traffic from navigation to the URL of a tab to its first rows, with a session and an empty cache */
+export function trafficOfDeepLink(browser: Browser, origin: string): Promise<{ requests: number; bytes: number }> {
+  return inContexts(browser, async (first, another) => {
+    const page = await first.newPage()
+    await openLogin(page, `${origin}/login`)
+    await submitLogin(page, 0)
+    const deep = await pageWithStorageOf(page, another)
+    const traffic = await Traffic.of(deep)
+    await openDeepLink(deep, origin)
+    await deep.waitForLoadState('networkidle')
+    return { requests: traffic.requests, bytes: traffic.bytes }
+  })
+}
+
 /** Runs `work` with two new browser contexts, and closes them. */
 async function inContexts<Result>(
   browser: Browser,

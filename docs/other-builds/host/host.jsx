@@ -1,4 +1,4 @@
-import { containerGlobal, fileUrl, parseRegistry, readShellConfig, registryUrl } from '@canje/registry'
+import { containerGlobal, fileUrl, readShellConfig, readState, stateUrl } from '@canje/registry'
 import { guardSession } from '@canje/shared-auth'
 import { configureServices, signIn } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
@@ -20,13 +20,14 @@ setSpanishLocale()
 const credentials = () => ({ username: prompt('Usuario') ?? '', password: prompt('Contraseña') ?? '' })
 if (!(await guardSession())) await signIn(credentials())
 
-const registry = await (await fetch(registryUrl(storeUrl))).json()
-const { remotes } = await parseRegistry(registry, storeUrl, authority)
-const { live } = remotes.find(({ name }) => name === 'mf-codes')
+const name = 'mf-codes'
+const state = await (await fetch(stateUrl(storeUrl, name))).json()
+const { remote } = await readState(state, { storeUrl, authority, name })
+const { live } = remote
 const hashes = Object.entries(live.integrity).map(([path, hash]) => [fileUrl(live, path), hash])
 const integrityOf = new Map(hashes)
 
-const container = containerGlobal('mf-codes', live)
+const container = containerGlobal(name, live)
 registerPlugins([
   {
     name: 'integrity',

@@ -41,6 +41,16 @@ it('keeps the modes of the folders that exist', async () => {
   expect(await modeOf('office/store/mf-codes')).toBe('775')
 })
 
+it('gives a file that it replaces a later time in whole seconds, by which web servers tell the contents apart', async () => {
+  const seconds: number[] = []
+  for (const content of ['1', '2', '3']) {
+    await store.replace('mf-codes/live.json', content)
+    seconds.push(Math.floor((await stat(join(folder, 'office/store/mf-codes/live.json'))).mtimeMs / 1000))
+  }
+  const [first = 0] = seconds
+  expect(seconds).toEqual([first, first + 1, first + 2])
+})
+
 it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])('says so where there are no hard links (%s)', async (code) => {
   vi.mocked(link).mockRejectedValueOnce(Object.assign(new Error(`${code}: link`), { code }))
   await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject({

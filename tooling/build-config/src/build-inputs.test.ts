@@ -38,7 +38,7 @@ it.each(['src/columns.ts', 'src/tab.css', 'rspack.config.ts', '.browserslistrc']
 
 it.each([
   '.git/objects/00/1',
-  '.data/store/registry.json',
+  '.data/remotes/mf-codes/live.json',
   '.gitlab-ci.yml',
   'package-lock.json',
   'release-key.pem',

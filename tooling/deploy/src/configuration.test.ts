@@ -70,6 +70,17 @@ it('allows requests to granted origins in every configuration of the shell', asy
     expect(await completed(name, variables())).toMatch(/connect-src [^;]* https:\/\/prizes\.test /)
 })
 
+it('knows the tab of every remote, also of one with the name of a keyword', async () => {
+  const tabs = ['default', 'v1.2', 'a'.repeat(100)]
+  const remotes = tabs.map((id, order) => [
+    `mf-${order}`,
+    exampleListing({ tab: { id, label: `Tab ${order}`, order } }),
+  ])
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, remotes: Object.fromEntries(remotes) }))
+  for (const name of ['Caddyfile', 'nginx.conf'] as const)
+    expect(await completed(name, variables())).toContain('~^v1\\.2$')
+})
+
 it.each(['https://prizes.test/v1', 'https://*.prizes.test', 'https://a:b@prizes.test', 'http://prizes.test'])(
   'refuses to grant %s',
   async (origin) => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS } from '@canje/cli/dev-stack'
+import { DEFAULT_HEADERS, pageHeaders, SHELL_HEADERS, tabLinks } from '@canje/cli/dev-stack'
 import { asCommandError, CommandError } from '@canje/cli/project'
 import { readShellConfig, type ShellConfig } from '@canje/registry'
-import { caddy, type Headers, nginx, type SiteHeaders } from './servers'
+import { caddy, nginx, type SiteHeaders } from './servers'
 
 /** The configurations, in this package's folder, with variables in braces. */
 const CONFIGURATIONS = {
@@ -19,7 +19,7 @@ export const configurations = Object.keys(CONFIGURATIONS) as Configuration[]
 /** Each configuration states its own caching. */
 const { 'Cache-Control': _, ...EVERYWHERE } = DEFAULT_HEADERS
 
-const COMPUTED = /^(SHELL|PAGE|STORE)_(HEADERS|MAPS)$/
+const COMPUTED = /^((SHELL|PAGE|STORE)_(HEADERS|MAPS)|TAB_LINKS)$/
 const VARIABLE = /\$\{(\w+)\}/g
 
 /**
@@ -41,7 +41,7 @@ export async function completed(
   const { SHELL_ROOT = '', SHELL_NEXT, SHELL_ORIGIN = '' } = variables
   const pages = used.has('SHELL_ROOT')
     ? await headersOfPages([SHELL_ROOT, ...(SHELL_NEXT ? [SHELL_NEXT] : [])], SHELL_ORIGIN, server.nonce)
-    : { page: {}, main: {} }
+    : { page: {}, links: new Map() }
   const values = { ...variables, ...server.write({ ...sites(SHELL_ORIGIN), ...pages }) }
   return text.replaceAll(VARIABLE, (_reference, name: string) => values[name] ?? '')
 }
@@ -56,13 +56,12 @@ async function headersOfPages(
   roots: string[],
   shellOrigin: string,
   nonce: string,
-): Promise<Pick<SiteHeaders, 'page' | 'main'>> {
+): Promise<Pick<SiteHeaders, 'page' | 'links'>> {
   try {
     const pages = await Promise.all(roots.map((root) => readFile(join(root, 'index.html'), 'utf8')))
     const html = pages.join('\n')
     const config = configOf(await readFile(join(roots[0] ?? '', 'config.json'), 'utf8'), shellOrigin)
-    const { Link = '', ...page }: Headers = pageHeaders(config, { html, nonce, isMain: true })
-    return { page, main: { Link } }
+    return { page: pageHeaders(config, { html, nonce }), links: tabLinks(config) }
   } catch (error) {
     throw new CommandError(`The shell in ${roots.join(' or ')} cannot be used: ${asCommandError(error).message}`)
   }

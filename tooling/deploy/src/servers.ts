@@ -7,8 +7,8 @@ export interface SiteHeaders {
   shell: Headers
   /** Of its pages, in addition or instead. */
   page: Headers
-  /** Of the page of `/main`, in addition. */
-  main: Headers
+  /** `Link` of the page of `/main`, by the value of `?tab=`. */
+  links: ReadonlyMap<string, string>
   /** Of every response of the release store. */
   store: Headers
 }
@@ -23,12 +23,13 @@ export interface Server {
 
 export const caddy: Server = {
   nonce: '{http.request.uuid}',
-  write({ shell, page, main, store }) {
-    const add = (matcher: string) => (name: string, value: string) => `header ${matcher}${name} \`${value}\``
+  write({ shell, page, links, store }) {
+    const add = (name: string, value: string) => `header ${name} \`${value}\``
     return {
-      SHELL_HEADERS: lines(shell, add('')),
-      PAGE_HEADERS: lines(page, add('')) + lines(main, add('@main ')),
-      STORE_HEADERS: lines(store, add('')),
+      SHELL_HEADERS: lines(Object.entries(shell), add),
+      PAGE_HEADERS: lines(Object.entries(page), add),
+      STORE_HEADERS: lines(Object.entries(store), add),
+      TAB_LINKS: lines(links, (tab, link) => `${patternOf(tab)} \`${link}\``),
     }
   },
 }
@@ -36,25 +37,26 @@ export const caddy: Server = {
 /** Its locations do not inherit headers, so those of pages depend on the variable `$page`. */
 export const nginx: Server = {
   nonce: '$request_id',
-  write({ shell, page, main, store }) {
+  write({ shell, page, links, store }) {
     const variable = (name: string) => `$page_${name.toLowerCase().replaceAll('-', '_')}`
-    const quoted = (value = '') => `"${value.replaceAll('"', '\\"')}"`
-    const map = (pages: string) => (name: string, value: string) =>
-      `map $page ${variable(name)} { ${pages} ${quoted(value)}; "" ${quoted(shell[name])}; }`
+    const map = (name: string, value: string) =>
+      `map $page ${variable(name)} { default ${quoted(value)}; "" ${quoted(shell[name])}; }`
     const add = (name: string, value: string) => `add_header ${name} ${quoted(value)} always;`
     const addVariable = (name: string) => `add_header ${name} ${variable(name)} always;`
-    const ofPages = { ...page, ...main }
-    const others = Object.fromEntries(Object.entries(shell).filter(([name]) => !(name in ofPages)))
+    const others = Object.entries(shell).filter(([name]) => !(name in page))
     return {
-      PAGE_MAPS: lines(page, map('default')) + lines(main, map('main')),
-      SHELL_HEADERS: lines(others, add) + lines(ofPages, addVariable),
-      STORE_HEADERS: lines(store, add),
+      PAGE_MAPS: lines(Object.entries(page), map),
+      SHELL_HEADERS: lines(others, add) + lines(Object.entries(page), addVariable),
+      STORE_HEADERS: lines(Object.entries(store), add),
+      TAB_LINKS: lines(links, (tab, link) => `${patternOf(tab)} ${quoted(link)};`),
     }
   },
 }
 
-function lines(headers: Headers, line: (name: string, value: string) => string): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${line(name, value)}\n`)
-    .join('')
+/** A pattern: the text `default` is a keyword, and nginx compares texts without case and limits their length. */
+const patternOf = (tab: string) => `~^${tab.replaceAll('.', '\\.')}$`
+const quoted = (value = '') => `"${value.replaceAll('"', '\\"')}"`
+
+function lines(entries: Iterable<readonly [string, string]>, line: (name: string, value: string) => string): string {
+  return [...entries].map(([name, value]) => `${line(name, value)}\n`).join('')
 }

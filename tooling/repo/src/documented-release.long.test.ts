@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runChild } from '@canje/cli/project'
+import { stateUrl } from '@canje/registry'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from './testing/product'
@@ -70,12 +71,9 @@ function documentedCommands(remote: string): string[] {
   throw new Error('The section "One release" of README.md has no commands that publish mf-codes in its folder.')
 }
 
-const Listed = v.object({
-  remotes: v.array(v.object({ name: v.string(), live: v.object({ version: v.string() }) })),
-})
+const Live = v.object({ live: v.object({ version: v.string() }) })
 
-async function liveVersion(remote: string): Promise<string | undefined> {
-  const response = await fetch(`${product.remotesUrl}/registry.json`)
-  const { remotes } = v.parse(Listed, await response.json())
-  return remotes.find(({ name }) => name === remote)?.live.version
+async function liveVersion(remote: string): Promise<string> {
+  const response = await fetch(stateUrl(product.remotesUrl, remote))
+  return v.parse(Live, await response.json()).live.version
 }

@@ -25,14 +25,14 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
 
 /** The release store of a data directory. */
 export function releaseStoreIn(directory: string): string {
-  return join(directory, 'store')
+  return join(directory, 'remotes')
 }
 
-/** Names the release store that an earlier Canje has left in a data directory, and that nothing reads (D47). */
+/** Names the release stores that an earlier Canje has left in a data directory, and that nothing reads (D47). */
 export function reportFormerStore(directory: string): void {
-  const former = join(directory, 'releases')
-  if (existsSync(former))
-    console.error(`${former} is the release store of an earlier Canje, and is left alone: delete it, or keep it.`)
+  const former = ['releases', 'store'].map((name) => join(directory, name)).filter((folder) => existsSync(folder))
+  if (former.length > 0)
+    console.error(`${former.join(' and ')}: of an earlier Canje, and left alone. Delete it, or keep it.`)
 }
 
 /**

@@ -66,7 +66,7 @@ function developmentHeaders(
   remotes: string[],
 ): Record<string, string> {
   const html = readFileSync(join(context, 'src/index.html'), 'utf8')
-  const page = { html, nonce: NONCE_PLACEHOLDER, isMain: false }
+  const page = { html, nonce: NONCE_PLACEHOLDER }
   const { previewOrigins = [], ...settings } = readShellConfig(config)
   return pageHeaders({ ...settings, previewOrigins: [...remotes, ...previewOrigins] }, page)
 }

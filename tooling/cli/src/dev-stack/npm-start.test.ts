@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { copyEmptyDatabase, expectOwnHostsOnly } from '@canje/reference-backend/testing'
-import { parseRegistry, readShellConfig, registryUrl, unmetRequirements } from '@canje/registry'
+import { readShellConfig, readState, stateUrl, unmetRequirements } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
-import { openStore, verifyStore } from '@canje/release-store'
+import { openStore, trustIn } from '@canje/release-store'
+import { verifyRemote } from '@canje/release-store/verify'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -26,7 +27,7 @@ const SEED = { SEED_USERS: '3', SEED_CODES: '5', SEED_SCORES: '4', SEED_REFERRAL
 /** The path of a response with the status 200, for each port. */
 const listeners = [
   [ports.PORT, '/config.json'],
-  [ports.REMOTES_PORT, '/registry.json'],
+  [ports.REMOTES_PORT, '/mf-users/live.json'],
   [ports.SECURITY_PORT, '/health'],
   [ports.API_PORT, '/health'],
 ] as const
@@ -45,19 +46,20 @@ function npmStart(environment: Record<string, string> = {}) {
   return spawn('npm', ['start', '--silent'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Makes every check of the registry that the shell makes before it opens a tab. */
-async function expectUsableRegistry(shellUrl: string) {
+/** Makes every check of the states that the shell makes before it opens a tab. */
+async function expectUsableStates(shellUrl: string) {
   const { storeUrl, authority } = await configOf(shellUrl)
   const { provides } = await jsonAt(`${shellUrl}/release.json`)
-  const { remotes, findings } = await parseRegistry(await jsonAt(registryUrl(storeUrl)), storeUrl, authority)
-  expect([...findings, ...authority.findings]).toEqual([])
-  expect(remotes.map(({ name }) => name).sort()).toEqual(authority.remotes.map(({ name }) => name).sort())
-  for (const { live } of remotes) {
-    expect(Object.keys(live.requires)).toContain('shared-auth')
-    expect(unmetRequirements(live.requires, provides)).toEqual([])
-    expect(live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
+  expect(authority.findings).toEqual([])
+  for (const { name } of authority.remotes) {
+    const { remote, findings } = await readState(await jsonAt(stateUrl(storeUrl, name)), { storeUrl, authority, name })
+    expect(findings).toEqual([])
+    expect(Object.keys(remote?.live.requires ?? {})).toContain('shared-auth')
+    expect(unmetRequirements(remote?.live.requires ?? {}, provides)).toEqual([])
+    expect(remote?.live.preload).toContainEqual(expect.stringMatching(/^Tab\.\w+\.js$/))
+    const verified = await verifyRemote(openStore(join(folder, 'remotes')), name, trustIn(authority, name))
+    expect(verified).toEqual({ findings: [], unfinished: [] })
   }
-  expect(await verifyStore(openStore(join(folder, 'store')))).toEqual([])
 }
 
 async function jsonAt(url: string) {
@@ -125,7 +127,7 @@ async function openCreation(): Promise<ClientRequest> {
   return creation
 }
 
-it('npm start serves a usable registry, to its own hosts only, and on SIGTERM finishes running requests and frees its ports', {
+it('npm start serves usable states, to its own hosts only, and on SIGTERM finishes running requests and frees its ports', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const npm = npmStart({ ALLOWED_HOSTS: 'canje.example,[::1]' })
@@ -134,7 +136,7 @@ it('npm start serves a usable registry, to its own hosts only, and on SIGTERM fi
     if (line === `Back office ready: http://localhost:${ports.PORT}`) break
   }
   expect(await readableByOthers(join(folder, 'database'))).toEqual([])
-  await expectUsableRegistry(`http://localhost:${ports.PORT}`)
+  await expectUsableStates(`http://localhost:${ports.PORT}`)
   await expectListable(`http://localhost:${ports.PORT}`)
   for (const [port, path] of listeners) await expectOwnHostsOnly(port, path, ['localhost.', 'canje.example', '[::1]'])
   expect(await allowedOrigin(`http://canje.example:${ports.PORT}`)).toBe(`http://canje.example:${ports.PORT}`)

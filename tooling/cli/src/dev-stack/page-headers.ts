@@ -1,4 +1,4 @@
-import { registryUrl, type ShellConfig } from '@canje/registry'
+import { type ShellConfig, stateUrl } from '@canje/registry'
 import { type Page, pagePolicy, REPORTS } from './content-security-policy'
 
 /** Capabilities of a device that no code of the page may use. The clipboard stays allowed. */
@@ -23,11 +23,9 @@ const FORBIDDEN = [
 /**
  * The headers of the shell's page, besides those of every response of its origin. All servers send these: `npm start`,
  * and the configurations of `tooling/deploy`.
- *
- * @param page also tells whether it is the page of `/main`
  */
-export function pageHeaders(config: ShellConfig, page: Page & { isMain: boolean }): Record<string, string> {
-  const { storeUrl, reportUrl, previewOrigins = [] } = config
+export function pageHeaders(config: ShellConfig, page: Page): Record<string, string> {
+  const { reportUrl, previewOrigins = [] } = config
   // A preview is loaded by its URL, without hashes.
   const integrityPolicy = previewOrigins.length > 0 ? 'Integrity-Policy-Report-Only' : 'Integrity-Policy'
   return {
@@ -36,7 +34,16 @@ export function pageHeaders(config: ShellConfig, page: Page & { isMain: boolean 
     [integrityPolicy]: `blocked-destinations=(script)${reportUrl ? `, endpoints=(${REPORTS})` : ''}`,
     'Permissions-Policy': FORBIDDEN.map((feature) => `${feature}=()`).join(', '),
     ...(reportUrl && { 'Reporting-Endpoints': `${REPORTS}="${reportUrl}"` }),
-    // Fetched in parallel with the scripts. The login screen requests the registry only while it is in use.
-    ...(page.isMain && { Link: `<${registryUrl(storeUrl)}>; rel=preload; as=fetch; crossorigin` }),
   }
+}
+
+/**
+ * The `Link` header of `/main` by the value of `?tab=`: the state of that tab is fetched in parallel with the scripts. Without
+ * a value, the first tab opens.
+ */
+export function tabLinks({ storeUrl, authority }: ShellConfig): Map<string, string> {
+  const links = authority.remotes.map(
+    ({ name, tab }) => [tab.id, `<${stateUrl(storeUrl, name)}>; rel=preload; as=fetch; crossorigin`] as const,
+  )
+  return new Map([...links.slice(0, 1).map(([, link]) => ['', link] as const), ...links])
 }

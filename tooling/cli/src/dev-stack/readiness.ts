@@ -1,22 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
-import { parseRegistry, readShellConfig, registryUrl } from '@canje/registry'
+import { readShellConfig, readState, stateUrl } from '@canje/registry'
 import { asCommandError, CommandError } from '../project'
 
 const RESPONSE_TIMEOUT_MS = 3000
 const RETRY_INTERVAL_MS = 500
 
 /**
- * Checks that the shell's page, its configuration, the registry and every remote's entry are served.
+ * Checks that the shell's page, its configuration, and the state and the entry of remotes are served.
  *
  * @param shellUrl origin of the shell
- * @throws CommandError naming the URL that fails, Error when the registry is invalid
+ * @param remotes names of released remotes
+ * @throws CommandError naming the URL that fails, StateRefused for a state that a page would refuse
  */
-export async function assertServing(shellUrl: string): Promise<void> {
+export async function assertServing(shellUrl: string, remotes: readonly string[]): Promise<void> {
   await fetchOk(`${shellUrl}/main`)
   const { storeUrl, authority } = readShellConfig(await (await fetchOk(`${shellUrl}/config.json`)).json())
-  const registry: unknown = await (await fetchOk(registryUrl(storeUrl))).json()
-  const { remotes } = await parseRegistry(registry, storeUrl, authority)
-  await Promise.all(remotes.map(({ live }) => fetchOk(live.entry)))
+  await Promise.all(
+    remotes.map(async (name) => {
+      const json: unknown = await (await fetchOk(stateUrl(storeUrl, name))).json()
+      const { remote } = await readState(json, { storeUrl, authority, name })
+      if (remote) await fetchOk(remote.live.entry)
+    }),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { keyIdOf, listingOf, parseRegistry, readAuthority } from '@canje/registry'
+import { dirname, join } from 'node:path'
+import { keyIdOf, listingOf, readAuthority, readState } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, withdraw } from '@canje/release-store'
 import { writeBuild } from '@canje/release-store/testing'
@@ -27,14 +27,20 @@ async function built(version: string, name = 'mf-codes'): Promise<Package> {
   await rename(await build(version, name), join(directory, 'dist'))
   return { name, version, directory, tab: { id: name, label: name, order: 2 } }
 }
-const json = async () => JSON.parse(await readFile(join(store().location, 'registry.json'), 'utf8'))
+const liveFile = (name: string) => join(store().location, name, 'live.json')
+const json = async (name = 'mf-codes') => JSON.parse(await readFile(liveFile(name), 'utf8'))
 
 /** The versions that a browser shows, after checking that it reports nothing. */
 async function shown(trust: TrustJson) {
   const authority = readAuthority(trust)
-  const { remotes, findings } = await parseRegistry(await json(), 'http://r.test', authority)
-  expect([...findings, ...authority.findings]).toEqual([])
-  return remotes.map(({ name, live, previous }) => [name, live.version, ...previous.map(({ version }) => version)])
+  expect(authority.findings).toEqual([])
+  return Promise.all(
+    authority.remotes.map(async ({ name }) => {
+      const { remote, findings } = await readState(await json(name), { storeUrl: 'http://r.test', authority, name })
+      expect(findings).toEqual([])
+      return [name, ...[remote?.live, ...(remote?.previous ?? [])].map((release) => release?.version)]
+    }),
+  )
 }
 const writeListings = (listings: object) => writeFile(join(folder, 'remotes.json'), JSON.stringify(listings))
 const trustWith = ({ trust, listings }: OwnStore, remotes: Package[]) => ({ ...trust, remotes: listings(remotes) })
@@ -47,8 +53,8 @@ it('signs each remote with its own key, and lists it with the tab of its package
     ['mf-premios', '1.0.0'],
   ])
   const authority = readAuthority(trust)
-  for (const { name, signature } of (await json()).remotes)
-    expect(signature.keyId).toBe(await keyIdOf(listingOf(authority, name)?.keys[0] ?? ''))
+  for (const { name, keys } of authority.remotes)
+    expect((await json(name)).signature.keyId).toBe(await keyIdOf(keys[0] ?? ''))
   expect(authority.operatorKeys).toEqual([publicKeyOf(await operatorKeyOf(folder))])
   expect(listingOf(authority, 'mf-codes')).toMatchObject({ tab: codes.tab, slots: [] })
 })
@@ -67,7 +73,7 @@ it('accepts a further remote of the operator, which has a key of its own from th
   const [codes, premios] = [await built('1.0.0'), await built('1.0.0', 'mf-premios')]
   const before = trustWith(await releaseBuilds(folder, [codes]), [codes, premios])
   const added = await publish(store(), join(premios.directory, 'dist'))
-  await makeLive(store(), [added], await operatorKeyOf(folder), { authority: readAuthority(before) })
+  await makeLive(store(), added, await operatorKeyOf(folder), { authority: readAuthority(before) })
   expect(await shown(before)).toEqual([
     ['mf-codes', '1.0.0'],
     ['mf-premios', '1.0.0'],
@@ -87,7 +93,7 @@ it('accepts the remote of a team outside the repository, by the key in remotes.j
   const tab = { id: 'premios', label: 'Premios', order: 6 }
   await writeListings({ 'mf-premios': exampleListing({ keys: [publicKeyOf(key)], tab }) })
   const trust = trustWith(started, [codes])
-  await makeLive(store(), [await publish(store(), await build('1.0.0', 'mf-premios'))], key, {
+  await makeLive(store(), await publish(store(), await build('1.0.0', 'mf-premios')), key, {
     authority: readAuthority(trust),
   })
   const expected = [
@@ -104,24 +110,28 @@ it('signs a remote with the key of the operator when remotes.json names other ke
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
 })
 
-it('names the release store of an earlier Canje in one line, and leaves it alone', async () => {
+it('names the release stores of an earlier Canje in one line, and leaves them alone', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())
-  const former = join(folder, 'releases')
-  await mkdir(former)
-  await writeFile(join(former, 'registry.json'), '{"schema":3}')
+  const former = ['releases', 'store'].map((name) => join(folder, name, 'registry.json'))
+  for (const file of former) {
+    await mkdir(dirname(file))
+    await writeFile(file, '{"schema":3}')
+  }
   const { trust } = await releaseBuilds(folder, [await built('1.0.0')])
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
-  expect(error.mock.calls).toEqual([[expect.stringMatching(/^\S+\/releases is .+ left alone/)]])
-  expect(await readdir(former)).toEqual(['registry.json'])
-  expect(await readFile(join(former, 'registry.json'), 'utf8')).toBe('{"schema":3}')
+  expect(error.mock.calls).toEqual([[expect.stringMatching(/^\S+\/releases and \S+\/store: .+ left alone/)]])
+  for (const file of former) {
+    expect(await readdir(dirname(file))).toEqual(['registry.json'])
+    expect(await readFile(file, 'utf8')).toBe('{"schema":3}')
+  }
 })
 
-it('says how to begin again when the registry is of another format', async () => {
+it('says how to begin again when a state in a log is damaged', async () => {
   await releaseBuilds(folder, [await built('1.0.0')])
-  await writeFile(join(store().location, 'registry.json'), '{"schema":3}')
+  await writeFile(join(store().location, 'mf-codes/log/1/1.json'), '{"schema":3}')
   await expect(releaseBuilds(folder, [await built('1.0.0')])).rejects.toThrow(
-    /registry\.json is not valid\. format: .+\. To begin with a new store, delete .+store\.$/,
+    /1\.json .+\. To begin with a new store, delete \S+remotes\.$/,
   )
 })
 
@@ -130,7 +140,7 @@ it('says how to begin again when a key that signed a release is lost', async () 
   await releaseBuilds(folder, [codes])
   for (const lost of ['keys', 'release-key.pem']) await rm(join(folder, lost), { recursive: true })
   await expect(releaseBuilds(folder, [codes])).rejects.toThrow(
-    /mf-codes is signed with key .+ list the key .+ again\. To begin with a new store, delete \S+store\.$/,
+    /1\.json is signed with key .+\. To begin with a new store, delete \S+remotes\.$/,
   )
 })
 

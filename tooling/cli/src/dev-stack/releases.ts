@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { diskErrorOf } from '@canje/reference-backend/disk-error'
-import { keysFor, readAuthority } from '@canje/registry'
+import { type Authority, keysFor, readAuthority } from '@canje/registry'
 import {
   makeLive,
-  NotAllowedError,
   openStore,
+  type PublishedRelease,
   publicKeyOf,
   publishLocally,
-  readRegistry,
-  type StoredRegistry,
+  type ReleaseStore,
+  readLog,
+  StoreError,
+  trustIn,
 } from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
 import { operatorKeyOf, releaseStoreIn, remoteKeysOf, reportFormerStore } from './data-directory'
 import { createListings, type ReadListings } from './listings'
-
-const BY = { by: 'npm start' }
 
 /** What `/config.json` states about the release store of a data directory, and what reads the listings again. */
 export interface OwnStore {
@@ -52,7 +52,8 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
     const disk = diskErrorOf(error, dataDirectory)
     if (disk) throw new CommandError(`Cannot release into DATA_DIR: ${disk.message}.`)
     const { message } = asCommandError(error)
-    throw new CommandError(error instanceof NotAllowedError ? `${message} ${beginAgain(dataDirectory)}` : message)
+    if (!(error instanceof StoreError) || error.fault === 'unreachable') throw new CommandError(message)
+    throw new CommandError(`${message} To begin with a new store, delete ${releaseStoreIn(dataDirectory)}.`)
   })
 }
 
@@ -65,25 +66,33 @@ async function release(dataDirectory: string, remotes: Package[]): Promise<OwnSt
   const keys = await remoteKeysOf(dataDirectory, names)
   const keyOf = (name: string) => keys.get(name) ?? operator
   const listings = createListings(dataDirectory, (name) => publicKeyOf(keyOf(name)))
-  const { storeId = randomUUID(), withdrawn = {} } = (await registryIn(dataDirectory)) ?? {}
+  const storeId = (await storeIdOf(store)) ?? randomUUID()
   const trust = { storeId, operatorKeys: [publicKeyOf(operator)], remotes: listings(remotes) }
   const authority = readAuthority(trust)
-  for (const published of releases) {
-    const { name, release } = published
-    const key = keysFor(authority, name).includes(publicKeyOf(keyOf(name))) ? keyOf(name) : operator
-    if (withdrawn[name]?.includes(release.version))
-      console.error(`${name} ${release.version} is withdrawn: its previous release stays live.`)
-    else await makeLive(store, [published], key, { ...BY, authority })
-  }
+  await Promise.all(
+    releases.map(async (published) => {
+      const { name } = published
+      if (await isWithdrawn(store, published, authority)) return
+      const key = keysFor(authority, name).includes(publicKeyOf(keyOf(name))) ? keyOf(name) : operator
+      await makeLive(store, published, key, { by: 'npm start', authority })
+    }),
+  )
   return { trust, listings }
 }
 
-async function registryIn(dataDirectory: string): Promise<StoredRegistry | undefined> {
-  try {
-    return await readRegistry(openStore(releaseStoreIn(dataDirectory)))
-  } catch (error) {
-    throw new CommandError(`${asCommandError(error).message}. ${beginAgain(dataDirectory)}`)
-  }
+/** The id that the states of a store have; undefined without one. */
+async function storeIdOf(store: ReleaseStore): Promise<string | undefined> {
+  const logs = await Promise.all(((await store.remotes()) ?? []).map((name) => readLog(store, name)))
+  return logs.flatMap(({ storeId }) => storeId ?? [])[0]
 }
 
-const beginAgain = (dataDirectory: string) => `To begin with a new store, delete ${releaseStoreIn(dataDirectory)}.`
+async function isWithdrawn(
+  store: ReleaseStore,
+  { name, release }: PublishedRelease,
+  authority: Authority,
+): Promise<boolean> {
+  const { newest } = await readLog(store, name, trustIn(authority, name))
+  const isWithdrawn = newest?.state.withdrawn.includes(release.version) ?? false
+  if (isWithdrawn) console.error(`${name} ${release.version} is withdrawn: its previous release stays live.`)
+  return isWithdrawn
+}

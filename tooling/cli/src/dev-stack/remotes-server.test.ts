@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const STATE = '/mf-codes/live.json'
 const entry = '/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js'
 
 it('serves a released file to any origin, as immutable', async () => {
@@ -23,31 +24,38 @@ it('serves a released file to any origin, as immutable', async () => {
   })
 })
 
-it('revalidates an unchanged registry with 304', async () => {
+it('revalidates an unchanged state with 304', async () => {
   const browser = { 'accept-encoding': 'gzip, br' }
-  const first = await get(site.remotes, '/registry.json', browser)
+  const first = await get(site.remotes, STATE, browser)
   expect(first.headers['cache-control']).toBe('no-cache')
   const validator = { 'if-none-match': String(first.headers.etag) }
-  const second = await get(site.remotes, '/registry.json', { ...browser, ...validator })
+  const second = await get(site.remotes, STATE, { ...browser, ...validator })
   expect([second.status, second.headers['cache-control'], second.body]).toEqual([304, 'no-cache', ''])
 })
 
-it('serves a changed registry', async () => {
-  const first = await get(site.remotes, '/registry.json')
-  await site.write('store/registry.json', '{"format":1,"remotes":[]}')
-  const second = await get(site.remotes, '/registry.json', { 'if-none-match': String(first.headers.etag) })
-  expect([second.status, second.body]).toEqual([200, '{"format":1,"remotes":[]}'])
+it('serves a changed state', async () => {
+  const first = await get(site.remotes, STATE)
+  await site.write(`store${STATE}`, '{"format":1,"n":2}')
+  const second = await get(site.remotes, STATE, { 'if-none-match': String(first.headers.etag) })
+  expect([second.status, second.body]).toEqual([200, '{"format":1,"n":2}'])
 })
 
-it('compresses the present registry, not an earlier one', async () => {
-  for (const serial of [1, 2]) {
-    const registry = JSON.stringify({ format: 1, serial })
-    await site.write('store/registry.json', registry)
-    const { headers, body } = await get(site.remotes, '/registry.json', { 'accept-encoding': 'gzip, br' })
+it('compresses the present state, not an earlier one', async () => {
+  for (const n of [1, 2]) {
+    const state = JSON.stringify({ format: 1, n })
+    await site.write(`store${STATE}`, state)
+    const { headers, body } = await get(site.remotes, STATE, { 'accept-encoding': 'gzip, br' })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
     expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
-    expect(gunzipSync(Buffer.from(body, 'latin1')).toString()).toBe(registry)
+    expect(gunzipSync(Buffer.from(body, 'latin1')).toString()).toBe(state)
   }
+})
+
+it('serves the states of the log as immutable, and an error uncached', async () => {
+  const cacheControl = async (path: string) => (await get(site.remotes, path)).headers['cache-control']
+  expect(await cacheControl('/mf-codes/log/1/1.json')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/mf-codes/log/1/2.json', '/mf-users/live.json', '/..%2fstore%2fmf-codes/live.json'])
+    expect([path, await cacheControl(path)]).toEqual([path, 'no-store'])
 })
 
 it.each(['/', '/mf-codes', '/mf-codes/1.0.0/', '/mf-codes/9.9.9/remoteEntry.js', `${entry}.map`])(

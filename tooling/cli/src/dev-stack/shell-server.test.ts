@@ -23,6 +23,19 @@ it.each([...pages.map((path) => [path, page]), ...mainPages.map((path) => [path,
   },
 )
 
+it.each([
+  ['/main?tab=codigos', 'mf-codes'],
+  ['/main?q=a&tab=usuarios', 'mf-users'],
+  ['/main', 'mf-users'],
+])('names the state of the tab that %s opens', async (path, remote) => {
+  const link = `<http://r.test/${remote}/live.json>; rel=preload; as=fetch; crossorigin`
+  expect((await get(site.shell, path)).headers.link).toBe(link)
+})
+
+it.each(['/main?tab=otros', '/login?tab=codigos'])('names no state for %s', async (path) => {
+  expect((await get(site.shell, path)).headers).not.toHaveProperty('link')
+})
+
 it('uses a new nonce for every response', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get(site.shell, '/main')).body))
   expect(new Set(bodies).size).toBe(20)

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigJson } from './config-json'
 import { NONCE_PLACEHOLDER } from './content-security-policy'
 import { createHttpServer } from './http-server'
-import { pageHeaders } from './page-headers'
+import { pageHeaders, tabLinks } from './page-headers'
 import { IMMUTABLE, REVALIDATE, staticFiles } from './static-files'
 
 /** Isolate the shell from other sites: no framing, no access through `window.opener`, no use of its files. */
@@ -38,9 +38,11 @@ export async function createShellServer(
     // `main.html` is `index.html` with an additional script for `/main`.
     const html = await readFile(join(root, isMain ? 'main.html' : 'index.html'), 'utf8')
     const nonce = randomBytes(16).toString('base64')
+    const settings = readShellConfig(config)
+    const link = isMain ? tabLinks(settings).get(tabOf(request)) : undefined
     return reply
       .code(200)
-      .headers(pageHeaders(readShellConfig(config), { html, nonce, isMain }))
+      .headers({ ...pageHeaders(settings, { html, nonce }), ...(link !== undefined && { Link: link }) })
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
   }
@@ -63,6 +65,10 @@ export async function createShellServer(
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && (extname(pathOf(request)) === '' || request.headers.accept?.includes('text/html') === true)
+}
+
+function tabOf({ url }: FastifyRequest): string {
+  return new URLSearchParams(url.split('?').slice(1).join('?')).get('tab') ?? ''
 }
 
 function pathOf({ url }: FastifyRequest): string {

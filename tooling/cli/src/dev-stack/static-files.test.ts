@@ -20,7 +20,7 @@ it.each([
   '/%00',
   '/%zz',
   '/.hidden',
-  '/.registry.lock/owner',
+  '/mf-codes/.11111111-2222-3333-4444-555555555555.part',
   '/main.0123456789abcdef.js.map',
   '/main.0123456789abcdef.js.br',
 ])('neither server exposes %s', async (path) => {

@@ -17,8 +17,8 @@ const FAULTS = {
   hold: (api: FaultProxy, endpoint: string) => api.hold(endpoint),
 }
 
-/** Instead of the tab, or of all tabs. */
-const FAILURE = /No se pudo mostrar la pestaña|No se pudieron cargar las pestañas/
+/** Instead of the tab. */
+const FAILURE = /No se pudo mostrar la pestaña/
 
 /** The tab under test in a page of the shell. Playwright's own calls work on {@link page} and every locator. */
 export interface Tab {

@@ -18,9 +18,9 @@ import {
 import { announce } from '../announce'
 import { startBackend } from '../backend'
 import { prepareDataDirectory } from '../data-directory'
-import { createDevRegistry, devReleases } from '../dev-registry'
 import { startRemoteDevServer } from '../dev-server'
 import { findDevShell } from '../dev-shell'
+import { createDevStore, devReleases } from '../dev-store'
 import { listen } from '../http-server'
 import { originOf } from '../origin'
 import { requireUsablePorts } from '../ports'
@@ -93,12 +93,12 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   await requireUsablePorts({ ...portsOf(settings), ...portOfEach })
   await prepareDataDirectory(settings.dataDirectory)
   const { allowedHosts } = settings
-  const { registry, trust } = await devReleases(remotes)
+  const { states, trust } = await devReleases(remotes)
   const [backend] = await Promise.all([
     scope.open(startBackend(settings)),
     ...[...remotes].map(([remote, port]) => scope.open(startRemoteDevServer(remote, port, allowedHosts))),
   ])
-  const store = await scope.open(Promise.resolve(createDevRegistry(registry, allowedHosts)))
+  const store = await scope.open(Promise.resolve(createDevStore(states, allowedHosts)))
   const storeUrl = await listen(store, settings.remotesPort)
   const { securityUrl, apiUrl, features } = backend
   // A remote that `rspack dev` serves is opened as a preview.
@@ -109,6 +109,6 @@ async function startDevelopment(settings: Settings, remotes: Map<Package, number
   const config = { previewOrigins, securityUrl, apiUrl, storeUrl, features, ...trust }
   const origins = [...remotes.values()].map((port) => originOf(port))
   await scope.open(startShell(settings.port, config, origins, allowedHosts))
-  await assertServing(originOf(settings.port))
+  await assertServing(originOf(settings.port), Object.keys(portOfEach))
   await announce(originOf(settings.port), settings, backend, scope.signal)
 }

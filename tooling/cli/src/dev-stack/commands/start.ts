@@ -37,9 +37,10 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   const root = repositoryOf(process.cwd())
   const shell = readPackage(join(root, 'shell'))
   const remotes = remotesNow(root)
+  const released = remotes()
   const [backend, { trust, listings }] = await Promise.all([
     scope.open(startBackend(settings)),
-    buildAndRelease(dataDirectory, shell, remotes(), scope.signal),
+    buildAndRelease(dataDirectory, shell, released, scope.signal),
   ])
   const remotesServer = await scope.open(createRemotesServer(releaseStoreIn(dataDirectory), settings.allowedHosts))
   const storeUrl = await listen(remotesServer, settings.remotesPort)
@@ -58,6 +59,9 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
   }
   const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts))
   const shellUrl = await listen(shellServer, settings.port)
-  await assertServing(shellUrl)
+  await assertServing(
+    shellUrl,
+    released.map(({ name }) => name),
+  )
   await announce(shellUrl, settings, backend, scope.signal)
 }

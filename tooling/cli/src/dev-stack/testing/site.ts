@@ -16,7 +16,10 @@ export const config: ConfigJson = {
   storeUrl: 'http://r.test',
   storeId: 'store-1',
   operatorKeys: exampleListing().keys,
-  remotes: {},
+  remotes: {
+    'mf-codes': exampleListing(),
+    'mf-users': exampleListing({ tab: { id: 'usuarios', label: 'Usuarios', order: 1 } }),
+  },
 }
 export const page = `<meta nonce="${NONCE_PLACEHOLDER}"><title>Canje</title><script>addEventListener('error', () => 0)</script>`
 /** The page of `/main`. */
@@ -32,8 +35,9 @@ const files = {
   'dist/theme.0123456789abcdef.css': `/* ${'canje '.repeat(500)} */`,
   'dist/main.0123456789abcdef.js.map': '{}',
   'dist/.hidden': 'secret',
-  'store/registry.json': '{"format":1}',
-  'store/.registry.lock/owner': 'secret',
+  'store/mf-codes/live.json': '{"format":1}',
+  'store/mf-codes/log/1/1.json': '{"format":1}',
+  'store/mf-codes/.11111111-2222-3333-4444-555555555555.part': 'secret',
   'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js': script,
   'store/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js.map': '{}',
   'store/mf-codes/1.0.0/release.json': '{}',
@@ -47,7 +51,7 @@ export interface Site {
   shell: string
   /** Origin of the remotes. */
   remotes: string
-  /** Writes a file to a path in the folder, such as `store/registry.json`. */
+  /** Writes a file to a path in the folder, such as `store/mf-codes/live.json`. */
   write(path: string, content: string): Promise<void>
   close(): Promise<void>
 }

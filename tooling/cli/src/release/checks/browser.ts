@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { asCommandError } from '../../project'
-import { findChromium } from '../../project/test-runner'
+import { asCommandError } from '../../project/command-error'
+import { findChromium } from '../../project/test-runner/chromium'
 import type { CheckResult } from '../findings'
 
 /** Runs an action with a headless Chromium. @returns its value, or the finding that there is none */

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Package } from '../../project'
-import { type Counts, countTests } from '../../project/test-runner'
+import type { Package } from '../../project/project'
+import type { Counts } from '../../project/test-runner/counts'
+import { countTests } from '../../project/test-runner/test-run'
 import type { CheckResult } from '../findings'
 
 /** Vitest's prefix for a failed test or file. */

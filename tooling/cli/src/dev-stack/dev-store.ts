@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { type Registry, type Release, readMenu, slotModule } from '@canje/registry'
-import { createKey, publicKeyOf, signedEntry } from '@canje/release-store'
+import { type Release, readMenu, type State, slotModule, stateUrl } from '@canje/registry'
+import { createKey, publicKeyOf, signState } from '@canje/release-store'
 import type { FastifyInstance } from 'fastify'
 import { CommandError, type Package, proposedListing } from '../project'
 import type { TrustJson } from './config-json'
@@ -12,13 +12,13 @@ const STORE_ID = 'dev'
 
 /** The releases of dev servers. */
 export interface DevReleases {
-  registry: Registry
+  states: State[]
   /** What `/config.json` states about them. */
   trust: TrustJson
 }
 
 /**
- * Lists the dev servers of remotes in a registry, signed with a new key.
+ * Makes the dev servers of remotes live, in states signed with a new key.
  *
  * @param remotes port of the dev server by remote
  * @throws CommandError when the menu would leave out one of them
@@ -29,12 +29,15 @@ export async function devReleases(remotes: Map<Package, number>): Promise<DevRel
   const listings = Object.fromEntries([...remotes.keys()].map((remote) => [remote.name, proposedListing(remote, keys)]))
   const reasons = readMenu(listings).findings.map(({ reason }) => reason)
   if (reasons.length > 0) throw new CommandError(`The remotes cannot be shown together. ${reasons.join('; ')}.`)
-  const entries = [...remotes].map(([remote, port]) => {
-    const state = { name: remote.name, live: liveRelease(remote, port), previous: [], withdrawn: [] }
-    return signedEntry(STORE_ID, state, undefined, key, { command: 'dev' })
+  const states = [...remotes].map(([remote, port]) => {
+    const change = { command: 'dev', at: new Date().toISOString(), before: null }
+    const releases = { live: liveRelease(remote, port), next: null, previous: [], withdrawn: [], pruned: [] }
+    // A browser accepts no number below that of the last start.
+    const place = { format: 1, storeId: STORE_ID, name: remote.name, epoch: 1, n: Date.now() } as const
+    return signState({ ...place, ...releases, change }, key)
   })
   return {
-    registry: { format: 1, storeId: STORE_ID, remotes: await Promise.all(entries) },
+    states: await Promise.all(states),
     trust: { storeId: STORE_ID, operatorKeys: keys, remotes: listings },
   }
 }
@@ -48,12 +51,12 @@ function liveRelease({ version, slots = [] }: Package, port: number): Release {
 }
 
 /**
- * Creates the server of a registry.
+ * Creates the server of a release store with states only.
  *
  * @param hosts those of {@link createHttpServer}
  */
-export function createDevRegistry(registry: Registry, hosts: readonly string[]): FastifyInstance {
+export function createDevStore(states: readonly State[], hosts: readonly string[]): FastifyInstance {
   const server = createHttpServer(CROSS_ORIGIN_HEADERS, hosts)
-  server.get('/registry.json', (_request, reply) => reply.send(registry))
+  for (const state of states) server.get(stateUrl('', state.name), (_request, reply) => reply.send(state))
   return server
 }

@@ -1,7 +1,7 @@
-import { parseRegistry, readAuthority, registryUrl } from '@canje/registry'
+import { readAuthority, readState, stateUrl } from '@canje/registry'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Package } from '../project'
-import { createDevRegistry, devReleases } from './dev-registry'
+import { createDevStore, devReleases } from './dev-store'
 import { listen } from './http-server'
 
 const users: Package = {
@@ -14,25 +14,29 @@ const users: Package = {
 }
 
 it('signs and names the dev server of each remote, with the listing that its package.json proposes', async () => {
-  const { registry, trust } = await devReleases(new Map([[users, 3101]]))
-  const server = createDevRegistry(registry, ['localhost'])
+  const { states, trust } = await devReleases(new Map([[users, 3101]]))
+  const server = createDevStore(states, ['localhost'])
   onTestFinished(() => server.close())
   const storeUrl = await listen(server, 0)
   const authority = readAuthority(trust)
-  const json = await (await fetch(registryUrl(storeUrl))).json()
-  const { remotes, findings } = await parseRegistry(json, storeUrl, authority)
-  expect(findings).toEqual([])
-  expect(remotes).toMatchObject([
-    {
-      name: 'mf-users',
+  const { name, tab, slots, connect } = users
+  const json = await (await fetch(stateUrl(storeUrl, name))).json()
+  expect(await readState(json, { storeUrl, authority, name })).toMatchObject({
+    findings: [],
+    remote: {
       live: {
         entry: 'http://localhost:3101/remoteEntry.js',
         extensions: [{ slot: 'detalle:usuario', module: './detalle:usuario' }],
       },
     },
-  ])
-  const { name, tab, slots, connect } = users
+  })
   expect(authority.remotes).toMatchObject([{ name, tab, slots, connect }])
+})
+
+it('is accepted by a browser that has the states of an earlier start', async () => {
+  const start = () => devReleases(new Map([[users, 3101]]))
+  const earlier = (await start()).states.map(({ n }) => n)
+  await expect.poll(async () => (await start()).states[0]?.n).toBeGreaterThan(earlier[0] ?? 0)
 })
 
 it('refuses remotes that the menu cannot show together', async () => {
