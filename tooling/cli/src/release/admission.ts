@@ -56,13 +56,11 @@ export async function release(
   const { dryRun, live = true } = options
   const { name, version, build, entry } = manifest
   const notes = slotsNotGranted(shells, manifest)
-  if (dryRun)
-    return { ...released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live), notes }
+  if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live, notes)
   const published = await publish(store, folder, trustOf(shells, name))
   const command = options.from === undefined ? 'publish' : 'copy'
   const makeNew = live ? makeLive : makeNext
   const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
-  const confirmation = await readBack(shells, state, stop)
-  const outcome = released(published, state.live?.version === version, confirmation)
-  return { ...outcome, notes: [...notes, ...confirmation.notes] }
+  const isLive = state.live?.version === version
+  return released(published, isLive, notes, await readBack(shells, state, stop))
 }

@@ -33,19 +33,16 @@ interface Named {
 export function released(
   { name, release }: Named,
   live: boolean,
-  confirmation?: Pick<Confirmation, 'confirmed'>,
+  notes: string[],
+  confirmation?: Confirmation,
 ): Outcome {
   const { version, build, entry } = release
   const { confirmed } = confirmation ?? {}
-  const what = `${name} ${version} is`
   const line = live
-    ? `${what} live: staff get it the next time they open the tab${confirmed === false ? UNCONFIRMED : ''}.`
-    : `${what} in the store: "npm run release -- promote ${name}@${version}" makes it live.`
-  return {
-    result: { name, version, build, entry, live, ...(confirmation && { confirmed }) },
-    lines: [line],
-    findings: [],
-  }
+    ? `${name} ${version} is live: staff get it the next time they open the tab${confirmed === false ? UNCONFIRMED : ''}.`
+    : `${name} ${version} is in the store: "npm run release -- promote ${name}@${version}" makes it live.`
+  const result = { name, version, build, entry, live, ...(confirmation && { confirmed }) }
+  return { result, lines: [line], findings: [], notes: [...notes, ...(confirmation?.notes ?? [])] }
 }
 
 /** Ends the sentence of a change that no live shell has confirmed. */

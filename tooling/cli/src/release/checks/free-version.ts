@@ -5,7 +5,6 @@ import {
   integrityOfBuild,
   prunedVersions,
   type ReleaseStore,
-  type RemoteLog,
   readLog,
   storedReleases,
 } from '@canje/release-store'
@@ -24,7 +23,7 @@ export async function checkVersionIsFree(
 ): Promise<Finding[]> {
   const log = await readLog(store, name)
   const { live, next } = log.head?.state ?? {}
-  const isNamed = isNamedIn(log, version)
+  const isNamed = prunedVersions(log).has(version) || storedReleases(log).some((one) => one.version === version)
   const stored = await findRelease(store, name, version)
   // An unreadable release takes its version too.
   const isTaken = isNamed || (await store.read(`${name}/${version}/release.json`)) !== undefined
@@ -33,40 +32,32 @@ export async function checkVersionIsFree(
   return [versionExists(name, version, 'is already in the store')]
 }
 
-function isNamedIn(log: RemoteLog, version: string): boolean {
-  return prunedVersions(log).has(version) || storedReleases(log).some((release) => release.version === version)
-}
-
 /**
  * Compares a build with those in the store: one of its version must have the same files, and one of another version
  * another id.
  *
  * @param dist absolute path
  */
-export async function checkBuild(store: ReleaseStore, manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
-  const isNew = checkBuildIsNew(await readLog(store, manifest.name), manifest)
-  return [...isNew, ...(await checkFilesAreSame(store, manifest, dist))]
-}
-
-/** Rejects a build with other files than the stored one of its version, which has the same build id. */
-async function checkFilesAreSame(
+export async function checkBuild(
   store: ReleaseStore,
-  { name, version }: ReleaseManifest,
+  { name, version, build }: ReleaseManifest,
   dist: string,
 ): Promise<Finding[]> {
+  const releases = storedReleases(await readLog(store, name))
+  // A page that has loaded the other version would keep its code.
+  const same = releases.find((release) => release.version !== version && release.build === build)
   const stored = await findRelease(store, name, version)
-  if (!stored || isDeepStrictEqual(stored.release.integrity, await integrityOfBuild(dist))) return []
-  return [versionExists(name, version, 'is already in the store with other files')]
+  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, await integrityOfBuild(dist))
+  return [
+    ...(same ? [buildExists(`${name} ${version}`, build, `${name} ${same.version}`)] : []),
+    ...(isOther ? [versionExists(name, version, 'is already in the store with other files')] : []),
+  ]
 }
 
-/** Rejects the build id of another version: a page that has loaded that version would keep its code. */
-function checkBuildIsNew(log: RemoteLog, { name, version, build }: ReleaseManifest): Finding[] {
-  const same = storedReleases(log).find((release) => release.version !== version && release.build === build)
-  if (!same) return []
-  const message = `${name} ${version} has the build id ${build}, as ${name} ${same.version} in the store.`
-  return [
-    { code: 'version-exists', message, fix: 'Derive build from the files or the commit, so that it never repeats.' },
-  ]
+function buildExists(release: string, build: string, other: string): Finding {
+  const message = `${release} has the build id ${build}, as ${other} in the store.`
+  const fix = 'Derive build from the files or the commit, so that it never repeats.'
+  return { code: 'version-exists', message, fix }
 }
 
 function versionExists(name: string, version: string, problem: string): Finding {

@@ -40,8 +40,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   ]
   if (findings.length > 0 || !key) return refusal(findings)
   const notes = slotsNotGranted(shells, release)
-  if (options.dryRun) return { ...released(published, true), notes }
+  if (options.dryRun) return released(published, true, notes)
   const state = await makeLive(store, published, key, { ...noteOf(context, shells, name), command: 'promote' })
-  const confirmation = await readBack(shells, state, stop)
-  return { ...released(published, true, confirmation), notes: [...notes, ...confirmation.notes] }
+  return released(published, true, notes, await readBack(shells, state, stop))
 }

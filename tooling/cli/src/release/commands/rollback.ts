@@ -33,11 +33,10 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
   const notes = [...unread.map(asNote), ...originNotes(shells, name, live, release)]
-  if (options.dryRun) return { ...released(published, true), notes }
+  if (options.dryRun) return released(published, true, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))
-  const confirmation = await readBack(shells, state, stop)
-  return { ...released(published, true, confirmation), notes: [...notes, ...confirmation.notes] }
+  return released({ name, release: state.live ?? release }, true, notes, await readBack(shells, state, stop))
 }
 
 /** The shells have granted the origins of the release that was live. */

@@ -39,17 +39,11 @@ async function readStorage({ activity }: TabInPage): Promise<Facts> {
   for (const { kind, isOver } of records) if (/^(IndexedDB|cache|file) "/.test(kind) && !isOver()) facts.set(kind, '')
   for (const [kind, storage] of Object.entries({ localStorage, sessionStorage })) {
     for (const [key, value] of Object.entries<string>(storage)) {
-      // The density that staff choose for all tables.
-      if (key === 'canje.density') continue
-      // The shell itself keeps its registry there.
-      facts.set(
-        `${kind} "${key}"`,
-        /^canje\.(registry|serials)$/.test(key)
-          ? ''
-          : key === 'canje.session'
-            ? value.replace(/,"receipts":.*(?=}$)/, '')
-            : value,
-      )
+      // The density that staff choose for all tables, and what the shell itself keeps of the tabs that are opened.
+      if (/^canje\.(density|opened-tabs)$|^canje\.(state|seen)\/(?!.*\/canje-neighbour\/)/.test(key)) continue
+      const isState = /^canje\.(state|seen)\//.test(key)
+      const kept = key === 'canje.session' ? value.replace(/,"receipts":.*(?=}$)/, '') : value
+      facts.set(`${kind} "${key}"`, isState ? '' : kept)
     }
   }
   for (const { name = '' } of await indexedDB.databases()) facts.set(`IndexedDB "${name}"`, '')
