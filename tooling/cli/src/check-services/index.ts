@@ -2,7 +2,7 @@ import { readOpenApi } from '@canje/reference-backend/openapi'
 import { CommandError, type TerminalInput } from '../project'
 import { errorMessage } from '../release/error-message'
 import { openConnections } from '../release/http/connections'
-import { secretsIn, withoutSecrets } from '../release/http/secrets'
+import { masked } from '../release/http/masked'
 import type { Output } from '../release/report'
 import { runChecks } from './checks'
 import { Client } from './client'
@@ -35,8 +35,7 @@ const terminal: CliEnvironment = {
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
 export async function run(args: string[], stop: AbortSignal, cli = terminal, api = readOpenApi()): Promise<number> {
-  const output = withoutSecrets(cli, secretsIn(args, cli.environment))
-  const options = parseCommandLine(args, api.features, cli.environment, output)
+  const options = parseCommandLine(args, api.features, cli.environment, masked(cli))
   if (typeof options === 'number') return options
   let context: Context | undefined
   let closeConnections: (() => Promise<void>) | undefined

@@ -5,8 +5,8 @@ import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
 import type { CommandName } from './help'
 import { openConnections } from './http/connections'
+import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
-import { secretsIn, withoutSecrets } from './http/secrets'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
 
@@ -50,8 +50,7 @@ const terminal: CliEnvironment = {
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
 export async function run(args: string[], stop: AbortSignal, cli = terminal): Promise<number> {
-  const secrets = secretsIn(args, cli.environment)
-  const output = withoutSecrets(cli, secrets)
+  const output = masked(cli)
   const invocation = parseCommandLine(args, output)
   if (typeof invocation === 'number') return invocation
   const { command, target, options } = invocation
@@ -61,7 +60,6 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     // Its job may have no access to the store.
     const environment = usesStore(command) ? cli.environment : { ...cli.environment, RELEASE_STORE: undefined }
     const headers = readOriginHeaders(environment, cli.folder, shellsOf(invocation, environment))
-    secrets.push(...Object.values(headers).flatMap(Object.values<string>))
     closeConnections = await openConnections(environment, headers)
     const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed

@@ -122,6 +122,7 @@ it.each(cases)('$command prints no secret when the bucket $when', async ({ comma
 
 it.each([
   ['an invalid URL of a shell', () => ['status', '--shell', 'htp://ana:pw-1@office.test']],
+  ['a password with a slash', () => ['status', '--shell', 'https://ana:pw-1/2@office.test']],
   ['a URL as the store', () => ['status', '--store', 'https://ana:pw-1@office.test']],
   ['a bucket with a password', () => ['status', '--store', 's3://ana:pw-1@canje']],
   [

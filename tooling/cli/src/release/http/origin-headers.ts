@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from '../../project/command-error'
-import { credentialsIn } from './secrets'
 
 /** By origin, the headers that its requests carry, such as the token of an access proxy. */
 export type OriginHeaders = Record<string, Record<string, string>>
@@ -38,10 +37,9 @@ export function readOriginHeaders(
 ): OriginHeaders {
   const headers = RELEASE_HEADERS ? readHeaders(resolve(INIT_CWD ?? folder, RELEASE_HEADERS)) : {}
   for (const url of urls) {
-    const credentials = credentialsIn(url)
-    if (!credentials) continue
-    const { origin } = new URL(url)
-    const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')
+    const { origin = '', username, password } = URL.canParse(url) ? new URL(url) : {}
+    if (!username && !password) continue
+    const basic = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
     headers[origin] = { ...headers[origin], Authorization: `Basic ${basic}` }
   }
   return headers
@@ -54,6 +52,14 @@ function readHeaders(file: string): OriginHeaders {
     `RELEASE_HEADERS names ${file}, which is invalid: write { "https://office.example.com": { "Name": "value" } }, ` +
       'with origins that have no path, and headers in ASCII.',
   )
+}
+
+function decoded(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 function textOf(file: string): string {
