@@ -1,19 +1,16 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../open-store'
+import type { ReleaseStore } from '../release-store'
 import { createMemoryService } from '../testing/memory-service'
 import { storeIn } from './bucket-store'
 import type { Send } from './connection'
 import { headersOf } from './headers'
 
-it('tells when a file was written by the clock of the service', async () => {
-  const written = '2026-01-01T00:00:00.000Z'
-  const now = '2026-01-01T00:10:00.000Z'
-  const server = createServer((_request, response) => {
-    response.setHeader('Date', new Date(now).toUTCString())
-    response.end(`<Contents><Key>office/mf-codes/a</Key><LastModified>${written}</LastModified></Contents>`)
-  }).listen(0, '127.0.0.1')
+/** Opens a store in a bucket that a server of this machine serves. */
+async function storeServedBy(respond: RequestListener): Promise<ReleaseStore> {
+  const server = createServer(respond).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const address = server.address()
@@ -22,9 +19,28 @@ it('tells when a file was written by the clock of the service', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const store = openStore('s3://canje/office')
+  return openStore('s3://canje/office')
+}
+
+it('tells when a file was written by the clock of the service', async () => {
+  const written = '2026-01-01T00:00:00.000Z'
+  const now = '2026-01-01T00:10:00.000Z'
+  const store = await storeServedBy((_request, response) => {
+    response.setHeader('Date', new Date(now).toUTCString())
+    response.end(`<Contents><Key>office/mf-codes/a</Key><LastModified>${written}</LastModified></Contents>`)
+  })
   expect(await store.list('mf-codes')).toEqual([{ path: 'mf-codes/a', modifiedMs: Date.parse(written) }])
   expect(await store.now('mf-codes')).toBe(Date.parse(now))
+})
+
+it.each([
+  ['a way to sign in', 302, { Location: 'http://login.test/' }],
+  ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
+])('takes %s for no response of the object store, neither to a read nor to a write', async (_what, status, headers) => {
+  const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end('<html>'))
+  const error = { fault: 'unreachable', message: expect.stringContaining('RELEASE_HEADERS') }
+  await expect(store.read('mf-codes/live.json')).rejects.toMatchObject(error)
+  await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject(error)
 })
 
 const storeOver = (send: Send) => storeIn('s3://canje', '', async () => send)

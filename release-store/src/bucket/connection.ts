@@ -55,7 +55,7 @@ export function connectTo(
   async function attempt(method: string, target: string, init: object): Promise<BucketResponse | Error> {
     try {
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-      const response = await client.fetch(`${url}${target}`, { ...init, method, signal })
+      const response = await client.fetch(`${url}${target}`, { ...init, method, signal, redirect: 'manual' })
       const { status, headers } = response
       return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
     } catch (error) {
@@ -67,6 +67,12 @@ export function connectTo(
     const code = codeOf(body) ?? `status ${status}`
     const remedy = REMEDIES[code] ?? 'Check the bucket and its policy.'
     return new StoreError('unreachable', `${store} refuses the request (${code}). ${remedy}`)
+  }
+
+  function signIn(): StoreError {
+    const remedy =
+      'Check AWS_ENDPOINT_URL. If an access proxy asks to sign in, name the headers that it accepts in RELEASE_HEADERS.'
+    return new StoreError('unreachable', `${store} responds with a web page in place of an object store. ${remedy}`)
   }
 
   function outage(error: Error): StoreError {
@@ -81,6 +87,7 @@ export function connectTo(
     const deadline = Date.now() + MAX_OUTAGE_MS
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       const result = await attempt(method, target, init)
+      if (!(result instanceof Error) && isPage(result)) throw signIn()
       const isFinal = !(result instanceof Error) && result.status < 500 && result.status !== 429
       if (isFinal && result.status < 300) return result
       if (isFinal && expected.includes(result.status) && isExpected(result)) return undefined
@@ -89,6 +96,12 @@ export function connectTo(
       await pause(wait * (0.5 + Math.random() / 2))
     }
   }
+}
+
+/** Whether a response is not that of an object store, which has an ETag or a code: a page to sign in, or the way there. */
+function isPage({ status, headers, body }: BucketResponse): boolean {
+  if (status >= 400 || headers.has('ETag') || codeOf(body)) return false
+  return status >= 300 || (headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
 /** A missing bucket is a 404 too, and an unknown key a 403. */

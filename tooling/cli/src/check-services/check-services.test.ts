@@ -400,6 +400,7 @@ describe('the command line', () => {
   ])('%j is unusable', async (args, message) => {
     const { exitCode, errors } = await check({ args })
     expect([exitCode, errors.join(' ')]).toEqual([2, expect.stringContaining(message)])
+    expect(errors.join(' ')).not.toContain('a:b')
   })
 
   it('asks for the password on the terminal without showing it', async () => {

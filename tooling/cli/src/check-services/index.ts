@@ -1,6 +1,8 @@
 import { readOpenApi } from '@canje/reference-backend/openapi'
 import { CommandError, type TerminalInput } from '../project'
 import { errorMessage } from '../release/error-message'
+import { openConnections } from '../release/http/connections'
+import { masked } from '../release/http/masked'
 import type { Output } from '../release/report'
 import { runChecks } from './checks'
 import { Client } from './client'
@@ -33,10 +35,12 @@ const terminal: CliEnvironment = {
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
 export async function run(args: string[], stop: AbortSignal, cli = terminal, api = readOpenApi()): Promise<number> {
-  const options = parseCommandLine(args, api.features, cli.environment, cli)
+  const options = parseCommandLine(args, api.features, cli.environment, masked(cli))
   if (typeof options === 'number') return options
   let context: Context | undefined
+  let closeConnections: (() => Promise<void>) | undefined
   try {
+    closeConnections = await openConnections(cli.environment, {})
     const { user, passwordFile: file, timeout } = options
     const password = await readPassword({ user, file, folder: cli.folder, input: cli.input }, stop)
     const client = new Client({ ...options, timeoutMs: timeout * 1000, stop })
@@ -48,6 +52,8 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal, api
       cli.printError(lineOf(left))
     stop.throwIfAborted()
     return reportError(error, options, cli)
+  } finally {
+    await closeConnections?.()
   }
 }
 

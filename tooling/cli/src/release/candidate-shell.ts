@@ -5,7 +5,7 @@ import type { Listing, RegisteredRemote } from '@canje/registry'
 import { createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
-import type { Context } from './context'
+import { baseOf, type Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
 /** A shell that is not live yet. */
@@ -30,7 +30,7 @@ export async function openCandidate(
   remotes: RegisteredRemote[],
 ): Promise<CheckResult<CandidateShell>> {
   const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
-  const label = isUrl ? new URL('/', target).href : join(resolve(environment.INIT_CWD ?? folder, target), '/')
+  const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const server = isUrl ? undefined : await serve(label, remotes)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)

@@ -47,7 +47,7 @@ export function contextOf(
     store,
     from: options.from === undefined ? store : openStore(options.from, here),
     keyFileOf(remote) {
-      if (options.key) return resolve(here, options.key)
+      if (options.key) return resolve(here, pathOfKey(options.key))
       // The keys of remotes are for this store only.
       return keyFileIn(dataDirectory, store.location === ownStore ? remote : undefined)
     },
@@ -58,6 +58,12 @@ export function contextOf(
     environment,
     stop,
   }
+}
+
+/** @throws CommandError for a key itself, which a message about a missing file would print */
+function pathOfKey(text: string): string {
+  if (!/PRIVATE KEY|^MC4CAQAwBQYDK2Vw/.test(text)) return text
+  throw new CommandError('--key is the path of a key file, not the key itself.')
 }
 
 /** The options that name a file or folder. */
@@ -95,8 +101,9 @@ function requireWritableFolder(folder: string): void {
   }
 }
 
-function baseOf(shell: string): string {
-  return new URL('/', shell).href
+/** The base URL of a shell, for requests and messages: its user and password are a header (`readOriginHeaders`). */
+export function baseOf(shell: string): string {
+  return `${new URL(shell).origin}/`
 }
 
 /** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */

@@ -1,9 +1,12 @@
 import { StoreError, type StoreFault } from '@canje/release-store'
 import { type Invocation, parseCommandLine, usesStore } from './command-line'
-import { type Context, contextOf } from './context'
+import { type Context, contextOf, shellsIn } from './context'
 import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
 import type { CommandName } from './help'
+import { openConnections } from './http/connections'
+import { masked } from './http/masked'
+import { readOriginHeaders } from './http/origin-headers'
 import type { Outcome } from './outcome'
 import { type Output, report } from './report'
 
@@ -47,22 +50,33 @@ const terminal: CliEnvironment = {
  * @returns one of the exit codes of {@link EXIT_CODE}
  */
 export async function run(args: string[], stop: AbortSignal, cli = terminal): Promise<number> {
-  const invocation = parseCommandLine(args, cli)
+  const output = masked(cli)
+  const invocation = parseCommandLine(args, output)
   if (typeof invocation === 'number') return invocation
   const { command, target, options } = invocation
   let exitCode: number = EXIT_CODE.usage
+  let closeConnections: (() => Promise<void>) | undefined
   try {
     // Its job may have no access to the store.
     const environment = usesStore(command) ? cli.environment : { ...cli.environment, RELEASE_STORE: undefined }
+    const headers = readOriginHeaders(environment, cli.folder, shellsOf(invocation, environment))
+    closeConnections = await openConnections(environment, headers)
     const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
     const outcome = await runCommand(context, target)
-    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, cli)
+    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, output)
   } catch (error) {
     stop.throwIfAborted()
-    return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), cli)
+    return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)
+  } finally {
+    await closeConnections?.()
   }
+}
+
+/** The URLs of a command line that may have user and password. */
+function shellsOf({ options, target = '' }: Invocation, environment: NodeJS.ProcessEnv): string[] {
+  return [...(options.shell ?? shellsIn(environment) ?? []), ...(options.fromShell ?? []), target]
 }
 
 const FAULTS: Record<StoreFault, number> = {

@@ -82,7 +82,7 @@ it('says how a certificate that nobody trusts will be trusted', async () => {
 
 it.each([
   ['without release.json', {}, 'release.json responded with status 404'],
-  ['with HTML for release.json', { '/release.json': '<html>' }, 'is not valid JSON'],
+  ['with HTML for release.json', { '/release.json': '<html>' }, 'in place of JSON'],
   ['with another manifest', { '/release.json': '{}' }, 'Invalid key'],
   ['without configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json responded with status 404'],
   [
@@ -109,4 +109,17 @@ it('reports every unreachable shell', async () => {
     expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
     expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
   ])
+})
+
+it.each([
+  ['a page to sign in', 200, '\n<!doctype html><title>Sign in</title>', 'is a web page of http://127.0.0.1'],
+  ['a refusal', 401, '', 'responded with status 401'],
+])('says that %s came in place of JSON, and which headers pass it', async (_what, status, body, reason) => {
+  const server = createServer((_request, response) => response.writeHead(status).end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { findings } = await fetchShells([`http://127.0.0.1:${(server.address() as AddressInfo).port}/`], signal)
+  expect(findings).toMatchObject([{ code: 'shell-unreachable', fix: expect.stringContaining('RELEASE_HEADERS') }])
+  expect(findings[0]?.message).toContain(reason)
+  expect(findings[0]?.message).not.toContain('\n')
 })

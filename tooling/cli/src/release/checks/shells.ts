@@ -8,6 +8,12 @@ import type { CheckResult, Finding } from '../findings'
 /** A shell in use responds sooner. */
 const RESPONSE_TIMEOUT_MS = 10_000
 
+/** Statuses that ask for credentials, or refuse them. */
+const NOT_ADMITTED = [401, 403]
+
+/** The response of an access proxy in place of the shell's. */
+class NotAdmitted extends Error {}
+
 /** The published facts of a live shell. */
 export interface LiveShell {
   /** Base URL, ending in a slash. */
@@ -45,11 +51,16 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   } catch (error) {
     stop.throwIfAborted()
     const message = `The shell at ${url} cannot be read: ${errorMessage(error).trim()}`
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const start = 'Start that shell, or correct its URL. This machine must reach it.'
-    const fix = isUntrusted(code) ? TRUSTED_CERTIFICATE : start
-    return { findings: [{ code: 'shell-unreachable', message, fix }] }
+    return { findings: [{ code: 'shell-unreachable', message, fix: fixOf(error) }] }
   }
+}
+
+function fixOf(error: unknown): string {
+  if (error instanceof NotAdmitted)
+    return 'If an access proxy asks to sign in, name the headers that it accepts in RELEASE_HEADERS. Else correct the URL.'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (isUntrusted(code)) return TRUSTED_CERTIFICATE
+  return 'Start that shell, or correct its URL. This machine must reach it, directly or through HTTPS_PROXY.'
 }
 
 /** Fetches JSON from a live shell, or from the store as its pages do. */
@@ -57,8 +68,12 @@ export async function getJson(url: string, stop: AbortSignal): Promise<unknown> 
   const limit = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   try {
     const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
-    if (!response.ok) throw new Error(`${url} responded with status ${response.status}.`)
-    return await response.json()
+    const { ok, status } = response
+    if (NOT_ADMITTED.includes(status)) throw new NotAdmitted(`${url} responded with status ${status}.`)
+    if (!ok) throw new Error(`${url} responded with status ${status}.`)
+    const text = await response.text()
+    if (!text.trimStart().startsWith('<')) return JSON.parse(text)
+    throw new NotAdmitted(`${url} is a web page of ${new URL(response.url).origin} in place of JSON.`)
   } catch (error) {
     // This use also keeps Node.js from collecting the limit as garbage, after which it would never end the request.
     if (limit.aborted) throw new Error(`${url} did not respond within ${RESPONSE_TIMEOUT_MS / 1000} s.`)

@@ -1,6 +1,7 @@
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { TrustJson } from '../../dev-stack'
+import { fetchForPage, respondToPage } from '../http/page-request'
 import type { StagedRelease, Staging } from '../staging'
 import { type Artifacts, recordArtifacts } from './artifacts'
 import type { LiveShell } from './shells'
@@ -33,6 +34,7 @@ export async function withStubbedShell<T>(
   const artifacts = await recordArtifacts(context, folder)
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
+    await context.route(`${shell.url}**`, respondToPage)
     await context.route('**/*', (route) => stubResponses(shell, releases, data)(route))
     await context.route(`${shell.url}main?*`, requireHashes)
     await context.route(`${shell.url}config.json`, showing(trust(...releases)))
@@ -48,15 +50,15 @@ export async function withStubbedShell<T>(
 
 /** Enforces the policy of today's shells in each shell, also in one of an earlier version or with previews. */
 async function requireHashes(route: Route): Promise<void> {
-  const response = await route.fetch()
-  const headers = { ...response.headers(), 'integrity-policy': 'blocked-destinations=(script)' }
-  await route.fulfill({ response, headers })
+  const response = await fetchForPage(route)
+  const headers = { ...response.headers, 'integrity-policy': 'blocked-destinations=(script)' }
+  await route.fulfill({ ...response, headers })
 }
 
 /** Replaces the menu of a shell, and the keys that it trusts, in its pages. */
 export function showing(trust: TrustJson): (route: Route) => Promise<void> {
   return async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ...trust } })
+    const { body, ...response } = await fetchForPage(route)
+    await route.fulfill({ ...response, json: { ...JSON.parse(body.toString()), ...trust } })
   }
 }

@@ -24,7 +24,7 @@ const staged = { name: 'mf-codes', release: state.live, folder: '/staged', state
 /** Routes one request of a page. */
 async function routeRequest(url: string, method = 'GET', stubs?: Stubs, data: DataState = 'rows') {
   const request = () => ({ url: () => url, method: () => method })
-  const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
+  const route = { request, fulfill: vi.fn(), fallback: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
   await stubResponses(shell, [staged], { stubs, state: data })(route)
   return route
@@ -76,17 +76,17 @@ it('finds an info API whose URL begins with that of the security service', async
   const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1/' } }
   const fulfill = vi.fn(async () => undefined)
   const request = () => ({ url: () => 'https://security.test/v1/SelectCodes', method: () => 'GET' })
-  await stubResponses(nested, [staged])({ request, fulfill, continue: vi.fn(), abort: vi.fn() })
+  await stubResponses(nested, [staged])({ request, fulfill, fallback: vi.fn(), abort: vi.fn() })
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: expect.any(Array) } }))
 })
 
 it('passes requests to the shell, and aborts requests to other origins', async () => {
-  expect((await routeRequest('https://office.test/main?tab=codigos')).continue).toHaveBeenCalledOnce()
+  expect((await routeRequest('https://office.test/main?tab=codigos')).fallback).toHaveBeenCalledOnce()
   expect((await routeRequest('https://elsewhere.test/v1/SelectCodes')).abort).toHaveBeenCalledOnce()
 })
 
 it.each(['https://office.test/reports', 'https://reports.test/canje'])('responds 204 to a POST to %s', async (url) => {
-  const { fulfill, continue: passOn, abort } = await routeRequest(url, 'POST')
+  const { fulfill, fallback: passOn, abort } = await routeRequest(url, 'POST')
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ status: 204 }))
   expect([passOn.mock.calls, abort.mock.calls]).toEqual([[], []])
 })

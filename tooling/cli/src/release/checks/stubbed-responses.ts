@@ -19,14 +19,14 @@ export interface StubbedData {
 }
 
 /** The used part of Playwright's `Route`. */
-type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url' | 'method'> }
+type StubbedRoute = Pick<Route, 'fulfill' | 'fallback' | 'abort'> & { request(): Pick<Request, 'url' | 'method'> }
 
 /**
  * Stubs the backend for a page of a live shell. The shell responds itself, the states and files are those of staged
  * releases, and no request reaches a service.
  *
  * @param data may change its state
- * @returns a route handler for Playwright
+ * @returns a route handler for Playwright, which leaves requests to the shell to the handler before it
  */
 export function stubResponses(
   { url, config }: LiveShell,
@@ -60,7 +60,7 @@ export function stubResponses(
     if (resource.startsWith(infoApi)) return respond(route, stubbedRows(data.state))
     // Swallows the shell's telemetry: staff never get this staged version.
     if (!SAFE_METHODS.includes(method)) return route.fulfill({ status: 204, headers: HEADERS })
-    return requested.startsWith(url) ? route.continue() : route.abort()
+    return requested.startsWith(url) ? route.fallback() : route.abort()
   }
 }
 

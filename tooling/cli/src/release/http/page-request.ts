@@ -1,0 +1,37 @@
+import type { Route } from 'playwright-core'
+
+const RESPONSE_TIMEOUT_MS = 30_000
+/** They describe the transfer to this process, or sign a person in. */
+const NOT_FOR_PAGE = ['content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']
+
+/** A complete response, for `route.fulfill`. */
+export interface PageResponse {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/**
+ * Fetches in this process what a page of Chromium requests: headers of an origin, proxies and certificate authorities
+ * (NODE_EXTRA_CA_CERTS) are those of the command, and the page knows no secret.
+ */
+export async function fetchForPage(route: Route): Promise<PageResponse> {
+  const request = route.request()
+  const response = await fetch(request.url(), {
+    method: request.method(),
+    headers: request.headers(),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+  })
+  const headers = [...response.headers].filter(([name]) => !NOT_FOR_PAGE.includes(name))
+  return {
+    status: response.status,
+    headers: Object.fromEntries(headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** Responds to a page with {@link fetchForPage}. */
+export async function respondToPage(route: Route): Promise<void> {
+  const response = await fetchForPage(route).catch(() => undefined)
+  await (response ? route.fulfill(response) : route.abort())
+}
