@@ -168,10 +168,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     refresh: () => {
       refreshAuthority()
-      for (const name of new Set(
-        [openTab ?? [], mountedSlots(store.getState()).map(({ remote }) => remote.name)].flat(),
-      ))
-        states.refetch(name)
+      const slots = mountedSlots(store.getState()).map(({ remote }) => remote.name)
+      for (const name of new Set(openTab === undefined ? slots : [openTab, ...slots])) states.refetch(name)
       preview.refetch()
     },
     activate: (outlet) => {

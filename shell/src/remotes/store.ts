@@ -234,7 +234,7 @@ export function remoteNamed(state: RemotesState, name: string): RegisteredRemote
 }
 
 /** {@link remoteNamed}, whether or not a preview replaces it. */
-export function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
+function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
   const known = states[name]
   return known?.status === 'ready' ? known.remote : undefined
 }

@@ -72,12 +72,7 @@ export function storeState(source: StateSource, text: string, { n, hash }: SeenS
 
 /** The key of an item; another store or epoch begins anew. */
 function itemOf(kind: 'seen' | 'state', { authority, name }: StateSource): string {
-  return `canje.${kind}/${authority.storeId}/${name}/${epochOf(authority, name)}`
-}
-
-/** The epoch of a remote whose states a page accepts. */
-export function epochOf(authority: Authority, name: string): number | undefined {
-  return listingOf(authority, name)?.epoch
+  return `canje.${kind}/${authority.storeId}/${name}/${listingOf(authority, name)?.epoch}`
 }
 
 /** Browsers may deny the storage. */

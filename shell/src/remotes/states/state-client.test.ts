@@ -7,7 +7,7 @@ import { remote as registered, withReleases } from '../../testing/test-remotes'
 import { tabOutlet } from '../outlet'
 import { candidatesOf, createRemotesStore, type RemotesStore } from '../store'
 import type { TelemetryEvent } from '../telemetry/event'
-import { createStateClient, type StateClient } from './state-client'
+import { createStates, type States } from './states'
 
 const users = withReleases(registered('usuarios'), '1.0.0')
 const newer = withReleases(users, '1.1.0', '1.0.0')
@@ -16,7 +16,7 @@ const authority = trusting(users)
 let server: TestStore
 /** The store of the last opened page. */
 let page: RemotesStore
-let client: StateClient
+let states: States
 let reports: TelemetryEvent[]
 
 beforeEach(async () => {
@@ -34,10 +34,11 @@ afterEach(async () => {
 })
 
 /** Opens a page. */
-function start(of: Authority = authority, firstResponse?: Promise<string>) {
+function start(of: Authority = authority, response?: Promise<string>) {
   page = createRemotesStore(of)
   const report = (event: TelemetryEvent) => void reports.push(event)
-  client = createStateClient({ store: page, storeUrl: server.url, name: users.name, firstResponse, report })
+  const first = response && { name: users.name, response }
+  states = createStates({ store: page, storeUrl: server.url, first, report })
 }
 /** @returns the live version, or what is known instead */
 function shown() {
@@ -45,7 +46,7 @@ function shown() {
   return state?.status === 'ready' ? (state.remote?.live.version ?? 'not available') : (state?.status ?? 'unknown')
 }
 async function refetched() {
-  await client.refetch()
+  await states.refetch(users.name)
   return shown()
 }
 /** Opens a new page. @returns what it shows */
@@ -58,7 +59,7 @@ async function openSlowly() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let respond: (body: string) => void = () => undefined
   start(authority, new Promise((resolve) => (respond = resolve)))
-  client.refetch()
+  states.refetch(users.name)
   await vi.advanceTimersByTimeAsync(4999)
   expect(shown()).toBe('unknown')
   await vi.advanceTimersByTimeAsync(1)
@@ -68,18 +69,18 @@ async function openSlowly() {
 
 it('provides the releases of a signed state', async () => {
   start()
-  expect([shown(), client.facts()]).toEqual(['unknown', undefined])
+  expect([shown(), states.facts()]).toEqual(['unknown', []])
   expect(await refetched()).toBe('1.0.0')
-  expect(client.facts()).toEqual({ name: users.name, epoch: 1, n: 1, confirmedAt: expect.any(Number) })
+  expect(states.facts()).toEqual([{ name: users.name, epoch: 1, n: 1, confirmedAt: expect.any(Number) }])
   expect(console.error).not.toHaveBeenCalled()
   expect(reports).toEqual([])
 })
 
 it('shares one request among concurrent calls', async () => {
   start()
-  await Promise.all([client.refetch(), client.refetch(), client.refetch()])
+  await Promise.all([states.refetch(users.name), states.refetch(users.name), states.refetch(users.name)])
   expect(server.requests.map(({ path }) => path)).toEqual([`/${users.name}/live.json`])
-  await client.refetch()
+  await states.refetch(users.name)
   expect(server.requests).toHaveLength(2)
 })
 
@@ -88,7 +89,7 @@ it('asks the server whether the state is still the newest, and uses the response
   start(authority, signedState(2, newer))
   expect(await refetched()).toBe('1.1.0')
   expect(fetched).not.toHaveBeenCalled()
-  await client.refetch()
+  await states.refetch(users.name)
   expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.objectContaining({ cache: 'no-cache' }))
 })
 
@@ -141,7 +142,7 @@ describe('a failed request', () => {
     server.reply(users.name, 'disconnect')
     expect(await refetched()).toBe('1.0.0')
     expect(await opened()).toBe('1.0.0')
-    expect(client.facts()).toMatchObject({ n: 1, confirmedAt: undefined })
+    expect(states.facts()).toMatchObject([{ n: 1, confirmedAt: undefined }])
     expect(reports).toEqual([])
   })
 
@@ -161,7 +162,7 @@ describe('the stored state', () => {
     await opened()
     const { respond } = await openSlowly()
     await waitFor(() => expect(shown()).toBe('1.0.0'))
-    expect(client.isFresh()).toBe(true)
+    expect(states.refetchUnlessFresh(users.name)).toBeUndefined()
     expect(reports).toEqual([{ type: 'state-slow', name: users.name, reason: expect.stringContaining('5 s') }])
     respond(await signedState(2, newer))
     expect(await refetched()).toBe('1.1.0')
@@ -180,7 +181,7 @@ describe('the stored state', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     server.reply(users.name, 'hang')
     const before = page.getState()
-    client.refetch()
+    states.refetch(users.name)
     await vi.advanceTimersByTimeAsync(5000)
     expect(page.getState()).toBe(before)
     expect(reports).toEqual([])
@@ -220,12 +221,12 @@ describe('the stored state', () => {
   it('is never lowered by another window, whatever both have requested', async () => {
     await server.release(2, newer)
     await opened()
-    const first = { page, client }
+    const first = { page, states }
     await server.release(3, withReleases(users, '1.2.0', '1.1.0'))
     await opened()
     // The first window has a request under way whose response is older.
     await server.release(2, withReleases(users, '1.1.0'))
-    await first.client.refetch()
+    await first.states.refetch(users.name)
     server.reply(users.name, 'disconnect')
     expect(await opened()).toBe('1.2.0')
     expect(JSON.parse(localStorage.getItem(`canje.seen/store-1/${users.name}/1`) ?? '')).toMatchObject({ n: 3 })
@@ -272,7 +273,7 @@ function menuWith(changes: object, operatorKeys = authority.operatorKeys): Autho
 describe('an open page whose configuration changes', () => {
   const verified = async (to: Authority) => {
     page.dispatch({ type: 'authority', authority: to })
-    await client.verifyAgain()
+    await states.verifyAgain()
     return shown()
   }
   const signedBy = (
@@ -315,7 +316,7 @@ describe('an open page whose configuration changes', () => {
     await opened(trusted)
     server.reply(users.name, 'disconnect')
     expect(await opened(trusted)).toBe('1.0.0')
-    expect(await verified(authority)).toBe('not available')
+    expect(await verified(authority)).toBe('failed')
   })
 
   it('is not available in a new epoch until its first state, which starts at 1 after a theft', async () => {
@@ -331,5 +332,17 @@ describe('an open page whose configuration changes', () => {
     expect(await refetched()).toBe('1.0.0')
     server.reply(users.name, 'disconnect')
     expect(await opened(menuWith({ epoch: 2 }))).toBe('1.0.0')
+  })
+
+  it('ignores a response that arrives for keys which are trusted no longer', async () => {
+    const key = await createTestKey()
+    let respond: (body: string) => void = () => undefined
+    start(menuWith({ keys: [key.publicKey] }), new Promise((resolve) => (respond = resolve)))
+    const late = states.refetch(users.name)
+    await server.release(1, users)
+    expect(await verified(authority)).toBe('1.0.0')
+    respond(await signedBy(key, 2, newer))
+    await late
+    expect(shown()).toBe('1.0.0')
   })
 })

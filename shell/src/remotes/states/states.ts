@@ -1,5 +1,5 @@
-import { listingOf } from '@canje/registry'
-import type { RemotesStore } from '../store'
+import { keysFor, listingOf } from '@canje/registry'
+import type { RemoteState, RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
 import { createStateClient, type StateClient, type StateFacts } from './state-client'
 
@@ -37,21 +37,34 @@ interface StatesOptions {
 
 /** Creates the states of a page, and fetches none. */
 export function createStates({ store, storeUrl, first, report }: StatesOptions): States {
-  const clients = new Map<string, StateClient>()
-  const isListed = (name: string) => listingOf(store.getState().authority, name) !== undefined
+  let unused = first
+  /** By remote, with what decides which states are accepted. */
+  const clients = new Map<string, { trust: string; client: StateClient }>()
 
-  /** @returns undefined for a remote that only a preview lists */
+  /** Another one once keys or epoch have changed: nothing stays in use that was verified by others. */
   function clientOf(name: string): StateClient | undefined {
+    const { authority } = store.getState()
+    const listing = listingOf(authority, name)
+    // A preview may list it.
+    if (!listing) {
+      clients.delete(name)
+      return undefined
+    }
+    const trust = [listing.epoch, ...keysFor(authority, name)].join(' ')
     const known = clients.get(name)
-    if (known || !isListed(name)) return known
-    const firstResponse = first?.name === name ? first.response : undefined
-    const client = createStateClient({ store, storeUrl, name, firstResponse, report })
-    clients.set(name, client)
+    if (known?.trust === trust) return known.client
+    const firstResponse = unused?.name === name ? unused.response : undefined
+    if (firstResponse) unused = undefined
+    const setState = (state: RemoteState) => {
+      if (clients.get(name)?.trust === trust) store.dispatch({ type: 'state', name, state })
+    }
+    const client = createStateClient({ source: { storeUrl, authority, name }, setState, firstResponse, report })
+    clients.set(name, { trust, client })
     return client
   }
 
   const states: States = {
-    facts: () => [...clients.values()].flatMap((client) => client.facts() ?? []),
+    facts: () => [...clients.values()].flatMap(({ client }) => client.facts() ?? []),
     refetch: async (name) => clientOf(name)?.refetch(),
     refetchUnlessFresh: (name) => (clientOf(name)?.isFresh() ? undefined : states.refetch(name)),
     need: async (name) => {
@@ -62,8 +75,8 @@ export function createStates({ store, storeUrl, first, report }: StatesOptions):
       states.refetch(name)
     },
     verifyAgain: async () => {
-      for (const name of clients.keys()) if (!isListed(name)) clients.delete(name)
-      await Promise.all([...clients.values()].map((client) => client.verifyAgain()))
+      const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)
+      await Promise.all(changed.map(([name]) => states.refetch(name)))
     },
   }
   return states
