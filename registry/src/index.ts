@@ -16,6 +16,7 @@ export {
   Version,
 } from './limits'
 export { Epoch, type ListedRemote, Listing, PublicKey, Tab } from './listed-remote'
+export { stateUrl } from './login-config'
 export * from './menu'
 export * from './read-state'
 export * from './release'

@@ -29,3 +29,13 @@ export const LoginConfig = v.object({
   features: v.optional(v.array(v.string())),
 })
 export type LoginConfig = v.InferOutput<typeof LoginConfig>
+
+/** The URL of the newest state of a remote; as relative as that of the store. The login screen requests the first one. */
+export function stateUrl(storeUrl: string, name: string): string {
+  return `${baseOf(storeUrl)}${name}/live.json`
+}
+
+/** The base URL of a store, with the slash that relative URLs need. */
+export function baseOf(storeUrl: string): string {
+  return `${storeUrl.replace(/\/+$/, '')}/`
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_UNKNOWN } from './limits'
-import { readState, type SeenState, StateRefused, stateUrl } from './read-state'
+import { stateUrl } from './login-config'
+import { readState, type SeenState, StateRefused } from './read-state'
 import { ENTRY_RULE } from './release'
 import { readAuthority } from './shell-config'
 import { keyIdOf } from './signature'

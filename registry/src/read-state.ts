@@ -3,6 +3,7 @@ import { readExtensions } from './extension'
 import { findingsOf } from './findings'
 import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment, Version } from './limits'
 import { Epoch } from './listed-remote'
+import { baseOf } from './login-config'
 import { ENTRY_RULE, entryUrl, Release } from './release'
 import { type Authority, keysFor, listingOf } from './shell-config'
 import { Signature, signatureFault } from './signature'
@@ -89,13 +90,6 @@ interface StateSource {
   /** The last accepted state of this remote, in the store and epoch of the authority. */
   seen?: SeenState | undefined
 }
-
-/** The URL of the newest state of a remote; as relative as that of the store. */
-export function stateUrl(storeUrl: string, name: string): string {
-  return `${baseOf(storeUrl)}${name}/live.json`
-}
-
-const baseOf = (storeUrl: string) => `${storeUrl.replace(/\/+$/, '')}/`
 
 /**
  * Verifies and parses the newest state of a remote. Within an accepted state, malformed and withdrawn releases and malformed

@@ -2,14 +2,14 @@ import { isPage, LostResponseError, SignInPageError } from '@canje/shared-auth/f
 
 /** A request that hangs must not block a later one for the same cache entry. */
 const TIMEOUT_MS = 10_000
-const REGISTRY_TIMEOUT_MS = 15_000
+const STATE_TIMEOUT_MS = 15_000
 /** Statuses with which an access proxy sends its page for a file. No file needs a session of Canje. */
 const PROXY_STATUSES: readonly number[] = [401, 403]
 /** The bytes in which a web page is recognized. */
 const START_BYTES = 200
 
 /**
- * Fetches a file: a configuration, a registry, or code.
+ * Fetches a file: a configuration, a state, or code.
  *
  * @param cache `reload` to replace the cached file
  * @returns its content
@@ -31,14 +31,14 @@ export async function fetchFile(
 }
 
 /**
- * Fetches the registry, in parallel with the code that verifies it.
+ * Fetches the state of a remote.
  *
- * @param registryUrl absolute URL
+ * @param stateUrl absolute URL
  * @returns the unverified body
  * @throws Error as {@link fetchFile}, after 15 s
  */
-export async function fetchRegistry(registryUrl: string): Promise<string> {
-  return textOf(await fetchFile(registryUrl, 'no-cache', REGISTRY_TIMEOUT_MS))
+export async function fetchState(stateUrl: string): Promise<string> {
+  return textOf(await fetchFile(stateUrl, 'no-cache', STATE_TIMEOUT_MS))
 }
 
 /** Decodes UTF-8. */

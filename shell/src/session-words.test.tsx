@@ -188,17 +188,18 @@ describe('a session that ends', () => {
   })
 })
 
-it('the specification has the headings for a failure of the configuration and of the registry', async () => {
+it('the specification has the headings for a failure of the configuration and of a state', async () => {
   const headingOf = (what: string) => section.split(`**${what}**`)[1]?.split('`')[1] ?? ''
   render(<AppFailure error={undefined} />)
   expect(screen.getByRole('heading').textContent).toBe(headingOf('`/config.json`'))
   cleanup()
   storeSession()
-  shell.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
+  const name = 'mf-usuarios'
+  shell.remotes.store.dispatch({ type: 'state', name, state: undefined })
   shell.open('/main')
   await screen.findByRole('tab', { selected: true })
-  const registry = { status: 'failed', fault: { kind: 'other' } } as const
-  act(() => shell.remotes.store.dispatch({ type: 'registry', registry }))
+  const state = { status: 'failed', fault: { kind: 'other' } } as const
+  act(() => shell.remotes.store.dispatch({ type: 'state', name, state }))
   const { textContent } = await screen.findByRole('heading', { name: /la pestaña/ })
   expect(textContent).toBe(headingOf('The registry').replace('…', 'usuarios'))
 })

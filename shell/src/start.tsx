@@ -1,4 +1,4 @@
-import { registryUrl } from '@canje/registry/login-config'
+import { stateUrl } from '@canje/registry/login-config'
 import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
@@ -8,12 +8,13 @@ import './shell.css'
 import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
-import { fetchRegistry } from './fetch-file'
+import { fetchState } from './fetch-file'
 import { nameEntry } from './history-layers'
 import { leaveKeysToInputMethod } from './input-method'
-import { storeRequestedPreview } from './remotes'
+import { type FirstState, storeRequestedPreview } from './remotes'
 import { restoreLink } from './return-path'
 import type { LoadMain, Main } from './Screens'
+import { guessRemote } from './tab-of-url'
 
 export type { Main } from './Screens'
 
@@ -82,15 +83,22 @@ export function createMainLoader(config: Config, load: () => Promise<MainChunk> 
   }
 }
 
-/** Loads the main screen in parallel with the registry, and protects what tabs share before code of a tab can run. */
+/** Loads the main screen in parallel with the state of the tab that the URL names, and protects what tabs share before code of a tab can run. */
 async function startMain(config: Config, load: () => Promise<MainChunk>): Promise<Main> {
-  const registry = fetchRegistry(registryUrl(config.storeUrl))
-  // The registry client reports the rejection; it may attach its handler later.
-  registry.catch(() => undefined)
+  const firstState = requestState(config)
   const { MainScreen, openDocument, createPageRemotes, sealContract, watchDocument } = await load()
-  const remotes = createPageRemotes(config, registry)
+  const remotes = createPageRemotes(config, firstState)
   sealContract()
   watchDocument()
   remotes.prefetchEntry()
   return { MainScreen, remotes, openDocument }
+}
+
+function requestState({ settings, storeUrl }: Config): FirstState | undefined {
+  const name = guessRemote(settings, location.search)
+  if (name === undefined) return undefined
+  const response = fetchState(stateUrl(storeUrl, name))
+  // The main screen reports the rejection; it may attach its handler later.
+  response.catch(() => undefined)
+  return { name, response }
 }

@@ -12,7 +12,7 @@ declare const SHELL_BUILD: string
 
 /** Shows the diagnosis of the page as it is when it opens. */
 export default function Diagnosis() {
-  const { store, registry } = useRemotes()
+  const { store, states } = useRemotes()
   const notify = useSessionNotify()
   const [text, setText] = useState<string>()
 
@@ -20,13 +20,13 @@ export default function Diagnosis() {
     const facts = {
       now: new Date(),
       shell: { version: SHELL_VERSION, build: SHELL_BUILD },
-      registry: registry.facts(),
-      remotes: describeRemotes(store.getState(), registry.facts()),
+      states: states.facts(),
+      remotes: describeRemotes(store.getState()),
       requests: [...lastRequests()],
       browser: navigator.userAgent,
     }
     clockOffset().then((clockOffsetMs) => setText(diagnosisText({ ...facts, clockOffsetMs })))
-  }, [store, registry])
+  }, [store, states])
 
   return (
     // The toast of the button.

@@ -7,7 +7,7 @@ const ago = (seconds: number) => new Date(now.getTime() - 1000 * seconds)
 const facts: Facts = {
   now,
   shell: { version: '1.0.0', build: 'abc' },
-  registry: { serials: {}, confirmedAt: ago(200).getTime() },
+  states: [{ name: 'mf-codes', epoch: 1, n: 4, confirmedAt: ago(200).getTime() }],
   remotes: ['Codigos (mf-codes): 1.0.0 [b], en uso'],
   requests: [
     { at: ago(2), path: 'SelectCodes', status: 200, id: 'req-1' },
@@ -20,10 +20,12 @@ const facts: Facts = {
 it('has what mends a fault, in one text', () => {
   expect(diagnosisText(facts).split('\n').slice(1)).toEqual([
     'Aplicación (shell): 1.0.0 [abc]',
-    'Registro: confirmado hace 3 min',
     '',
     'Pestañas y extensiones',
     'Codigos (mf-codes): 1.0.0 [b], en uso',
+    '',
+    'Estados de las pestañas',
+    'mf-codes: estado 4 de la época 1, confirmado hace 3 min',
     '',
     'Últimas peticiones al servicio',
     '10:31:03 SelectCodes: 200, req-1',
@@ -36,12 +38,12 @@ it('has what mends a fault, in one text', () => {
 })
 
 it.each<[string, Partial<Facts>]>([
-  ['Registro: no hay ninguno', { registry: undefined }],
+  ['Estados de las pestañas\nNinguno', { states: [] }],
   [
-    'Registro: guardado en este navegador; el servidor no lo ha confirmado',
-    { registry: { serials: {}, confirmedAt: undefined } },
+    'mf-codes: estado 4 de la época 2, guardado en este navegador; el servidor no lo ha confirmado',
+    { states: [{ name: 'mf-codes', epoch: 2, n: 4, confirmedAt: undefined }] },
   ],
-  ['Registro: confirmado hace 5 s', { registry: { serials: {}, confirmedAt: ago(5).getTime() } }],
+  ['confirmado hace 5 s', { states: [{ name: 'mf-codes', epoch: 1, n: 4, confirmedAt: ago(5).getTime() }] }],
   ['Pestañas y extensiones\nNinguna', { remotes: [] }],
   ['Últimas peticiones al servicio\nNinguna', { requests: [] }],
   ['Reloj: no se pudo comparar con el del servidor', { clockOffsetMs: undefined }],

@@ -1,12 +1,12 @@
 import type { LoggedRequest } from '@canje/shared-auth/host'
 import { campaignTime } from '@canje/shared-ui/campaign-time'
-import type { RegistryFacts } from '../remotes'
+import type { StateFacts } from '../remotes'
 
 /** What the page knows about itself. */
 export interface Facts {
   now: Date
   shell: { version: string; build: string }
-  registry: RegistryFacts | undefined
+  states: readonly StateFacts[]
   /** A line for each tab and extension. */
   remotes: readonly string[]
   /** Oldest first. */
@@ -27,14 +27,16 @@ const UNITS = [
 ] as const
 
 /** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
-export function diagnosisText({ now, shell, registry, remotes, requests, browser, clockOffsetMs }: Facts): string {
+export function diagnosisText({ now, shell, states, remotes, requests, browser, clockOffsetMs }: Facts): string {
   return [
     `Diagnóstico de Canje, ${campaignTime(now)} GMT-5`,
     `Aplicación (shell): ${shell.version} [${shell.build}]`,
-    `Registro: ${registryText(registry, now)}`,
     '',
     'Pestañas y extensiones',
     ...(remotes.length > 0 ? remotes : ['Ninguna']),
+    '',
+    'Estados de las pestañas',
+    ...(states.length > 0 ? states.map((state) => stateText(state, now)) : ['Ninguno']),
     '',
     'Últimas peticiones al servicio',
     ...(requests.length > 0 ? requests.map(requestText) : ['Ninguna']),
@@ -44,11 +46,10 @@ export function diagnosisText({ now, shell, registry, remotes, requests, browser
   ].join('\n')
 }
 
-function registryText(registry: RegistryFacts | undefined, now: Date): string {
-  if (!registry) return 'no hay ninguno'
-  const { confirmedAt } = registry
-  if (confirmedAt === undefined) return 'guardado en este navegador; el servidor no lo ha confirmado'
-  return `confirmado hace ${durationText(now.getTime() - confirmedAt)}`
+function stateText({ name, epoch, n, confirmedAt }: StateFacts, now: Date): string {
+  const state = `${name}: estado ${n} de la época ${epoch}`
+  if (confirmedAt === undefined) return `${state}, guardado en este navegador; el servidor no lo ha confirmado`
+  return `${state}, confirmado hace ${durationText(now.getTime() - confirmedAt)}`
 }
 
 function requestText({ at, path, status, id }: LoggedRequest): string {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
-import { signedRegistry, trusting } from '../testing/signed-registry'
+import { startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const RUNS = process.env.LONG_TESTS ? 500 : 6
@@ -25,7 +25,7 @@ const url = fc.tuple(
 )
 const odd = fc.oneof(text, fc.integer(), fc.constantFrom(null, [], {}, 2 ** 33, Number.MAX_SAFE_INTEGER, 1e308, -1e308))
 
-/** Invalid or unusual fields of a release, as in a registry edited by hand. */
+/** Invalid or unusual fields of a release, as in a state edited by hand. */
 const changes = fc.record(
   {
     entry: fc.oneof({ weight: 4, arbitrary: url.map((parts) => parts.join('')) }, { weight: 1, arbitrary: odd }),
@@ -45,29 +45,30 @@ const release = fc.oneof(
 )
 
 let shell: TestShell
+let store: TestStore
 
 beforeAll(setSpanishLocale)
 beforeEach(async () => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   shell = await startTestShell()
+  store = await startTestStore(users, referrals)
 })
 afterEach(async () => {
   await shell.close()
+  await store.close()
   vi.restoreAllMocks()
 })
 
 it('opens every other tab whatever the releases of one remote contain', { timeout: TIMEOUT_MS }, async () => {
-  let serial = 0
+  let n = 0
   const property = fc.asyncProperty(release, fc.array(release, { maxLength: 2 }), async (live, previous) => {
-    serial += 1
-    const registry = signedRegistry(serial, users, { ...codes, live, previous }, referrals)
+    n += 1
+    await store.release(n, { ...codes, live, previous })
     const remotesOfPage = createRemotes({
-      source: { storeUrl: 'http://store.test', authority: trusting(users, codes, referrals) },
-      firstResponse: registry,
+      source: { storeUrl: store.url, authority: trusting(users, codes, referrals) },
       previewOrigins: [],
       loader: shell.loader,
     })
-    await vi.waitFor(() => expect(remotesOfPage.store.getState().registry.status).toBe('ready'))
     storeSession()
     shell.open('/main?tab=usuarios', remotesOfPage)
     await opened('usuarios')

@@ -43,20 +43,22 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
 
 type UnmountedProps = Omit<OutletContentProps<object>, 'props'>
 
-/** What an outlet shows that no release is left of, or that waits for the registry to name one. */
+/** What an outlet shows that no release is left of, or that waits for the state of its remote. */
 function Unmounted({ outlet, state, root, placeholder, failure }: UnmountedProps) {
-  const { retry, registry: client } = useRemotes()
+  const { retry, states } = useRemotes()
   const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
-  const registry = useRemotesState((remotes) => remotes.registry)
+  const known = useRemotesState((remotes) => remotes.states[outlet.remote])
+  const isListed = useRemotesState(({ menu }) => menu.some(({ name }) => name === outlet.remote))
   if (isKnown) {
     if (state.status !== 'failed') return null
     return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   }
   if (!root.isActive) return null
-  if (registry.status === 'loading') return placeholder
-  if (registry.status === 'ready')
-    return <Failure {...failure} fault={{ kind: 'not-available' }} onRetry={client.retry} />
-  return <Failure {...failure} fault={registry.fault} rest="Su sesión sigue abierta." onRetry={client.retry} />
+  if (!known && isListed) return placeholder
+  const onRetry = () => states.retry(outlet.remote)
+  if (known?.status === 'failed')
+    return <Failure {...failure} fault={known.fault} rest="Su sesión sigue abierta." onRetry={onRetry} />
+  return <Failure {...failure} fault={{ kind: 'not-available' }} onRetry={onRetry} />
 }
 
 interface MountedProps {

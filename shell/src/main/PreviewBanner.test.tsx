@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview, storeRequestedPreview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
-import { signedRegistry, trusting } from '../testing/signed-registry'
+import { startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { listed, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
@@ -50,6 +50,10 @@ describe('an unconfirmed preview', () => {
   const { integrity: _, ...built } = local.live
   const manifest = { ...built, name: codes.name, entry: 'remoteEntry.local.js' }
   const { fetch } = globalThis
+  let store: TestStore
+  beforeEach(async () => {
+    store = await startTestStore(users, codes)
+  })
   const fetchPreview = vi.fn((requested: string) => Response.json(requested === url ? manifest : {}))
 
   /** Opens a preview link with a stored session. */
@@ -67,16 +71,15 @@ describe('an unconfirmed preview', () => {
   }
   function openPage() {
     const remotes = createRemotes({
-      source: { storeUrl: 'http://store.test', authority: trusting(users, codes) },
-      firstResponse: signedRegistry(1, users, codes),
+      source: { storeUrl: store.url, authority: trusting(users, codes) },
       previewOrigins: ['http://localhost:3002'],
       loader: shell.loader,
     })
-    vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
     shell.open('/main?tab=codigos', remotes)
   }
-  afterEach(() => {
+  afterEach(async () => {
     history.replaceState(null, '', '/')
+    await store.close()
   })
 
   it('asks for confirmation with its origin, focuses Descartar, and keeps the live tabs usable', async () => {

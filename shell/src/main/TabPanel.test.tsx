@@ -124,8 +124,8 @@ it.each([
   expect(screen.getByText(new RegExp(`^${advice}.* Las demás pestañas siguen funcionando[.]$`))).toBeTruthy()
 })
 
-it('fetches the registry whenever the tab becomes active, open or not', async () => {
-  const refetch = vi.spyOn(page.remotes.registry, 'refetchUnlessFresh')
+it('fetches the state of the remote whenever the tab becomes active, open or not', async () => {
+  const refetch = vi.spyOn(page.remotes.states, 'refetchUnlessFresh')
   const { rerender } = render(panel(remote))
   await shown('1.1.0')
   expect(refetch).toHaveBeenCalledTimes(1)

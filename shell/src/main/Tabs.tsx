@@ -59,7 +59,7 @@ function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsPro
   function open(pressed: string, params = ''): boolean {
     const name = nameOf(pressed)
     if (name === undefined) return false
-    // In parallel with the registry request, which rarely names a newer release.
+    // In parallel with the request of its state, which rarely names a newer release.
     if (pressed !== id) prefetchPressed(name)
     flush()
     activate(pressed, params)

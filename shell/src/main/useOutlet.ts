@@ -3,7 +3,7 @@ import { type Outlet, outletOf, remoteNamed, useRemotes, useRemotesState } from 
 
 /**
  * The state of an outlet. A release is chosen when the outlet becomes active, or once its remote is known. A newer release
- * waits for the next activation, also after a menu or registry without the remote; a fallback replaces one that fails.
+ * waits for the next activation, also after a menu without the remote; a fallback replaces one that fails.
  *
  * @param outlet with the same identity while it is the same one
  */

@@ -30,28 +30,29 @@ function page() {
     release,
     module: { default: () => null },
   })
-  const register = (...remotes: RegisteredRemote[]) =>
-    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } })
+  const register = (released?: RegisteredRemote) =>
+    store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote: released } })
   register(remote)
   const show = (shown: Mount) => {
     store.dispatch({ type: 'open', outlet: shown.outlet, opening: 1 })
     store.dispatch({ type: 'loaded', opening: 1, mount: shown })
     store.dispatch({ type: 'mounted', mount: shown })
   }
-  return { store, tab, slot, mount, show, register, lines: () => describeRemotes(store.getState(), undefined) }
+  return { store, tab, slot, mount, show, register, lines: () => describeRemotes(store.getState()) }
 }
 
-it('names what is open, with its serial', () => {
-  const { store, tab, mount, show, lines } = page()
+it('names what is open', () => {
+  const { tab, mount, show, lines } = page()
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.1.0 [build-1.1.0], sin abrir',
     'detalle:codigo (mf-codigos): 1.1.0 [build-1.1.0], sin abrir',
   ])
   show(mount(tab))
-  const serials = { 'mf-codigos': { serial: 4, keyId: 'k' } }
-  expect(describeRemotes(store.getState(), { serials, confirmedAt: 0 })[0]).toBe(
-    'codigos (mf-codigos, serie 4): 1.1.0 [build-1.1.0], en uso',
-  )
+  expect(lines()[0]).toBe('codigos (mf-codigos): 1.1.0 [build-1.1.0], en uso')
+})
+
+it('leaves out a remote that the page has not needed', () => {
+  expect(describeRemotes(createRemotesStore(authorityOf(remote)).getState())).toEqual([])
 })
 
 it('names a remote without a release, and no slot that the operator does not grant', () => {

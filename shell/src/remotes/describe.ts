@@ -7,22 +7,20 @@ import {
   TAB_MODULE,
 } from '@canje/registry'
 import { mountOf, type OutletState } from './outlet'
-import type { RegistryFacts } from './registry/client'
 import { thrownIn } from './releases/thrown-by-tab'
 import { type Failure, mountedTabs, type RemotesState, remoteNamed } from './store'
 import { errorTypeOf, mask } from './telemetry/mask'
 
 /**
- * Describes the tabs and extensions of a page in Spanish, one a line: versions, builds, and why one is not the live one.
- * No line has what a tab's own code said, because that may name a person.
+ * Describes the tabs and extensions of a page in Spanish, one a line: versions, builds, and why one is not the live one. Those
+ * that the page has not needed are left out: a menu may have hundreds. No line has what a tab's own code said, because that may name a person.
  */
-export function describeRemotes(state: RemotesState, facts: RegistryFacts | undefined): string[] {
+export function describeRemotes(state: RemotesState): string[] {
   const inUse = mountedTabs(state).map(({ remote }) => remote)
   const listed = state.menu.flatMap(({ name, tab, slots }) => {
     const remote = remoteNamed(state, name) ?? inUse.find((one) => one.name === name)
-    const serial = facts?.serials[name]?.serial
-    const place = `${tab.label} (${name}${serial === undefined ? '' : `, serie ${serial}`})`
-    if (!remote) return [`${place}: sin versión que mostrar`]
+    const place = `${tab.label} (${name})`
+    if (!remote) return state.states[name] ? [`${place}: sin versión que mostrar`] : []
     const filled = slots.filter((slot) => filesOfModule(remote.live, slotModule(slot)))
     return [
       `${place}: ${part(state, remote, TAB_MODULE)}`,
@@ -37,7 +35,7 @@ function part(state: RemotesState, { name, live }: RegisteredRemote, module: str
   const outlets = outletsOf(state, name, module)
   const [mount] = outlets.flatMap((outlet) => mountOf(outlet) ?? [])
   const shown = mount?.release ?? live
-  // The registry may have named another one since.
+  // Its state may have named another one since.
   const asked = mount?.remote.live ?? live
   if (shown.build === asked.build && asked.build !== live.build)
     return `${releaseText(shown)}, en uso; al volver a entrar, ${releaseText(live)}`

@@ -17,7 +17,7 @@ export interface Mount {
   /** Unique for each attempt to mount the release. */
   key: string
   outlet: Outlet
-  /** The remote as in the registry when the outlet was opened. */
+  /** The remote as in its state when the outlet was opened. */
   remote: RegisteredRemote
   release: Release
   module: TabModule | ExtensionModule

@@ -1,24 +1,18 @@
-import type { ListedRemote, RegisteredRemote } from '@canje/registry'
-import { mountedBuilds, type RemotesStore, releasesInPage, remoteNamed } from './store'
+import type { ListedRemote } from '@canje/registry'
+import { isSameTab } from '../tab-of-url'
+import { mountedBuilds, type RemotesStore, releasesInPage } from './store'
 import type { Page } from './telemetry/collector'
 import { reported } from './telemetry/telemetry'
 
-/** Waits for the registry. @returns the remote whose tab the URL names (D18), or the first one */
-export async function remoteOfUrl(store: RemotesStore): Promise<RegisteredRemote | undefined> {
-  const { search } = location
-  await store.until(({ registry }) => registry.status === 'ready')
-  const listed = listedIn(search, store)
-  return listed && remoteNamed(store.getState(), listed.name)
-}
-
-function listedIn(search: string, store: RemotesStore): ListedRemote | undefined {
+/** The remote whose tab the URL names (D18), or the first one of the menu. */
+export function listedOfUrl(store: RemotesStore): ListedRemote | undefined {
   const { menu } = store.getState()
-  return listedByTab(menu, new URLSearchParams(search).get('tab')) ?? menu[0]
+  return listedByTab(menu, new URLSearchParams(location.search).get('tab')) ?? menu[0]
 }
 
 /** The remote whose tab a URL names, in any case and with marks around it. */
 export function listedByTab(menu: readonly ListedRemote[], id: string | null): ListedRemote | undefined {
-  return menu.find(({ tab }) => tab.id.toLowerCase() === id?.toLowerCase().replace(/^\W+|\W+$/g, ''))
+  return menu.find(({ tab }) => isSameTab(tab.id, id))
 }
 
 /** What events say about the page. */
@@ -33,6 +27,6 @@ export function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Pag
         folder: new URL('.', release.entry).href,
         files: [release.entry, ...Object.keys(release.integrity)],
       })),
-    tab: () => (location.pathname === '/main' ? listedIn(location.search, store)?.tab.id : undefined),
+    tab: () => (location.pathname === '/main' ? listedOfUrl(store)?.tab.id : undefined),
   }
 }

@@ -2,6 +2,7 @@ import { endSession, prefetchRead, restoreSession } from '@canje/shared-auth/hos
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { recordOpenedTab } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
 
@@ -29,6 +30,12 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
+const forget = ({ name }: typeof users) => page.remotes.store.dispatch({ type: 'state', name, state: undefined })
+/** Answers the next request of a state. */
+const arriving = (remote: typeof users) =>
+  vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
+    if (name === remote.name) page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote } })
+  })
 const fail = (remote: typeof users) =>
   page.remotes.store.dispatch({
     type: 'failed',
@@ -45,6 +52,13 @@ describe('prefetchCode', () => {
     page.remotes.prefetch.prefetchCode(known.name)
     expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(known.previous[0], './Tab')
     expect(page.loader.load).not.toHaveBeenCalled()
+  })
+
+  it('fetches the state of a remote that the page does not know yet', async () => {
+    forget(codes)
+    arriving(codes)
+    await page.remotes.prefetch.prefetchCode(codes.name)
+    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(codes.live, './Tab')
   })
 
   it('fetches a build once, and again after a failure', async () => {
@@ -151,13 +165,12 @@ describe('the tab of the URL', () => {
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
-  it('waits for the registry', async () => {
-    page.remotes.store.dispatch({ type: 'registry', registry: { status: 'loading' } })
-    const prefetched = page.remotes.prefetchEntry()
-    expect(fetchInitialFiles).not.toHaveBeenCalled()
-    page.register(users)
-    await prefetched
-    expect(fetchInitialFiles).toHaveBeenCalledTimes(1)
+  it('waits for its state', async () => {
+    forget(users)
+    arriving(users)
+    await page.remotes.prefetchEntry()
+    expect(page.remotes.states.refetch).toHaveBeenCalledWith(users.name)
+    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(users.live, './Tab')
   })
 })
 
@@ -180,17 +193,19 @@ describe('prefetchOnIdle', () => {
 
   beforeEach(() => {
     waiting = []
+    for (const { name } of [scores, codes, users]) recordOpenedTab(name.replace('mf-', ''))
     vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
   })
   afterEach(() => {
     vi.unstubAllGlobals()
+    localStorage.clear()
     performance.clearMarks()
     document.body.replaceChildren()
     document.head.replaceChildren()
     for (const field of ['parts', 'extensions']) Reflect.deleteProperty(codes.live, field)
   })
 
-  it('fetches the code of every tab one at a time, runs none, and fetches no data', async () => {
+  it('fetches the code of the tabs that were opened last one at a time, runs none, and fetches no data', async () => {
     let arrive: () => void = () => undefined
     vi.mocked(fetchInitialFiles).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
@@ -203,6 +218,37 @@ describe('prefetchOnIdle', () => {
     expect(fetched()).toEqual(['usuarios', 'codigos', 'puntaje'])
     expect(page.loader.load).not.toHaveBeenCalled()
     expect(prefetchRead).not.toHaveBeenCalled()
+  })
+
+  it('fetches nothing of a tab that this browser has not opened, nor of one that the menu lists no longer', async () => {
+    localStorage.clear()
+    for (const id of ['otros', 'puntaje']) recordOpenedTab(id)
+    prefetchOnIdle()
+    await untilDone()
+    expect(fetched()).toEqual(['puntaje'])
+    expect(page.remotes.states.refetch).not.toHaveBeenCalled()
+  })
+
+  it('fetches the states and code of eight tabs, the last ones', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => remote(`tab${index}`))
+    page.register(...many)
+    for (const { name } of many) {
+      page.remotes.store.dispatch({ type: 'state', name, state: undefined })
+      recordOpenedTab(name.replace('mf-', ''))
+    }
+    vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
+      const released = many.find((one) => one.name === name)
+      page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote: released } })
+    })
+    prefetchOnIdle()
+    await untilDone()
+    expect(fetched()).toEqual(
+      many
+        .slice(4)
+        .map(({ name }) => name.replace('mf-', ''))
+        .reverse(),
+    )
+    expect(page.remotes.states.refetch).toHaveBeenCalledTimes(8)
   })
 
   it('then fetches the scripts that shell and tabs load on demand, and runs none', async () => {

@@ -2,12 +2,14 @@ import { fileUrl, type RegisteredRemote, type Release, TAB_MODULE } from '@canje
 import { isLoggedIn } from '@canje/shared-auth'
 import { prefetchRead, type Read } from '@canje/shared-auth/host'
 import { fetchFile } from '../fetch-file'
+import { openedTabs } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
-import { candidatesOf, type RemotesStore, remoteNamed, remotesInUse } from './store'
+import type { States } from './states/states'
+import { candidatesOf, type RemotesStore, remoteNamed } from './store'
 
-/** Performance mark set after every tab's code and all parts were fetched. Monitoring and browser tests wait for it. */
+/** Performance mark set after the code of these tabs and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
 
 /** Delay in browsers without `requestIdleCallback`. */
@@ -21,14 +23,20 @@ export interface Prefetch {
   /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   prefetchData(name: string): void
   /**
-   * Fetches the code of every other tab and what all load on demand, one at a time while nothing in the page is busy. Runs
-   * once per page, and not with Save-Data.
+   * Fetches the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing
+   * in the page is busy. Runs once per page, and not with Save-Data.
    */
   prefetchOnIdle(): Promise<void>
 }
 
+interface PrefetchOptions {
+  store: RemotesStore
+  loader: Loader
+  states: Pick<States, 'need'>
+}
+
 /** Creates the prefetch of code and data of tabs. */
-export function createPrefetch({ store, loader }: { store: RemotesStore; loader: Loader }): Prefetch {
+export function createPrefetch({ store, loader, states }: PrefetchOptions): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
 
@@ -38,6 +46,7 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   }
 
   async function prefetchCode(name: string): Promise<void> {
+    if (!remoteNamed(store.getState(), name)) await states.need(name)
     const best = bestOf(name)
     if (!best || fetched.has(best.entry)) return
     fetched.add(best.entry)
@@ -72,9 +81,11 @@ export function createPrefetch({ store, loader }: { store: RemotesStore; loader:
   }
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
-    const remotes = remotesInUse(store.getState())
+    const { menu } = store.getState()
+    const names = openedTabs().flatMap((id) => menu.find(({ tab }) => tab.id === id)?.name ?? [])
+    const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
     return [
-      ...remotes.map(({ name }) => ({ key: name, fetch: () => prefetchCode(name) })),
+      ...names.map((name) => ({ key: name, fetch: () => prefetchCode(name) })),
       ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
     ]
   }
@@ -88,7 +99,7 @@ function readsOf({ prefetch = [], prefetchByPost = [] }: Release): Read[] {
   return [...gets, ...prefetchByPost.map((path): Read => ['POST', path])]
 }
 
-/** URLs of what the shell and the live releases load on demand: parts of tabs, and the modules of slots. */
+/** URLs of what the shell and these live releases load on demand: parts of tabs, and the modules of slots. */
 function partUrls(remotes: readonly RegisteredRemote[]): string[] {
   // The build writes those of the shell into its pages.
   const own = document.querySelector<HTMLMetaElement>('meta[name=parts]')?.content.split(' ') ?? []

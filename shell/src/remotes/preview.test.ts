@@ -5,7 +5,8 @@ import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
 import { storeRequestedPreview } from './preview-storage'
-import { createRemotesStore, type RemotesStore, remotesInUse, slotOwner } from './store'
+import { slotOwner } from './slots'
+import { createRemotesStore, type RemotesStore, remotesInUse } from './store'
 
 const users = remote('usuarios')
 const codes = remote('codigos')
@@ -46,7 +47,8 @@ async function open(url?: string, origins = [server.url]) {
   history.replaceState(null, '', url === undefined ? '/main' : `/main?tab=codigos&preview=${url}`)
   storeRequestedPreview()
   store = createRemotesStore(authorityOf(users, codes))
-  store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [users, codes] } })
+  for (const remote of [users, codes])
+    store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
   preview = createPreview({ store, origins })
   await preview.started
   return store.getState().preview

@@ -1,22 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedRegistry, trusting } from '../testing/signed-registry'
+import { signedState, trusting } from '../testing/signed-states'
 import { createTestLoader, listed, remote as registered, withReleases } from '../testing/test-remotes'
-import { type Mount, mountOf, tabOutlet } from './outlet'
+import { openedTabs } from './opened-tabs'
+import { type Mount, mountOf, slotOutlet, tabOutlet } from './outlet'
 import { createRemotes, type Remotes } from './remotes'
 import { outletOf, type Preview } from './store'
 
 const known = registered('usuarios')
 const newer = withReleases(known, '1.1.0')
+const codes = registered('codigos')
+const others = Array.from({ length: 20 }, (_, index) => registered(`otra${index}`))
 
-/** The response of the registry. */
+/** The response to a request of the state of usuarios. */
 let respond: () => Promise<Response>
-const authority = trusting(known)
-const naming = async (serial: number, remote = known) => new Response(await signedRegistry(serial, remote))
+const authority = trusting(known, codes, ...others)
+const naming = async (n: number, remote = known) => new Response(await signedState(n, remote))
 const fetchMock = vi.fn((_url: string) => respond())
-const registryRequests = () => fetchMock.mock.calls.filter(([url]) => url.endsWith('/registry.json'))
+const urls = () => fetchMock.mock.calls.map(([url]) => url)
+const stateOf = ({ name }: typeof known) => `http://store.test/${name}/live.json`
 /** Verification is not by timers. */
 const waitFor = (isMet: () => boolean) => vi.waitFor(() => expect(isMet()).toBe(true), { interval: 1 })
-const isReady = () => remotes.store.getState().registry.status === 'ready'
+const isReady = () => remotes.store.getState().states[known.name]?.status === 'ready'
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let loader: ReturnType<typeof createTestLoader>
@@ -37,10 +41,11 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', fetchMock)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  respond = async () => naming(1)
   loader = createTestLoader()
   const source = { storeUrl: 'http://store.test', authority }
-  remotes = createRemotes({ source, previewOrigins: [], loader })
+  const firstState = { name: known.name, response: signedState(1, known) }
+  remotes = createRemotes({ source, firstState, previewOrigins: [], loader })
+  remotes.prefetchEntry()
   await waitFor(isReady)
   respond = async () => naming(2, newer)
   fetchMock.mockClear()
@@ -63,7 +68,7 @@ describe.each<[string, Opening]>([
     expect(await openTab(known)).toMatchObject({ live: { version: '1.1.0' } })
   })
 
-  it('uses the last registry when the request fails', async () => {
+  it('uses the last state when the request fails', async () => {
     respond = () => Promise.reject(new TypeError('fetch failed'))
     expect(await openTab({ ...known, previous: [known.live] })).toMatchObject({
       live: { version: '1.0.0' },
@@ -71,7 +76,7 @@ describe.each<[string, Opening]>([
     })
   })
 
-  it('waits for the registry within its limit', async () => {
+  it('waits for its state within its limit', async () => {
     respond = () => new Promise(() => undefined)
     remotes[how](tabOutlet(known.name))
     await advance(299)
@@ -87,17 +92,23 @@ describe.each<[string, Opening]>([
     expect(await openTab(known)).toBe(newer)
   })
 
-  it('opens nothing of a remote that the registry does not name', async () => {
-    expect(await openTab(registered('otros'))).toBeUndefined()
+  it('opens and fetches nothing of a remote that the menu does not list', async () => {
+    expect(await openTab(registered('nadie'))).toBeUndefined()
     expect(loader.load).not.toHaveBeenCalled()
+    expect(urls()).toEqual([])
+  })
+
+  it('fetches its own state only, however many remotes the menu lists', async () => {
+    await openTab(known)
+    expect(urls().filter((url) => url.endsWith('/live.json'))).toEqual([stateOf(known)])
   })
 })
 
-describe('a fresh registry', () => {
+describe('a fresh state', () => {
   it('is not fetched again for a tab that opens', async () => {
     await advance(1900)
     expect(await open('activate')).toMatchObject({ live: { version: '1.0.0' } })
-    expect(fetchMock).not.toHaveBeenCalled()
+    expect(urls()).not.toContain(stateOf(known))
   })
 
   it('names the release that Reintentar tries again when it failed before', async () => {
@@ -111,23 +122,47 @@ describe('a fresh registry', () => {
   })
 })
 
-it('fetches the registry once during the guard, for the tab that `/main` opens first', async () => {
+it('fetches the state once during the guard, for the tab that `/main` opens first', async () => {
   await advance(2000)
   await remotes.prefetchEntry()
   expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-  expect(registryRequests()).toHaveLength(1)
+  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
 })
 
-it('fetches configuration, registry and preview again on a refresh', async () => {
+it('records the tabs that it opens', async () => {
+  await open('activate', known)
+  remotes.activate(slotOutlet(codes.name, 'detalle:codigo', 'r1'))
+  expect(openedTabs()).toEqual(['usuarios'])
+})
+
+it('fetches configuration, preview, and the states of the open tab and of mounted slots again on a refresh', async () => {
+  remotes.activate(tabOutlet(codes.name))
+  await open('activate', known)
+  const outlet = slotOutlet(codes.name, 'detalle:codigo', 'r1')
+  const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null } }
+  remotes.store.dispatch({ type: 'open', outlet, opening: 99 })
+  remotes.store.dispatch({ type: 'loaded', opening: 99, mount })
   const refetch = vi.spyOn(remotes.preview, 'refetch')
-  remotes.refresh()
-  await waitFor(() => fetchMock.mock.calls.length === 2)
-  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual(['/config.json', 'http://store.test/registry.json'])
-  expect(refetch).toHaveBeenCalledOnce()
+  await refreshes('/config.json', stateOf(known))
+  remotes.mounted(mount)
+  await refreshes('/config.json', stateOf(known), stateOf(codes))
+  expect(refetch).toHaveBeenCalled()
+
+  /** Once earlier requests have ended. */
+  function refreshes(...expected: string[]) {
+    return vi.waitFor(
+      () => {
+        fetchMock.mockClear()
+        remotes.refresh()
+        expect(urls()).toEqual(expected)
+      },
+      { interval: 1 },
+    )
+  }
 })
 
 it('fetches the configuration again for a sign-in long after the page was loaded', async () => {
-  const configurations = () => fetchMock.mock.calls.filter(([url]) => url === '/config.json').length
+  const configurations = () => urls().filter((url) => url === '/config.json').length
   await remotes.enter()
   expect(configurations()).toBe(0)
   await advance(60_000)
@@ -135,19 +170,12 @@ it('fetches the configuration again for a sign-in long after the page was loaded
   expect(configurations()).toBe(1)
 })
 
-describe('a registry that failed before the sign-in', () => {
-  beforeEach(() =>
-    remotes.store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } }),
-  )
-
-  it('is fetched again, and is loading until then', async () => {
-    await advance(2000)
-    remotes.enter()
-    expect(remotes.store.getState().registry.status).toBe('loading')
-    await waitFor(isReady)
-    expect(remotes.store.getState().registry).toMatchObject({
-      status: 'ready',
-      remotes: [{ live: { version: '1.1.0' } }],
-    })
-  })
+it('fetches a state again that failed before the sign-in, and is unknown until then', async () => {
+  const state = () => remotes.store.getState().states[known.name]
+  remotes.store.dispatch({ type: 'state', name: known.name, state: { status: 'failed', fault: { kind: 'other' } } })
+  await advance(2000)
+  remotes.enter()
+  await waitFor(() => state() === undefined)
+  await waitFor(isReady)
+  expect(state()).toMatchObject({ remote: { live: { version: '1.1.0' } } })
 })

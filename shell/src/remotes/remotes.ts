@@ -4,14 +4,16 @@ import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
+import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
-import { pageOf, remoteOfUrl } from './page'
+import { listedOfUrl, pageOf } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
-import { createRegistryClient, type RegistryClient } from './registry/client'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
+import { mountedSlots } from './slots'
+import { createStates, type FirstState, type States } from './states/states'
 import {
   candidatesOf,
   createRemotesStore,
@@ -24,7 +26,7 @@ import {
 import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
 
-/** How long a tab or slot that opens waits for the registry, which may name a newer release. */
+/** How long a tab or slot that opens waits for the newest state of its remote, which may name a newer release. */
 const OPENING_MS = 300
 
 /** A page that is older has a configuration that an open main screen would have fetched again. */
@@ -33,12 +35,12 @@ const STALE_MS = 60_000
 /** The remotes of a page. */
 export interface Remotes {
   store: RemotesStore
-  registry: RegistryClient
+  states: States
   preview: PreviewControl
   prefetch: Prefetch
-  /** Fetches `/config.json`, the registry and a preview again. */
+  /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
   refresh(): void
-  /** Fetches the registry and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
+  /** Fetches the state of a remote and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
   activate(outlet: Outlet): void
   /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
   retry(outlet: Outlet): void
@@ -69,8 +71,8 @@ interface RemotesOptions {
     /** That of `/config.json`. */
     authority: Authority
   }
-  /** Body of a registry request that is already under way. */
-  firstResponse?: Promise<string>
+  /** The state of the URL's tab, which is already requested. */
+  firstState?: FirstState | undefined
   /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
@@ -80,9 +82,9 @@ interface RemotesOptions {
   loader: Loader
 }
 
-/** Creates the remotes of a page, and fetches the registry and the preview. */
+/** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { source, firstResponse, reportUrl, previewOrigins, serviceUrls = [], loader } = options
+  const { source, firstState, reportUrl, previewOrigins, serviceUrls = [], loader } = options
   const { storeUrl, authority } = source
   const store = createRemotesStore(authority)
   const report = createTelemetry({
@@ -90,12 +92,14 @@ export function createRemotes(options: RemotesOptions): Remotes {
     page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
-  const registry = createRegistryClient({ store, storeUrl, firstResponse, report })
-  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: registry.verifyAgain })
+  const states = createStates({ store, storeUrl, first: firstState, report })
+  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })
-  const prefetch = createPrefetch({ store, loader })
+  const prefetch = createPrefetch({ store, loader, states })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
+  /** The remote of the tab in front. */
+  let openTab: string | undefined
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     openings += 1
@@ -123,16 +127,23 @@ export function createRemotes(options: RemotesOptions): Remotes {
     }
   }
 
-  async function entryRemote(): Promise<RegisteredRemote | undefined> {
+  /** The remote of the tab that the URL names. */
+  async function entryName(): Promise<string | undefined> {
     await preview.started
-    return remoteOfUrl(store)
+    return listedOfUrl(store)?.name
+  }
+
+  function enterTab(name: string): void {
+    openTab = name
+    const listed = store.getState().menu.find((one) => one.name === name)
+    if (listed) recordOpenedTab(listed.tab.id)
   }
 
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
     report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
-  /** The remote as registry and preview name it after their requests, or after {@link OPENING_MS}. */
+  /** The remote as its state and preview name it after their requests, or after {@link OPENING_MS}. */
   async function newestOf(
     { remote }: Outlet,
     refetching: Promise<void> | undefined,
@@ -144,7 +155,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
 
   /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
   async function newestAgain(outlet: Outlet): Promise<RegisteredRemote | undefined> {
-    const newest = await newestOf(outlet, registry.refetch())
+    const newest = await newestOf(outlet, states.refetch(outlet.remote))
     if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
       store.dispatch({ type: 'clear-failures', outlet })
     return newest
@@ -152,16 +163,20 @@ export function createRemotes(options: RemotesOptions): Remotes {
 
   return {
     store,
-    registry,
+    states,
     preview,
     prefetch,
     refresh: () => {
       refreshAuthority()
-      registry.refetch()
+      for (const name of new Set(
+        [openTab ?? [], mountedSlots(store.getState()).map(({ remote }) => remote.name)].flat(),
+      ))
+        states.refetch(name)
       preview.refetch()
     },
     activate: (outlet) => {
-      const newest = newestOf(outlet, registry.refetchUnlessFresh())
+      if (isTab(outlet)) enterTab(outlet.remote)
+      const newest = newestOf(outlet, states.refetchUnlessFresh(outlet.remote))
       if (needsOpening(store.getState(), outlet)) open(outlet, newest)
     },
     retry: (outlet) => {
@@ -184,17 +199,20 @@ export function createRemotes(options: RemotesOptions): Remotes {
       prefetch.loadCode(name)
     },
     prefetchEntry: async () => {
-      registry.refetchUnlessFresh()
-      const remote = await entryRemote()
-      if (!remote) return
-      prefetch.prefetchData(remote.name)
-      await prefetch.prefetchCode(remote.name)
+      const name = await entryName()
+      if (name === undefined) return
+      states.refetchUnlessFresh(name)
+      await states.need(name)
+      prefetch.prefetchData(name)
+      await prefetch.prefetchCode(name)
     },
     enter: async () => {
       if (performance.now() > STALE_MS) refreshAuthority()
-      if (store.getState().registry.status === 'failed') registry.retry()
-      const remote = await entryRemote()
-      if (remote && isLoggedIn()) await prefetch.loadCode(remote.name)
+      const name = await entryName()
+      if (name === undefined) return
+      if (store.getState().states[name]?.status === 'failed') states.retry(name)
+      await states.need(name)
+      if (isLoggedIn()) await prefetch.loadCode(name)
     },
   }
 }

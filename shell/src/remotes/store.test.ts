@@ -2,7 +2,8 @@ import type { Release } from '@canje/registry'
 import { describe, expect, it } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
-import { candidatesOf, createRemotesStore, failureOf, filledSlots, mountedBuilds, outletOf, slotOwner } from './store'
+import { filledSlots, slotOwner } from './slots'
+import { candidatesOf, createRemotesStore, failureOf, mountedBuilds, outletOf } from './store'
 
 const remote = withReleases(registered('codigos'), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
@@ -27,8 +28,8 @@ function tab() {
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, error }),
     exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
-    register: (...remotes: (typeof remote)[]) =>
-      store.dispatch({ type: 'registry', registry: { status: 'ready', remotes } }),
+    register: (released: typeof remote) =>
+      store.dispatch({ type: 'state', name: released.name, state: { status: 'ready', remote: released } }),
   }
 }
 
@@ -96,7 +97,7 @@ it('clears the failures of a remote only when its live release changes', () => {
   open(1)
   loaded(1, mount)
   threw(mount)
-  register(remote, registered('usuarios'))
+  register({ ...remote })
   expect(candidates()).toEqual([previous])
   register(withReleases(registered('codigos'), '1.2.0', '1.1.0', '1.0.0'))
   expect(candidates()).toEqual([remote.live, previous])
@@ -117,7 +118,7 @@ describe('a slot', () => {
   /** Creates a store in which these releases are mounted. */
   function mountedStore(...mounts: Mount[]) {
     const store = createRemotesStore(authorityOf(provider))
-    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [provider] } })
+    store.dispatch({ type: 'state', name: provider.name, state: { status: 'ready', remote: provider } })
     for (const [opening, mount] of mounts.entries()) {
       store.dispatch({ type: 'open', outlet: mount.outlet, opening })
       store.dispatch({ type: 'loaded', opening, mount })
@@ -164,9 +165,9 @@ describe('a slot', () => {
     const owned = () => [filledSlots(store.getState()), slotOwner(store.getState(), 'detalle:codigo')]
     expect(owned()).toEqual(['detalle:codigo', owner])
     expect(slotOwner(store.getState(), 'detalle:usuario')).toBeUndefined()
-    store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: [remote] } })
+    store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
     expect(owned()).toEqual(['', undefined])
-    store.dispatch({ type: 'registry', registry: { status: 'failed', fault: { kind: 'other' } } })
+    store.dispatch({ type: 'state', name: remote.name, state: { status: 'failed', fault: { kind: 'other' } } })
     expect(owned()).toEqual(['detalle:codigo', owner])
   })
 

@@ -6,20 +6,21 @@ import {
   type Integrity,
   isConfusable,
   type ListedRemote,
-  ownerOfSlot,
+  listingOf,
   type RegisteredRemote,
   type Release,
-  slotModule,
   TAB_MODULE,
 } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
 import { idle, type Mount, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
 
-type RegistryState =
-  | { status: 'loading' }
+/** What the newest state of a remote says, or the one that this browser has last accepted. */
+export type RemoteState =
+  /** There is neither. */
   | { status: 'failed'; fault: Fault }
-  | { status: 'ready'; remotes: readonly RegisteredRemote[] }
+  /** Without a remote, none of its releases is usable. */
+  | { status: 'ready'; remote: RegisteredRemote | undefined }
 
 /** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 export type Preview =
@@ -36,7 +37,7 @@ export type Preview =
       | { status: 'failed'; reason: string }
     ))
 
-/** Identifies a previewed build, which has no hashes. It is compared by identity, so no registry can contain it. */
+/** Identifies a previewed build, which has no hashes. It is compared by identity, so no state can contain it. */
 export const UNHASHED: Integrity = {}
 
 export interface RemotesState {
@@ -44,7 +45,8 @@ export interface RemotesState {
   authority: Authority
   /** The remotes of that menu and of the preview, in tab order. */
   menu: readonly ListedRemote[]
-  registry: RegistryState
+  /** By remote; those of the menu that the page has needed. A missing one is unknown or loading. */
+  states: Readonly<Record<string, RemoteState>>
   preview: Preview
   /** By id; a missing outlet is idle. */
   outlets: Readonly<Record<string, OutletState>>
@@ -67,7 +69,7 @@ export type RemotesEvent =
   | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
   | { type: 'clear-failures'; outlet: Outlet }
   | { type: 'authority'; authority: Authority }
-  | { type: 'registry'; registry: RegistryState }
+  | { type: 'state'; name: string; state: RemoteState | undefined }
   | { type: 'preview'; preview: Preview }
 
 /** Creates the store of every remote of a page. */
@@ -75,7 +77,7 @@ export function createRemotesStore(authority: Authority) {
   const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => ({
     authority,
     menu: authority.remotes,
-    registry: { status: 'loading' },
+    states: {},
     preview: { status: 'off' },
     outlets: {},
     failures: [],
@@ -103,9 +105,9 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
     case 'authority':
-      return { ...state, authority: event.authority, menu: menuOf(event.authority, state.preview) }
-    case 'registry':
-      return { ...state, registry: event.registry, failures: failuresAfter(state, event.registry) }
+      return withAuthority(state, event.authority)
+    case 'state':
+      return withState(state, event.name, event.state)
     case 'preview':
       return { ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) }
     case 'failed':
@@ -149,21 +151,34 @@ function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
   return failure.remote === remote && failure.module === module && (failure.outlet ?? id) === id
 }
 
-/** The failures without those of remotes whose live release changes. */
-function failuresAfter({ registry, failures }: RemotesState, next: RegistryState): Failure[] {
-  const liveBuild = (from: RegistryState, remote: string) => remoteIn(from, remote)?.live.build
-  return failures.filter(({ remote }) => liveBuild(registry, remote) === liveBuild(next, remote))
+function withAuthority(state: RemotesState, authority: Authority): RemotesState {
+  const isListed = ([name]: [string, RemoteState]) => listingOf(authority, name) !== undefined
+  const states = Object.fromEntries(Object.entries(state.states).filter(isListed))
+  return { ...state, authority, menu: menuOf(authority, state.preview), states }
+}
+
+/** A remote that has another live release forgets its failures. */
+function withState(state: RemotesState, name: string, next: RemoteState | undefined): RemotesState {
+  // It was taken out of the menu while its state was fetched.
+  if (!listingOf(state.authority, name)) return state
+  const { [name]: _, ...others } = state.states
+  const after = { ...state, states: next ? { ...others, [name]: next } : others }
+  if (releasedRemote(state, name)?.live.build === releasedRemote(after, name)?.live.build) return after
+  return { ...after, failures: state.failures.filter(({ remote }) => remote !== name) }
 }
 
 export function outletOf({ outlets }: RemotesState, { id }: Pick<Outlet, 'id'>): OutletState {
   return outlets[id] ?? idle
 }
 
+/** What is mounted, visible or hidden. */
+export function mountsIn({ outlets }: RemotesState): Mount[] {
+  return Object.values(outlets).flatMap((outlet) => (outlet.status === 'mounted' ? outlet.mount : []))
+}
+
 /** The mounted tabs, visible or hidden. */
-export function mountedTabs({ outlets }: RemotesState): Mount[] {
-  return Object.values(outlets).flatMap((outlet) =>
-    outlet.status === 'mounted' && outlet.mount.outlet.module === TAB_MODULE ? [outlet.mount] : [],
-  )
+export function mountedTabs(state: RemotesState): Mount[] {
+  return mountsIn(state).filter(({ outlet }) => outlet.module === TAB_MODULE)
 }
 
 /** The builds of the mounted tabs, by the remote's name. */
@@ -178,25 +193,6 @@ export function releasesInPage(state: RemotesState): { name: string; release: Re
     ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
     ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
   ]
-}
-
-/** The remote that the operator lets fill a slot, unless its release is known not to. */
-export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
-  const owner = ownerOfSlot(state.menu, slot)
-  return owner && mayFill(state, owner.name, slot) ? owner : undefined
-}
-
-/** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
-export function filledSlots(state: RemotesState): string {
-  const slots = state.menu.flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
-  return slots.sort().join(' ')
-}
-
-/** Whether the live release of a remote can fill a slot; true until it is known. */
-function mayFill(state: RemotesState, name: string, slot: string): boolean {
-  const remote = remoteNamed(state, name)
-  if (!remote) return state.registry.status !== 'ready'
-  return filesOfModule(remote.live, slotModule(slot)) !== undefined
 }
 
 /** The failures of releases in an outlet, in their order. */
@@ -225,15 +221,22 @@ function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 
-/** The remotes of the menu with a usable release, in tab order; none while the registry is unknown, but for a preview. */
+/** The remotes of the menu with a usable release, in tab order. */
 export function remotesInUse(state: RemotesState): RegisteredRemote[] {
   return state.menu.flatMap(({ name }) => remoteNamed(state, name) ?? [])
 }
 
-/** The remote of the preview, or of the registry. @returns undefined while the registry is unknown, and without a usable release */
-export function remoteNamed({ registry, preview }: RemotesState, name: string): RegisteredRemote | undefined {
+/** The remote of the preview, or of its state. @returns undefined while the state is unknown, and without a usable release */
+export function remoteNamed(state: RemotesState, name: string): RegisteredRemote | undefined {
+  const { preview } = state
   const isPreviewed = preview.status === 'on' && preview.remote.name === name
-  return isPreviewed ? preview.remote : remoteIn(registry, name)
+  return isPreviewed ? preview.remote : releasedRemote(state, name)
+}
+
+/** {@link remoteNamed}, whether or not a preview replaces it. */
+export function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
+  const known = states[name]
+  return known?.status === 'ready' ? known.remote : undefined
 }
 
 /** A previewed remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
@@ -242,8 +245,4 @@ function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote
   const { name, tab } = preview.listed
   const others = remotes.filter((other) => other.name !== name && !isConfusable(other.tab, tab))
   return [...others, preview.listed].sort(byTabOrder)
-}
-
-function remoteIn(registry: RegistryState, remote: string): RegisteredRemote | undefined {
-  return registry.status === 'ready' ? registry.remotes.find(({ name }) => name === remote) : undefined
 }

@@ -29,15 +29,15 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
   const loader = createTestLoader()
   const remotes = createRemotes({
     source: { storeUrl: 'http://store.test', authority: authorityOf() },
-    firstResponse: new Promise(() => undefined),
     previewOrigins: [],
     loader,
   })
-  vi.spyOn(remotes.registry, 'refetch').mockResolvedValue()
-  /** Makes these the remotes of the menu and of the registry. */
+  vi.spyOn(remotes.states, 'refetch').mockResolvedValue()
+  /** Makes these the remotes of the menu, with their releases. */
   function register(...registered: RegisteredRemote[]) {
     remotes.store.dispatch({ type: 'authority', authority: authorityOf(...registered) })
-    remotes.store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registered } })
+    for (const remote of registered)
+      remotes.store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
   }
   register(...registered)
   const show = (preview: Preview) => remotes.store.dispatch({ type: 'preview', preview })
@@ -45,7 +45,7 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
 }
 export type TestRemotes = ReturnType<typeof createTestRemotes>
 
-/** The remote `mf-<id>` as in a parsed registry. */
+/** The remote `mf-<id>` as in an accepted state. */
 export function remote(id: string): RegisteredRemote {
   const entry = `http://remotes.example/mf-${id}/1.0.0/remoteEntry.js`
   return { name: `mf-${id}`, live: exampleRelease({ build: 'b', entry, requires: {} }), previous: [] }

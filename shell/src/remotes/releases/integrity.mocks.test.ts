@@ -18,7 +18,7 @@ function entryScriptOf(url: string) {
   return plugin?.createScript?.({ url }) as HTMLScriptElement
 }
 
-it('loads an entry with the hash of the registry', () => {
+it('loads an entry with the hash of the state', () => {
   createIntegrityCheck()({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } }, './Tab')
   const script = entryScriptOf(live.entry)
   expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
@@ -30,7 +30,7 @@ it.each([
 ])('rejects a release without the hash of %s', (_name, changes, file) => {
   const expectHash = createIntegrityCheck()
   expect(() => expectHash({ ...live, ...changes }, './Tab')).toThrow(
-    `The registry has no hash of ${file}: publish it again.`,
+    `The state has no hash of ${file}: publish it again.`,
   )
 })
 

@@ -4,7 +4,7 @@ import { UNHASHED } from '../store'
 import { initialFiles } from './initial-files'
 
 /**
- * Makes the federation runtime load entries with the hashes of the registry.
+ * Makes the federation runtime load entries with the hashes of a state.
  *
  * @returns a function that registers the expected hash of a release's entry, which itself contains the hashes of its
  *   chunks. It throws an Error naming the initial files of the module without a hash, because signatures cover code only
@@ -24,7 +24,7 @@ export function createIntegrityCheck() {
     )
     const unhashed = initialFiles(release, module).filter((url) => !hashes.has(url))
     if (process.env.NODE_ENV !== 'development' && release.integrity !== UNHASHED && unhashed.length > 0) {
-      throw new Error(`The registry has no hash of ${unhashed.join(', ')}: publish it again.`)
+      throw new Error(`The state has no hash of ${unhashed.join(', ')}: publish it again.`)
     }
     const hash = hashes.get(release.entry)
     if (hash) entryHashes.set(release.entry, hash)

@@ -167,7 +167,7 @@ it('has the form of the published OTLP schema, with every field', async () => {
     Object(otlp).opentelemetry.proto.collector.logs.v1
   sendUncaught(errorAt(`${folder}Tab.js:1:250`))
   send({ type: 'fallback', remote: 'mf-codes', from: codes, to: older, reason: '404' })
-  send({ type: 'registry-refused', reason: 'It was altered.' })
+  send({ type: 'state-refused', reason: 'It was altered.' })
   await delivered(3)
   for (const { method, path, headers, body } of server.requests.filter(({ method }) => method === 'POST')) {
     expect([method, path, headers['content-type']]).toEqual(['POST', '/v1/logs', 'application/json'])
@@ -209,7 +209,7 @@ it.each<[where: string, stack: string, service: string[]]>([
 ])('attributes an error in %s', async (_where, stack, expected) => {
   sendUncaught(Object.assign(new TypeError('no'), { stack }))
   // The last one, which arrives after any other.
-  send({ type: 'registry-refused', reason: 'x' })
+  send({ type: 'state-refused', reason: 'x' })
   await delivered(expected.length + 1)
   expect(services().filter((service) => service !== 'shell@9.9.9' || expected.includes(service))).toEqual([
     ...expected,
@@ -277,12 +277,12 @@ it('sends an event that the browser does not let outlive the page', async () => 
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
     init?.keepalive ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init),
   )
-  send({ type: 'registry-refused', reason: 'x' })
+  send({ type: 'state-refused', reason: 'x' })
   await delivered(1)
 })
 
 it('sends half of a character as the mark for an unknown one', async () => {
-  send({ type: 'registry-refused', reason: 'a\ud83d' })
+  send({ type: 'state-refused', reason: 'a\ud83d' })
   await delivered(1)
   expect(events()[0]?.body).toBe('a\ufffd')
 })

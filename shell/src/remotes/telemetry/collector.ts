@@ -41,7 +41,7 @@ const MAX_TEXT = 3000
  * @throws Error when it is not delivered
  */
 export async function send(url: string, page: Page, event: TelemetryEvent, thrown?: Thrown): Promise<void> {
-  const { type: eventName, remote = '', from, slot, to, name, keyId, reason } = event
+  const { type: eventName, remote = '', from, slot, to, name, rule, keyId, reason } = event
   const shell = { name: 'shell', version: SHELL_VERSION, build: SHELL_BUILD, folder: `${location.origin}/` }
   const releases = page.releases()
   const services = [...releases, shell]
@@ -70,6 +70,7 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
         'canje.fallback.version': to?.version,
         'canje.fallback.build': to?.build,
         'canje.remote': name,
+        'canje.rule': rule,
         'canje.key': keyId,
         'canje.tab': page.tab(),
         'canje.shell': SHELL_BUILD,

@@ -5,22 +5,23 @@ export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 /** What happened to a remote. */
 type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
-/** What happened to the registry, or to `/config.json`. */
-type Refusal = 'registry-refused' | 'releases-refused' | 'config-refused'
+/** What happened to the state of a remote, or to `/config.json`. */
+type Refusal = 'state-refused' | 'state-slow' | 'releases-refused' | 'config-refused'
 
 /** An event for the operator, or for the team of a remote. */
 export interface TelemetryEvent {
   type: Failure | Refusal
   reason: string
-  /** The remote that failed and its release; absent for the registry, and for an error that nothing has caught. */
+  /** The remote that failed and its release; absent for a refusal, and for an error that nothing has caught. */
   remote?: string
   from?: ReportedRelease
   /** The slot that the remote fills, if the event is not about its tab. */
   slot?: string
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The remote whose entry or listing is refused, if it is one, and the id of the key that the entry names. */
+  /** The remote whose state or listing is refused or slow, the rule that a state breaks, and the id of the key that it names. */
   name?: string | undefined
+  rule?: string
   keyId?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTelemetry } from './telemetry'
 
-const event = { type: 'registry-refused', reason: 'not signed' } as const
+const event = { type: 'state-refused', reason: 'not signed' } as const
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let status: number

@@ -14,7 +14,7 @@ interface TelemetryOptions {
   isPreviewing: () => boolean
 }
 
-/** The events of a page after which its errors are not sent. Failures of tabs and of the registry still are. */
+/** The events of a page after which its errors are not sent. Failures of tabs and of states still are. */
 const MAX_EVENTS = 10
 
 /**

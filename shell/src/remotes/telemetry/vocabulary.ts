@@ -10,11 +10,11 @@ export const VOCABULARY = new Set(
   loop lostresponseerror main malformed manifest maximum member minified missing module modules mount must network
   networkerror new no node nombre non none not notallowederror notfounderror null object of on one only operation or
   other othershellerror parse path permitido private properties property prototype puntaje que quotaexceedederror range
-  reached react read reading received refusalerror refused registry rejected release remote remoteentry remotes removed
+  reached react read reading received refusalerror refused rejected release remote remoteentry remotes removed
   render rendered rendering request required requires resolve resource responded restorecodes retired return returned
   row rowserror runtime same schema script se securityerror see selectcodes selectreferrals selectreport
-  selectscorereferrals selectscores selectusers serial server service sesión session setting shared shell
-  signinpageerror stack tab than that the their this threw throw time timeout timeouterror to token too ui unable
+  selectscorereferrals selectscores selectusers server service sesión session setting shared shell
+  signinpageerror stack state tab than that the their this threw throw time timeout timeouterror to token too ui unable
   unauthorized uncaught unconfirmederror unexpected unhandled unknown unsupported update updates url use used user users
   using usuario usuarios validatelogin valierror was were when where while within`.split(/\s+/),
 )

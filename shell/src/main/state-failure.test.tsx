@@ -1,0 +1,100 @@
+import type { Reply } from '@canje/shared-auth/test-server'
+import { setSpanishLocale } from '@canje/shared-ui/primereact'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createRemotes, type FirstState, type Remotes } from '../remotes'
+import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
+import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+
+const [users, codes] = [remote('usuarios'), remote('codigos')]
+
+let shell: TestShell
+let store: TestStore
+
+beforeAll(setSpanishLocale)
+beforeEach(async () => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  shell = await startTestShell()
+  storeSession()
+  store = await startTestStore()
+})
+afterEach(async () => {
+  await shell.close()
+  await store.close()
+  vi.restoreAllMocks()
+})
+
+function createPage(firstState?: FirstState): Remotes {
+  const source = { storeUrl: store.url, authority: trusting(users, codes) }
+  return createRemotes({ source, firstState, previewOrigins: [], loader: shell.loader })
+}
+function reply(to: Reply): void {
+  for (const { name } of [users, codes]) store.reply(name, to)
+}
+const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
+const failure = (tab: string) => screen.findByRole('heading', { name: `No se pudo mostrar la pestaña ${tab}` })
+
+it('fails in each tab of a complete menu while the store is down, and its state is fetched on every Reintentar', async () => {
+  reply('disconnect')
+  shell.open('/main', createPage())
+  expect(await failure('usuarios')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+  expect(await failure('codigos')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
+  const before = store.requests.length
+  await retry()
+  await vi.waitFor(() => expect(store.requests.length).toBeGreaterThan(before))
+  await screen.findByRole('button', { name: 'Reintentar' })
+  await store.release(1, codes)
+  await retry()
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+})
+
+it('opens a tab beside one whose state cannot be fetched', async () => {
+  store.reply(users.name, 'disconnect')
+  await store.release(1, codes)
+  shell.open('/main', createPage())
+  expect(await failure('usuarios')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+})
+
+it('shows the menu and a placeholder while the state loads, then the tab', async () => {
+  let respond: (body: string) => void = () => undefined
+  const response = new Promise<string>((resolve) => (respond = resolve))
+  shell.open('/main', createPage({ name: users.name, response }))
+  expect(await screen.findAllByRole('tab')).toHaveLength(2)
+  expect(screen.getByRole('status', { name: 'Cargando usuarios…' })).toBeTruthy()
+  expect(document.title).toBe('usuarios · Canje')
+  respond(await signedState(1, users))
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+})
+
+it.each<[string, Reply]>([
+  ['has no state', { status: 404, body: '' }],
+  ['has no state, in a bucket that nobody may list', { status: 403, body: '<?xml version="1.0"?><Error/>' }],
+])('says of a remote that %s that it is not available, and opens it once it is released', async (_what, absent) => {
+  await store.release(1, users)
+  store.reply(codes.name, absent)
+  shell.open('/main?tab=codigos', createPage())
+  expect(await failure('codigos')).toBeTruthy()
+  expect(
+    screen.getByText('No está disponible por ahora. Intente más tarde. Las demás pestañas siguen funcionando.'),
+  ).toBeTruthy()
+  expect(console.warn).not.toHaveBeenCalled()
+  await store.release(1, codes)
+  await retry()
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+})
+
+it.each<[string, Reply, RegExp, string]>([
+  ['a login page', { body: '<!doctype html>' }, /La red pide iniciar sesión/, 'Recargar'],
+  ['a 503', { status: 503, body: '' }, /El servidor no responde/, 'Reintentar'],
+  ['no response', 'disconnect', /El servidor no responde/, 'Reintentar'],
+])('names %s in place of the state', async (_what, to, words, button) => {
+  reply(to)
+  shell.open('/main', createPage())
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: button })).toBeTruthy()
+})

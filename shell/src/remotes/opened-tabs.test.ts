@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { openedTabs, recordOpenedTab } from './opened-tabs'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+it('lists each tab once, the latest first, and no more than eight', () => {
+  expect(openedTabs()).toEqual([])
+  for (const id of ['a', 'b', 'c', 'a']) recordOpenedTab(id)
+  expect(openedTabs()).toEqual(['a', 'c', 'b'])
+  for (let index = 0; index < 20; index++) recordOpenedTab(`tab-${index}`)
+  expect(openedTabs()).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((index) => `tab-${index}`))
+})
+
+it.each(['{', '7', '[1]', 'null', '{"a":"b"}'])('ignores the damaged entry %s', (entry) => {
+  localStorage.setItem('canje.opened-tabs', entry)
+  expect(openedTabs()).toEqual([])
+  recordOpenedTab('a')
+  expect(openedTabs()).toEqual(['a'])
+})
+
+it('is empty in a browser without storage', () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const method of ['getItem', 'setItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+  recordOpenedTab('a')
+  expect(openedTabs()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { filesOfModule, type ListedRemote, ownerOfSlot, slotModule, TAB_MODULE } from '@canje/registry'
+import type { Mount } from './outlet'
+import { mountsIn, type RemotesState, remoteNamed } from './store'
+
+/** The remote that the operator lets fill a slot, unless its release is known not to. */
+export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
+  const owner = ownerOfSlot(state.menu, slot)
+  return owner && mayFill(state, owner.name, slot) ? owner : undefined
+}
+
+/** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
+export function filledSlots(state: RemotesState): string {
+  const slots = state.menu.flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
+  return slots.sort().join(' ')
+}
+
+/** Whether the live release of a remote can fill a slot; true until it is known. */
+function mayFill(state: RemotesState, name: string, slot: string): boolean {
+  const remote = remoteNamed(state, name)
+  if (!remote) return state.states[name]?.status !== 'ready'
+  return filesOfModule(remote.live, slotModule(slot)) !== undefined
+}
+
+/** The mounted slots, in visible or hidden tabs. */
+export function mountedSlots(state: RemotesState): Mount[] {
+  return mountsIn(state).filter(({ outlet }) => outlet.module !== TAB_MODULE)
+}

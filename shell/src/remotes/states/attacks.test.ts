@@ -1,0 +1,208 @@
+import { type Authority, keyIdOf, type RegisteredRemote } from '@canje/registry'
+import { createTestKey, type TestKey } from '@canje/registry/testing'
+import type { Reply } from '@canje/shared-auth/test-server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedState, startTestStore, type TestStore } from '../../testing/signed-states'
+import { authorityOf, remote as registered, withReleases } from '../../testing/test-remotes'
+import { createRemotesStore, type RemotesStore } from '../store'
+import { createTelemetry } from '../telemetry/telemetry'
+import { createStates, type States } from './states'
+
+const [operator, usersKey, codesKey] = await Promise.all([createTestKey(), createTestKey(), createTestKey()])
+const users = registered('usuarios')
+const codes = withReleases(registered('codigos'), '1.1.0', '1.0.0')
+const newer = withReleases(codes, '1.2.0', '1.1.0', '1.0.0')
+
+const menu = authorityOf(users, codes)
+const authority: Authority = {
+  ...menu,
+  operatorKeys: [operator.publicKey],
+  remotes: menu.remotes.map((listed) => ({
+    ...listed,
+    keys: [(listed.name === users.name ? usersKey : codesKey).publicKey],
+  })),
+}
+
+let server: TestStore
+let page: RemotesStore
+let states: States
+let reports: unknown[]
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation((_label, json) => {
+    const { shell: _shell, builds: _builds, at: _at, ...event } = JSON.parse(json)
+    reports.push(event)
+  })
+  reports = []
+  server = await startTestStore()
+  await serve(users, usersKey, 1)
+  await serve(codes, codesKey, 10)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  await server.close()
+})
+
+async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes = {}) {
+  server.reply(remote.name, { body: await signedState(n, remote, changes, key) })
+}
+/** Opens a page and the tabs of both remotes. @returns their versions */
+function open() {
+  page = createRemotesStore(authority)
+  const report = createTelemetry({
+    url: undefined,
+    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
+    isPreviewing: () => false,
+  })
+  states = createStates({ store: page, storeUrl: server.url, report })
+  return refetch()
+}
+async function refetch() {
+  await Promise.all([states.refetch(users.name), states.refetch(codes.name)])
+  return [users, codes].map(({ name }) => {
+    const state = page.getState().states[name]
+    return state?.status === 'ready' ? state.remote?.live.version : state?.status
+  })
+}
+
+const text = (n: number, remote = newer, changes = {}, key = codesKey) => signedState(n, remote, changes, key)
+const body = async (of: Promise<string>, change = (written: string) => written): Promise<Reply> => ({
+  body: change(await of),
+})
+
+interface Attack {
+  /** The reply to a request of the state of Codigos, and the rule that it breaks. */
+  reply: () => Promise<Reply> | Reply
+  rule: string
+  /** The key that the report names. */
+  key?: TestKey
+  /** Only a browser that has seen a newer state can detect it. */
+  needsSeen?: true
+}
+
+const attacks: Record<string, Attack> = {
+  'signed by the key of another team': {
+    reply: () => body(text(11, newer, {}, usersKey)),
+    rule: 'signature',
+    key: usersKey,
+  },
+  'that was altered after it was signed': {
+    reply: () => body(text(11), (written) => written.replace('"1.2.0"', '"6.6.6"')),
+    rule: 'signature',
+    key: codesKey,
+  },
+  'of a lower number, that a slow writer has put back': {
+    reply: () => body(text(9)),
+    rule: 'older',
+    key: codesKey,
+    needsSeen: true,
+  },
+  'of a log that begins again': { reply: () => body(text(1)), rule: 'older', key: codesKey, needsSeen: true },
+  'of a fork': { reply: () => body(text(10)), rule: 'fork', key: codesKey, needsSeen: true },
+  'of a number beyond the safe integers': {
+    reply: () => body(text(11), (written) => written.replace('"n":11', `"n":${2 ** 53}`)),
+    rule: 'format',
+  },
+  'that is torn': { reply: () => body(text(11), (written) => written.slice(0, 300)), rule: 'format' },
+  'that is empty': { reply: () => ({ body: '' }), rule: 'format' },
+  'of deep nesting': { reply: () => ({ body: '['.repeat(100_000) }), rule: 'format' },
+  'of another format': { reply: () => body(text(11, newer, { format: 2 })), rule: 'format' },
+  'of another store': { reply: () => body(text(11, newer, { storeId: 'store-2' })), rule: 'store' },
+  'of another remote': { reply: () => body(text(11, users, {}, usersKey)), rule: 'name' },
+  'of another epoch': { reply: () => body(text(11, newer, { epoch: 2 })), rule: 'epoch' },
+  'with a withdrawn live version': {
+    reply: () => body(text(11, newer, { withdrawn: ['1.2.0'] })),
+    rule: 'withdrawn',
+    key: codesKey,
+  },
+  'without a usable release': {
+    reply: () => body(text(11, newer, { live: {}, previous: [] })),
+    rule: 'releases',
+    key: codesKey,
+  },
+  'of 10 MB': { reply: () => body(text(11, newer, { more: 'a'.repeat(10_000_000) })), rule: 'format' },
+  'with many unknown fields': { reply: () => body(text(11, newer, { more: 'a'.repeat(5000) })), rule: 'format' },
+}
+
+describe.each(Object.entries(attacks))('a state %s', (_name, { reply, rule, key, needsSeen }) => {
+  beforeEach(async () => {
+    expect(await open()).toEqual(['1.0.0', '1.1.0'])
+    server.reply(codes.name, await reply())
+    await serve(withReleases(users, '2.0.0'), usersKey, 2)
+  })
+  const event = async () => ({
+    type: 'state-refused',
+    name: codes.name,
+    rule,
+    reason: expect.any(String),
+    ...(key && { keyId: await keyIdOf(key.publicKey) }),
+  })
+
+  it('leaves the last good release in open and new pages, which report it once, and other tabs work', async () => {
+    expect(await refetch()).toEqual(['2.0.0', '1.1.0'])
+    expect(await refetch()).toEqual(['2.0.0', '1.1.0'])
+    expect(reports).toEqual([await event()])
+    expect(await open()).toEqual(['2.0.0', '1.1.0'])
+    expect(reports).toEqual([await event(), await event()])
+  })
+
+  it('leaves the release of an open page when storage is damaged', async () => {
+    for (const item of Object.keys(localStorage)) localStorage.setItem(item, '{')
+    expect(await refetch()).toEqual(['2.0.0', '1.1.0'])
+  })
+
+  it.skipIf(needsSeen)('is not available in a new browser, which reports it', async () => {
+    localStorage.clear()
+    expect(await open()).toEqual(['2.0.0', undefined])
+    expect(reports).toEqual([await event()])
+  })
+})
+
+describe('a web page with the status 200 in place of a state', () => {
+  const webPage = { body: '<!doctype html><title>Canje</title>' }
+  const event = { type: 'state-refused', name: codes.name, rule: 'format', reason: expect.stringContaining('web page') }
+
+  it('leaves the last good release, and is reported once', async () => {
+    await open()
+    server.reply(codes.name, webPage)
+    expect(await refetch()).toEqual(['1.0.0', '1.1.0'])
+    expect(await refetch()).toEqual(['1.0.0', '1.1.0'])
+    expect(reports).toEqual([event])
+  })
+
+  it('asks a new browser to sign in, because a network may have sent it', async () => {
+    server.reply(codes.name, webPage)
+    expect(await open()).toEqual(['1.0.0', 'failed'])
+    expect(page.getState().states[codes.name]).toEqual({ status: 'failed', fault: { kind: 'sign-in-page' } })
+    expect(reports).toEqual([event])
+  })
+})
+
+it('a stolen key with the last number stops its own remote only, and an operator cannot go below it', async () => {
+  await serve(newer, codesKey, Number.MAX_SAFE_INTEGER)
+  expect(await open()).toEqual(['1.0.0', '1.2.0'])
+  await serve(codes, operator, 12)
+  await serve(withReleases(users, '2.0.0'), usersKey, 2)
+  expect(await refetch()).toEqual(['2.0.0', '1.2.0'])
+  expect(reports).toMatchObject([{ name: codes.name, rule: 'older', keyId: await keyIdOf(operator.publicKey) }])
+})
+
+describe('the versions that a refused state withdraws', () => {
+  const withdrawing = (versions: string[], key: TestKey) => text(11, newer, { withdrawn: ['1.2.0', ...versions] }, key)
+
+  it('are no last good release if one of the signers signed it', async () => {
+    await open()
+    server.reply(codes.name, await body(withdrawing(['1.1.0'], operator)))
+    expect(await refetch()).toEqual(['1.0.0', '1.0.0'])
+    server.reply(codes.name, await body(withdrawing(['1.1.0', '1.0.0'], operator)))
+    expect(await refetch()).toEqual(['1.0.0', undefined])
+  })
+
+  it('count for nothing if another team signed it', async () => {
+    await open()
+    server.reply(codes.name, await body(withdrawing(['1.1.0'], usersKey)))
+    expect(await refetch()).toEqual(['1.0.0', '1.1.0'])
+  })
+})

@@ -1,0 +1,335 @@
+import type { Authority, RegisteredRemote } from '@canje/registry'
+import { createTestKey } from '@canje/registry/testing'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedState, startTestStore, type TestStore, trusting } from '../../testing/signed-states'
+import { remote as registered, withReleases } from '../../testing/test-remotes'
+import { tabOutlet } from '../outlet'
+import { candidatesOf, createRemotesStore, type RemotesStore } from '../store'
+import type { TelemetryEvent } from '../telemetry/event'
+import { createStateClient, type StateClient } from './state-client'
+
+const users = withReleases(registered('usuarios'), '1.0.0')
+const newer = withReleases(users, '1.1.0', '1.0.0')
+const authority = trusting(users)
+
+let server: TestStore
+/** The store of the last opened page. */
+let page: RemotesStore
+let client: StateClient
+let reports: TelemetryEvent[]
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  reports = []
+  server = await startTestStore(users)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  await server.close()
+})
+
+/** Opens a page. */
+function start(of: Authority = authority, firstResponse?: Promise<string>) {
+  page = createRemotesStore(of)
+  const report = (event: TelemetryEvent) => void reports.push(event)
+  client = createStateClient({ store: page, storeUrl: server.url, name: users.name, firstResponse, report })
+}
+/** @returns the live version, or what is known instead */
+function shown() {
+  const state = page.getState().states[users.name]
+  return state?.status === 'ready' ? (state.remote?.live.version ?? 'not available') : (state?.status ?? 'unknown')
+}
+async function refetched() {
+  await client.refetch()
+  return shown()
+}
+/** Opens a new page. @returns what it shows */
+async function opened(of = authority) {
+  start(of)
+  return refetched()
+}
+/** Opens a page with a request that has no response before `respond` gives it one. */
+async function openSlowly() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let respond: (body: string) => void = () => undefined
+  start(authority, new Promise((resolve) => (respond = resolve)))
+  client.refetch()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(shown()).toBe('unknown')
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  return { respond }
+}
+
+it('provides the releases of a signed state', async () => {
+  start()
+  expect([shown(), client.facts()]).toEqual(['unknown', undefined])
+  expect(await refetched()).toBe('1.0.0')
+  expect(client.facts()).toEqual({ name: users.name, epoch: 1, n: 1, confirmedAt: expect.any(Number) })
+  expect(console.error).not.toHaveBeenCalled()
+  expect(reports).toEqual([])
+})
+
+it('shares one request among concurrent calls', async () => {
+  start()
+  await Promise.all([client.refetch(), client.refetch(), client.refetch()])
+  expect(server.requests.map(({ path }) => path)).toEqual([`/${users.name}/live.json`])
+  await client.refetch()
+  expect(server.requests).toHaveLength(2)
+})
+
+it('asks the server whether the state is still the newest, and uses the response that is already under way', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  start(authority, signedState(2, newer))
+  expect(await refetched()).toBe('1.1.0')
+  expect(fetched).not.toHaveBeenCalled()
+  await client.refetch()
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.objectContaining({ cache: 'no-cache' }))
+})
+
+it('verifies an unchanged state once per page, and not its stored copy', async () => {
+  const verify = vi.spyOn(crypto.subtle, 'verify')
+  await opened()
+  await refetched()
+  expect(verify).toHaveBeenCalledOnce()
+  await opened()
+  expect(verify).toHaveBeenCalledTimes(2)
+})
+
+it('clears the failures of a remote once it has another live release', async () => {
+  await opened()
+  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, error: new Error('404') })
+  await server.release(2, users)
+  await refetched()
+  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])
+  await server.release(3, newer)
+  await refetched()
+  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([users.live])
+})
+
+it('is not available while nothing is live, also once the network fails', async () => {
+  await server.release(1, { ...users, live: null, previous: [] })
+  expect(await opened()).toBe('not available')
+  server.reply(users.name, 'disconnect')
+  expect(await refetched()).toBe('not available')
+  expect(await opened()).toBe('not available')
+  expect(reports).toEqual([])
+})
+
+describe('a failed request', () => {
+  it.each([
+    ['no response', 'disconnect' as const, /fetch/],
+    ['a 503', { status: 503, body: 'down' }, /responded with 503/],
+  ])('%s fails a page without a last good state, which recovers on the next request', async (_name, reply, message) => {
+    server.reply(users.name, reply)
+    expect(await opened()).toBe('failed')
+    await refetched()
+    expect(console.error).toHaveBeenCalledOnce()
+    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(message)
+    expect(reports).toEqual([])
+    await server.release(1, users)
+    expect(await refetched()).toBe('1.0.0')
+  })
+
+  it('leaves the last good state, of this page or of an earlier one', async () => {
+    await opened()
+    server.reply(users.name, 'disconnect')
+    expect(await refetched()).toBe('1.0.0')
+    expect(await opened()).toBe('1.0.0')
+    expect(client.facts()).toMatchObject({ n: 1, confirmedAt: undefined })
+    expect(reports).toEqual([])
+  })
+
+  it.each([404, 403])('of the status %d is reported when the browser has seen a state', async (status) => {
+    await opened()
+    server.reply(users.name, { status, body: '' })
+    expect(await refetched()).toBe('1.0.0')
+    expect(reports).toMatchObject([{ type: 'state-refused', name: users.name, rule: 'absent' }])
+    localStorage.clear()
+    expect(await opened()).toBe('not available')
+    expect(reports).toHaveLength(1)
+  })
+})
+
+describe('the stored state', () => {
+  it('is used after five seconds without a response, which counts at the next opening', async () => {
+    await opened()
+    const { respond } = await openSlowly()
+    await waitFor(() => expect(shown()).toBe('1.0.0'))
+    expect(client.isFresh()).toBe(true)
+    expect(reports).toEqual([{ type: 'state-slow', name: users.name, reason: expect.stringContaining('5 s') }])
+    respond(await signedState(2, newer))
+    expect(await refetched()).toBe('1.1.0')
+    expect(await opened()).toBe('1.1.0')
+  })
+
+  it('is missing in a new browser, which waits for the response', async () => {
+    const { respond } = await openSlowly()
+    respond(await signedState(1, users))
+    expect(await refetched()).toBe('1.0.0')
+    expect(reports).toEqual([])
+  })
+
+  it('does not replace the state of the page when a later request is slow', async () => {
+    await opened()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    server.reply(users.name, 'hang')
+    const before = page.getState()
+    client.refetch()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(page.getState()).toBe(before)
+    expect(reports).toEqual([])
+  })
+
+  it.each([
+    ['was tampered with', (text: string) => text.replace('1.0.0', '6.6.6')],
+    ['is torn', (text: string) => text.slice(0, -20)],
+    ['is of another store', (text: string) => text.replace('store-1', 'other')],
+    ['is of another remote', () => signedState(1, registered('codigos'))],
+  ])('is not used when it %s', async (_name, change) => {
+    await opened()
+    const key = `canje.state/store-1/${users.name}/1`
+    localStorage.setItem(key, await change(localStorage.getItem(key) ?? ''))
+    server.reply(users.name, 'disconnect')
+    expect(await opened()).toBe('failed')
+  })
+
+  it('is not used under another key', async () => {
+    await opened()
+    server.reply(users.name, 'disconnect')
+    const other = await createTestKey()
+    expect(await opened({ ...authority, operatorKeys: [other.publicKey] })).toBe('failed')
+  })
+
+  it.each(['getItem', 'setItem'] as const)('is optional in a browser whose storage denies %s', async (method) => {
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    await server.release(2, newer)
+    expect(await opened()).toBe('1.1.0')
+    await server.release(1, users)
+    expect(await refetched()).toBe('1.1.0')
+    expect(reports).toMatchObject([{ rule: 'older' }])
+  })
+
+  it('is never lowered by another window, whatever both have requested', async () => {
+    await server.release(2, newer)
+    await opened()
+    const first = { page, client }
+    await server.release(3, withReleases(users, '1.2.0', '1.1.0'))
+    await opened()
+    // The first window has a request under way whose response is older.
+    await server.release(2, withReleases(users, '1.1.0'))
+    await first.client.refetch()
+    server.reply(users.name, 'disconnect')
+    expect(await opened()).toBe('1.2.0')
+    expect(JSON.parse(localStorage.getItem(`canje.seen/store-1/${users.name}/1`) ?? '')).toMatchObject({ n: 3 })
+  })
+
+  it('is never lowered by a window that was verifying while another one stored a newer state', async () => {
+    const text = await signedState(2, newer)
+    start(authority, Promise.resolve(text))
+    const verify = crypto.subtle.verify.bind(crypto.subtle)
+    vi.spyOn(crypto.subtle, 'verify').mockImplementationOnce(async (...input) => {
+      localStorage.setItem(`canje.seen/store-1/${users.name}/1`, JSON.stringify({ n: 3, hash: 'sha256-' }))
+      return verify(...input)
+    })
+    await refetched()
+    expect(JSON.parse(localStorage.getItem(`canje.seen/store-1/${users.name}/1`) ?? '')).toMatchObject({ n: 3 })
+  })
+})
+
+describe('an invalid release', () => {
+  const brokenLive = { ...newer, live: { ...newer.live, build: null } }
+
+  it('is left out and reported once, and its first valid previous one is used', async () => {
+    await server.release(1, { ...brokenLive, previous: [{}, ...newer.previous] })
+    expect(await opened()).toBe('1.0.0')
+    expect(await refetched()).toBe('1.0.0')
+    const reason = expect.stringMatching(/^mf-usuarios\.live\.build: .*mf-usuarios\.previous\.0\./)
+    expect(reports).toMatchObject([{ type: 'releases-refused', name: users.name, reason }])
+  })
+
+  it('without another one leaves the last good state, also after a reload', async () => {
+    await opened()
+    await server.release(2, { ...brokenLive, previous: [] })
+    expect(await refetched()).toBe('1.0.0')
+    expect(await opened()).toBe('1.0.0')
+    expect(reports).toMatchObject(Array(2).fill({ type: 'state-refused', rule: 'releases' }))
+  })
+})
+
+/** A menu with this listing of the remote. */
+function menuWith(changes: object, operatorKeys = authority.operatorKeys): Authority {
+  return { ...authority, operatorKeys, remotes: authority.remotes.map((listed) => ({ ...listed, ...changes })) }
+}
+
+describe('an open page whose configuration changes', () => {
+  const verified = async (to: Authority) => {
+    page.dispatch({ type: 'authority', authority: to })
+    await client.verifyAgain()
+    return shown()
+  }
+  const signedBy = (
+    key: Awaited<ReturnType<typeof createTestKey>>,
+    n: number,
+    released: RegisteredRemote,
+    changes = {},
+  ) => signedState(n, released, changes, key)
+
+  it('fetches nothing when keys and epoch stay', async () => {
+    await opened()
+    const before = server.requests.length
+    expect(await verified(menuWith({ owner: 'otro equipo' }))).toBe('1.0.0')
+    expect(server.requests).toHaveLength(before)
+  })
+
+  it('accepts what a new key has signed, and shows nothing of a key that is trusted no longer', async () => {
+    const key = await createTestKey()
+    server.reply(users.name, { body: await signedBy(key, 1, users) })
+    expect(await opened()).toBe('not available')
+    expect(await verified(menuWith({ keys: [key.publicKey] }))).toBe('1.0.0')
+    expect(await verified(authority)).toBe('not available')
+  })
+
+  it('never loses a tab whose key was replaced, in the store too, while the page slept', async () => {
+    const [key, next] = [await createTestKey(), await createTestKey()]
+    server.reply(users.name, { body: await signedBy(key, 1, users) })
+    expect(await opened(menuWith({ keys: [key.publicKey] }))).toBe('1.0.0')
+    server.reply(users.name, { body: await signedBy(next, 2, newer) })
+    const missed: unknown[] = []
+    page.subscribe(() => missed.push(shown()))
+    expect(await verified(menuWith({ keys: [next.publicKey] }))).toBe('1.1.0')
+    expect(missed).not.toContain('not available')
+  })
+
+  it('verifies the stored state again while the store does not respond', async () => {
+    const key = await createTestKey()
+    const trusted = menuWith({ keys: [key.publicKey] })
+    server.reply(users.name, { body: await signedBy(key, 1, users) })
+    await opened(trusted)
+    server.reply(users.name, 'disconnect')
+    expect(await opened(trusted)).toBe('1.0.0')
+    expect(await verified(authority)).toBe('not available')
+  })
+
+  it('is not available in a new epoch until its first state, which starts at 1 after a theft', async () => {
+    const stolen = await createTestKey()
+    const before = menuWith({ keys: [stolen.publicKey] })
+    server.reply(users.name, { body: await signedBy(stolen, Number.MAX_SAFE_INTEGER, newer) })
+    expect(await opened(before)).toBe('1.1.0')
+    await server.release(2, users)
+    expect(await refetched()).toBe('1.1.0')
+    expect(await verified(menuWith({ epoch: 2 }))).toBe('not available')
+    expect(await opened(menuWith({ epoch: 2 }))).toBe('not available')
+    server.reply(users.name, { body: await signedState(1, users, { epoch: 2 }) })
+    expect(await refetched()).toBe('1.0.0')
+    server.reply(users.name, 'disconnect')
+    expect(await opened(menuWith({ epoch: 2 }))).toBe('1.0.0')
+  })
+})
