@@ -93,7 +93,8 @@ async function readText(text: string, file: string): Promise<{ state: State; has
     if (isState(json)) return { state: json, hash: await hashOf(json) }
     return { fault: `is not a valid state. ${stateFindings(json).join('; ')}` }
   } catch (error) {
-    return { fault: `is not a valid state. ${error instanceof Error ? error.message : error}` }
+    const message = error instanceof Error ? error.message : String(error)
+    return { fault: `is not a valid state. ${message.replace(/\.$/, '')}` }
   }
 }
 

@@ -17,5 +17,6 @@ export {
   useHostSession,
 } from './session'
 export { followOtherWindows, renew, signOut } from './session-control'
+export { SESSION_LIFETIME_MS } from './session-lifetime'
 export { followOffers, offerSession, takeSession } from './session-offer'
-export { type Draft, type EndReason, keepView, readSession, SESSION_LIFETIME_MS, takeKept } from './stored-session'
+export { type Draft, type EndReason, keepView, readSession, takeKept } from './stored-session'

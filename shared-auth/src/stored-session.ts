@@ -2,10 +2,8 @@ import { type End, endAt, msUntil } from './clock'
 import type { DialogDraft } from './contract'
 import type { Fault } from './fault'
 import { randomId } from './random-id'
+import { SESSION_LIFETIME_MS } from './session-lifetime'
 import { readItem, removeItem, storeItem } from './storage'
-
-/** Session lifetime in milliseconds, counted from sign-in (specification §9). */
-export const SESSION_LIFETIME_MS = 600_000
 
 /** How long the name, the view, the draft and the receipts of an expired session are kept, in milliseconds (D29). */
 const KEPT_MS = 1_800_000

@@ -1,4 +1,4 @@
-import { SESSION_LIFETIME_MS } from './stored-session'
+import { SESSION_LIFETIME_MS } from './session-lifetime'
 
 /** Overrides of a test session; the defaults are those of a sign-in now. */
 export interface TestSession {

@@ -1,28 +1,10 @@
-import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
+import postcss, { type AtRule, type Declaration, type Root } from 'postcss'
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
-import { isInLayer, namesDeclaredIn, renameIn, type StyleNames } from './style-names'
+import { namesDeclaredIn, renameIn, type StyleNames } from './style-names'
+import { isAllowedInTab, isDeclaration, isInKeyframes, type StyleScope } from './style-scope'
 
-/** At-rules whose rules are limited one by one. */
-const GROUPS = ['media', 'supports', 'container', 'starting-style', 'scope', '-moz-document', 'layer']
-/** At-rules that declare a name, which is renamed. */
-const NAMED = ['keyframes', 'font-face', 'counter-style']
-/** The only encoding that style sheets are checked in. */
-const UTF_8 = /^(["'])utf-?8\1$/i
 /** Selectors of the page, which match the element of the tab. */
 const PAGE = /^(html|body|:root|:host|:scope)$/i
-
-/** What limits the styles of one build. */
-export interface StyleScope {
-  /** Selector of the elements that the styles reach, with all they contain. */
-  selector: string
-  /** Distinguishes the names of this build: letters, digits, `_` and `-`. */
-  suffix: string
-}
-
-/** The scope of a build's styles. The shell sets the attribute: `shell/src/main/ReleaseRoot.tsx`. */
-export function styleScopeOf(container: string): StyleScope {
-  return { selector: `[data-styles="${container}"]`, suffix: container.replaceAll(/[^\w-]/g, '_') }
-}
 
 /**
  * Limits style sheets to the elements of a tab (D34). Every selector gets `:where(…)`, which does not change its
@@ -73,23 +55,6 @@ function assertLimited(rule: AtRule): void {
   throw rule.error(`'@${rule.name}' would apply to the whole page, not only to the tab.`)
 }
 
-/** Whether an at-rule groups rules, which are limited one by one, declares a name, or says that the sheet is UTF-8. */
-export function isAllowedInTab(rule: AtRule): boolean {
-  const name = rule.name.toLowerCase()
-  if (name === 'scope' && rule.nodes?.some((node) => isDeclaration(node))) return false
-  if (name === 'charset') return UTF_8.test(rule.params)
-  return GROUPS.includes(name) || NAMED.includes(unprefixed(name))
-}
-
-/** The names that an at-rule declares for the whole page. */
-export function namesOf(rule: AtRule): string[] {
-  const name = unprefixed(rule.name)
-  const declarations = rule.nodes?.filter((node) => isDeclaration(node, 'font-family')) ?? []
-  if (name === 'font-face') return declarations.map(({ value }) => value)
-  if (name === 'layer') return rule.params === '' || isInLayer(rule) ? [] : rule.params.split(',')
-  return NAMED.includes(name) ? [rule.params] : []
-}
-
 /**
  * @param selector a selector list, also of a nested rule
  * @param scope selector of the elements that may match, with all they contain
@@ -129,19 +94,6 @@ function isPage(node: Node): boolean {
   return selectorParser.isPseudoClass(node) && node.nodes.some((selector) => selector.nodes.some(isPage))
 }
 
-export function isInKeyframes({ parent }: Rule): boolean {
-  return parent?.type === 'atrule' && unprefixed((parent as AtRule).name) === 'keyframes'
-}
-
 function declarationOf(rule: AtRule, name: string): Declaration | undefined {
   return rule.nodes?.find((node) => isDeclaration(node, name))
-}
-
-function isDeclaration(node: ChildNode, name?: string): node is Declaration {
-  return node.type === 'decl' && (name === undefined || node.prop.toLowerCase() === name)
-}
-
-/** `keyframes` of `-webkit-keyframes`. */
-function unprefixed(name: string): string {
-  return name.toLowerCase().replace(/^-\w+-/, '')
 }

@@ -1,5 +1,6 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
-import { scopeStyles, styleScopeOf } from './scope-styles'
+import { scopeStyles } from './scope-styles'
+import { styleScopeOf } from './style-scope'
 
 /** Limits all style sheets of a remote to its tab, whichever loader made them. What cannot be limited fails the build. */
 export class ScopedStylesPlugin {

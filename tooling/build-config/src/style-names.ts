@@ -1,4 +1,5 @@
 import type { AtRule, Declaration, Root } from 'postcss'
+import { isInLayer } from './style-scope'
 
 /** Kinds of names that are common to all style sheets of a page. */
 type Kind = 'animation' | 'font' | 'counter'
@@ -50,12 +51,6 @@ function renameLayers(rule: AtRule, suffix: string): void {
   const isNested = isInLayer(rule)
   if (isNested || rule.params === '' || rule.params.endsWith(suffix)) return
   rule.params = rule.params.replaceAll(/(^|,\s*)([^\s.,]+)/g, (_all, start, name) => `${start}${name}_${suffix}`)
-}
-
-/** Whether a rule is in a named or unnamed layer, whose name precedes those of its layers. */
-export function isInLayer({ parent }: AtRule): boolean {
-  if (parent?.type !== 'atrule') return false
-  return (parent as AtRule).name.toLowerCase() === 'layer' || isInLayer(parent as AtRule)
 }
 
 /** A function that renames these names in the value of a property. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { scopeStyles, styleScopeOf } from './scope-styles'
+import { scopeStyles } from './scope-styles'
+import { styleScopeOf } from './style-scope'
 import { unlimitedStyles } from './unlimited-styles'
 
 const CONTAINER = 'mf-x@b1'

@@ -1,8 +1,8 @@
 import postcss, { type AtRule, type Rule } from 'postcss'
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
-import { isAllowedInTab, isInKeyframes, namesOf, scopeStyles, styleScopeOf } from './scope-styles'
+import { isAllowedInTab, isInKeyframes, namesOf, styleScopeOf } from './style-scope'
 
-export { scopeStyles, styleScopeOf }
+export { styleScopeOf }
 
 /** Where a selector has arrived: at an element of the tab's root, in it, or anywhere in the page. */
 type Place = 'page' | 'root' | 'tab'

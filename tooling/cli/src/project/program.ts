@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findPackage } from '@canje/build'
+import { findPackage } from '@canje/build/installed-packages'
 import { CommandError } from './command-error'
 
 /**

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { requirePackage } from '@canje/build'
+import { requirePackage } from '@canje/build/installed-packages'
 import { type ChildResult, runNode } from './child'
 
 /**

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, publish } from '@canje/release-store'
+import { makeLive, makeNext, publish, readLog } from '@canje/release-store'
 import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
-import { usableRegistry } from './checks/registry'
-import { authorityIn, type LiveShell, otherStores } from './checks/shells'
+import { logFindings, trustOf } from './checks/logs'
+import { readBack } from './checks/read-back'
+import { type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { Finding } from './findings'
@@ -19,27 +20,28 @@ interface Admission {
   findings: Finding[]
 }
 
-/** Compares a release with the registry of the store, and release, store and key with the live shells. */
+/** Compares a release with the log of its remote, and release, store and key with the live shells. */
 export async function checkAdmission(
   { store, keyFileOf }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
 ): Promise<Admission> {
-  const key = await readReleaseKey(keyFileOf(release.name))
-  const registry = await usableRegistry(store)
+  const { name, version } = release
+  const key = await readReleaseKey(keyFileOf(name))
+  const log = await readLog(store, name, trustOf(shells, name))
+  const elsewhere = otherStores(shells, store.location, log)
   const findings = [
     ...key.findings,
-    ...registry.findings,
-    ...versionWithdrawn(registry.value, store, release),
+    ...(elsewhere.length > 0 ? elsewhere : logFindings(log)),
+    ...versionWithdrawn(log, store.location, version),
     ...notListed(shells, release, key.value),
-    ...(registry.findings.length === 0 ? otherStores(shells, store, registry.value) : []),
-    ...(key.value ? await keysNotTrusted(shells, key.value, release.name) : []),
+    ...(key.value ? await keysNotTrusted(shells, key.value, name) : []),
   ]
   return { key: key.value, findings }
 }
 
 /**
- * Stores an admitted build, and makes it live.
+ * Stores an admitted build, and makes it live, or the next release.
  *
  * @param folder absolute path of its checked files
  */
@@ -50,14 +52,17 @@ export async function release(
   key: KeyObject,
   shells: LiveShell[],
 ): Promise<Outcome> {
-  const { store, options } = context
-  const { dryRun, live = false } = options
+  const { store, options, stop } = context
+  const { dryRun, live = true } = options
   const { name, version, build, entry } = manifest
   const notes = slotsNotGranted(shells, manifest)
   if (dryRun)
     return { ...released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live), notes }
-  const published = await publish(store, folder)
+  const published = await publish(store, folder, trustOf(shells, name))
   const command = options.from === undefined ? 'publish' : 'copy'
-  if (live) await makeLive(store, [published], key, { ...noteOf(context, authorityIn(shells)), command })
-  return { ...released(published, live), notes }
+  const makeNew = live ? makeLive : makeNext
+  const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
+  const confirmation = await readBack(shells, state, stop)
+  const outcome = released(published, state.live?.version === version, confirmation)
+  return { ...outcome, notes: [...notes, ...confirmation.notes] }
 }

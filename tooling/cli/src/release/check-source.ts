@@ -1,7 +1,7 @@
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import type { Counts } from '../project/test-runner'
 import { ownSharedUi } from './checks/budget'
-import { checkShells } from './checks/live-shells'
+import { readShells, shellFindings } from './checks/live-shells'
 import { checkRender } from './checks/render'
 import type { LiveShell } from './checks/shells'
 import type { Stubs } from './checks/stubs'
@@ -11,7 +11,7 @@ import type { Finding } from './findings'
 import { type Outcome, refusal } from './outcome'
 import { step } from './progress'
 import type { Source } from './source'
-import { createStagingStore, type StagingStore } from './staging-store'
+import { type Staging, stageBuild } from './staging'
 
 /** A source that has passed the checks before the browser's, or the findings. */
 export interface CheckedSource {
@@ -31,7 +31,8 @@ export interface CheckedSource {
  */
 export async function checkSource(context: Context, source: Source): Promise<CheckedSource> {
   const { value: manifest, tests, stubs, findings } = await source.prepare(context)
-  const { value: shells = [], findings: ofShells } = await checkShells(context, manifest)
+  const { value: shells = [], findings: unread } = await readShells(context)
+  const ofShells = [...unread, ...(manifest ? shellFindings(shells, manifest) : [])]
   const ofSize = manifest ? source.overBudget() : []
   return { manifest, tests, stubs, shells, findings: [...findings, ...ofSize, ...ofShells] }
 }
@@ -39,15 +40,15 @@ export async function checkSource(context: Context, source: Source): Promise<Che
 /**
  * Opens a checked source in the live shells, and its style sheets in a browser also without a shell.
  *
- * @param use gets the rendered files if there are no findings at all
+ * @param use gets the rendered release if there are no findings at all
  */
 export async function ifRendered(
   { environment, stop, options: { artifacts } }: Context,
   { dist }: Source,
   { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
-  use: (staging: StagingStore) => Promise<Outcome>,
+  use: (staged: Staging['published']) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const staging = await createStagingStore(dist)
+  const staging = await stageBuild(dist)
   try {
     const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
     const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
@@ -59,7 +60,7 @@ export async function ifRendered(
     const findings = [...earlier, ...rendered]
     const notes = [...ownSharedUi(dist, manifest, shells), ...uncompared]
     if (findings.length > 0) return { ...refusal(findings), notes }
-    const outcome = await use(staging)
+    const outcome = await use(staging.published)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], result: { ...outcome.result, tests } }
   } finally {
     await staging.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { buildId } from '@canje/build'
-import type { Package } from '../project'
+import { buildId } from '@canje/build/build-inputs'
+import type { Package } from '../project/project'
 import { tooLarge } from './checks/budget'
 import { buildRemote } from './checks/build'
 import { readStubs } from './checks/stubs'

@@ -12,14 +12,12 @@ const commands: CommandName[] = [
   'copy',
   'rollback',
   'withdraw',
-  'history',
   'status',
   'verify',
   'propose',
   'keygen',
   'prune',
   'check-shell',
-  'stack',
 ]
 
 it('parses every option of publish', () => {
@@ -82,15 +80,13 @@ it.each<[string[], string]>([
   [['publish', '--packed', 'p.tgz', '--dist', 'd'], 'cannot be used with option'],
   [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
   [['publish', '--max-age', '48'], "option '--max-age <hours>' is for '--packed <file>' only"],
-  [['copy', '1.0.0', '--from', 's', '--to', 't', '--no-live', '--reason', 'x'], 'the history has live releases only'],
-  [['publish', '--no-live', '--reason', 'x'], 'the history has live releases only'],
   [['publish', '--key', ''], "option '--key <pem>' has an empty value"],
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['pack', '--out', ''], "option '--out <file>' has an empty value"],
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['pack', '--store', 's'], "unknown option '--store'"],
-  [['prune', '--shell', 'http://a'], "unknown option '--shell'"],
+  [['keygen', '--shell', 'http://a'], "unknown option '--shell'"],
   [['copy', '1.0.0', '--from', 's'], "required option '--to <location>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {
   const output = recordedCliEnvironment()
@@ -105,8 +101,7 @@ describe('--help', () => {
     expect(parseCommandLine(['--help'], output)).toBe(0)
     const listed = output.stdout().match(/^ {2}[a-z-]+(?= (\[options\]))/gm) ?? []
     expect(listed.map((line) => line.trim()).sort()).toEqual(commands.toSorted())
-    for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-      expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
+    for (const code of [0, 1, 2, 3, 4, 5, 6, 130]) expect(output.stdout()).toMatch(new RegExp(`\\b${code}  [a-z]`))
   })
 
   it.each(commands)('of %s has valid examples', (command) => {

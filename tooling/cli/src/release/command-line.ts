@@ -17,7 +17,7 @@ export interface Options {
   key?: string
   /** The keys that `propose` names. */
   publicKey?: string[]
-  /** Why a change is made, for the history. */
+  /** Why a change is made, for the log. */
   reason?: string
   shell?: string[]
   /** Shells that read the store of `from`, for `copy`. */
@@ -34,9 +34,11 @@ export interface Options {
   maxAge?: number
   dryRun?: boolean
   json?: boolean
-  /** False stores a release without making it live. */
+  /** False makes a release the next one, which no page opens yet. */
   live?: boolean
-  /** Days out of the registry after which a release is pruned. */
+  /** Also report every change. */
+  log?: boolean
+  /** Days after which a release that no state names any more is pruned. */
   days?: number
 }
 
@@ -133,17 +135,15 @@ function createProgram(output: Output, invoke: (invocation: Invocation) => void)
     'takes a version out for ever',
     withKey,
     withShells,
-    (command) => command.requiredOption('--reason <text>', 'why, for the history'),
+    (command) => command.requiredOption('--reason <text>', 'why, for the log'),
     withDryRun,
   )
-  add('history', '[remote]', 'shows who released what, when and why', withShells)
-  add('status', '[remote]', 'shows the live release and the previous ones', withShells, withRequires)
-  add('verify', undefined, 'compares every released file with the signed registry', withShells)
+  add('status', '[remote]', 'shows the live release and the previous ones', withShells, withLog, withRequires)
+  add('verify', undefined, 'verifies the log and every released file of each remote', withShells)
   add('propose', '[remote]', 'prints what the operator of a shell has to list', withProposed, withDist, withShells)
   add('keygen', undefined, 'makes a key pair', withKeyFile)
-  add('prune', undefined, 'deletes releases that are not in the registry', withDays, withDryRun)
+  add('prune', '[remote]', 'deletes releases that no page needs', withKey, withShells, withReason, withDays, withDryRun)
   add('check-shell', '<shell>', 'opens every live and previous release in a candidate shell')
-  add('stack', '<event>', 'prints the source lines of an error that the shell has reported')
   return program
 }
 
@@ -154,8 +154,6 @@ function unusableOption({ options: all }: Command, options: Options): string | u
   if (empty) return `option '${empty.flags}' has an empty value: leave it out, or set the variable that it comes from`
   if (options.maxAge !== undefined && options.packed === undefined)
     return "option '--max-age <hours>' is for '--packed <file>' only"
-  if (options.reason !== undefined && options.live === false)
-    return "option '--reason <text>' cannot be used with option '--no-live': the history has live releases only"
   return undefined
 }
 
@@ -163,7 +161,6 @@ const ARGUMENTS: Record<string, string> = {
   '[remote]': 'name, such as mf-codes; optional in the folder of the remote',
   '<release>': 'mf-codes@1.2.0, or 1.2.0 in the folder of the remote',
   '<shell>': 'URL of a running shell, or the folder of its build',
-  '<event>': 'file with what the collector received: OTLP log records in JSON, one or more',
 }
 
 type Feature = (command: Command) => Command
@@ -171,7 +168,7 @@ type Feature = (command: Command) => Command
 const withStore: Feature = (command) =>
   command.option(
     '--store <location>',
-    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/store)',
+    'release store: a folder or s3://bucket/prefix (default: RELEASE_STORE, else DATA_DIR/remotes)',
   )
 const withStores: Feature = (command) =>
   command
@@ -197,7 +194,7 @@ const withProposed: Feature = (command) =>
     .addOption(new Option('--key <pem>', 'private key with such a public half').conflicts('publicKey'))
 const withKeyFile: Feature = (command) =>
   command.option('--out <pem>', 'write the private key to this new file, and print the public one')
-const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the history')
+const withReason: Feature = (command) => command.option('--reason <text>', 'why, for the log')
 const withShells: Feature = (command) =>
   command.option('--shell <url>', 'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)', urls)
 const withArtifacts: Feature = (command) =>
@@ -213,17 +210,14 @@ const withPacked: Feature = (command) =>
 const withOut: Feature = (command) =>
   command.option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const withDryRun: Feature = (command) => command.option('--dry-run', 'check everything, change nothing')
-const withLive: Feature = (command) => command.option('--no-live', 'store the release without making it live')
+const withLive: Feature = (command) =>
+  command.option('--no-live', 'store the release as the next one, which no page opens yet')
+const withLog: Feature = (command) => command.option('--log', 'also show who changed what, when and why')
 const withRequires: Feature = (command) =>
   command.option('--requires', 'also show which live releases block the next major of React, PrimeReact and the others')
 const withJson: Feature = (command) => command.option('--json', 'print one JSON object on standard output')
 const withDays: Feature = (command) =>
-  command.option(
-    '--days <number>',
-    'days since a release left the registry, or was stored without being live',
-    parseNumber('days'),
-    7,
-  )
+  command.option('--days <number>', 'days since the newest state stopped naming a release', parseNumber('days'), 7)
 
 /** Collects the values of a repeated option. */
 function urls(text: string, others: string[] = []): string[] {

@@ -13,7 +13,7 @@ const contextIn = (environment: NodeJS.ProcessEnv, options: Options = {}) =>
 
 it('uses the defaults of npm start', () => {
   expect(contextIn({})).toMatchObject({
-    store: { location: join(ROOT, '.data/store') },
+    store: { location: join(ROOT, '.data/remotes') },
     shells: ['http://localhost:3000/'],
   })
   expect(contextIn({}).keyFileOf('mf-none')).toBe(join(ROOT, '.data/release-key.pem'))
@@ -21,7 +21,7 @@ it('uses the defaults of npm start', () => {
 
 it('follows the settings of npm start', () => {
   expect(contextIn({ DATA_DIR: '/srv/canje', PORT: '4000' })).toMatchObject({
-    store: { location: '/srv/canje/store' },
+    store: { location: '/srv/canje/remotes' },
     shells: ['http://localhost:4000/'],
   })
   expect(contextIn({ DATA_DIR: '/srv/canje' }).keyFileOf('mf-codes')).toBe('/srv/canje/release-key.pem')
@@ -84,7 +84,7 @@ it('accepts a bucket with credentials', () => {
 it('takes the store of RELEASE_STORE, unless one is named', () => {
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }).store.location).toBe('/srv/releases')
   expect(contextIn({ RELEASE_STORE: '/srv/releases' }, { store: '/srv/others' }).store.location).toBe('/srv/others')
-  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/store'))
+  expect(contextIn({ RELEASE_STORE: '' }).store.location).toBe(join(ROOT, '.data/remotes'))
 })
 
 it('accepts a local path that contains a colon', () => {

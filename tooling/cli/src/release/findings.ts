@@ -7,26 +7,12 @@ export const EXIT_CODE = {
   usage: 2,
   /** The release failed a check. */
   refused: 3,
-  /** The release could not be checked: a shell, the key, the registry or Chromium is unusable. */
+  /** The release could not be checked: a shell, the key, the store or Chromium is unusable or out of reach. */
   unchecked: 4,
   /** The remote, version or previous release does not exist. */
   unknown: 5,
-  /** The store does not match its registry. */
+  /** The store, or a packed file, holds what nobody may have written. */
   damaged: 6,
-  /** A bucket refuses the request, or is out of reach. */
-  store: 7,
-  /** The packed file is not one that `pack` writes. */
-  packed: 8,
-  /** The packed files were changed after their checks. */
-  changed: 9,
-  /** The packed file is of another remote. */
-  otherRemote: 10,
-  /** The report of the packed file is too old. */
-  expired: 11,
-  /** The report of the packed file is not about every live shell. */
-  otherShells: 12,
-  /** The key may not change this remote, or somebody else has changed its entry. */
-  notAllowed: 13,
 } as const
 
 /** The exit code of each finding, in docs/releases.md too. */
@@ -56,25 +42,24 @@ export const CODES = {
   'storage-left': EXIT_CODE.refused,
   'export-missing': EXIT_CODE.refused,
   'contract-broken': EXIT_CODE.refused,
+  'key-not-trusted': EXIT_CODE.refused,
+  'store-elsewhere': EXIT_CODE.refused,
+  'packed-other': EXIT_CODE.refused,
   'shell-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
-  'key-not-trusted': EXIT_CODE.unchecked,
-  'registry-elsewhere': EXIT_CODE.unchecked,
-  'registry-unusable': EXIT_CODE.unchecked,
   'chromium-missing': EXIT_CODE.unchecked,
+  'report-expired': EXIT_CODE.unchecked,
+  'report-shells': EXIT_CODE.unchecked,
   'remote-unknown': EXIT_CODE.unknown,
   'version-unknown': EXIT_CODE.unknown,
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
+  'packed-invalid': EXIT_CODE.damaged,
+  'packed-changed': EXIT_CODE.damaged,
   'key-exposed': EXIT_CODE.usage,
   'same-store': EXIT_CODE.usage,
   'key-missing': EXIT_CODE.usage,
   'key-exists': EXIT_CODE.usage,
-  'packed-invalid': EXIT_CODE.packed,
-  'packed-changed': EXIT_CODE.changed,
-  'packed-other': EXIT_CODE.otherRemote,
-  'report-expired': EXIT_CODE.expired,
-  'report-shells': EXIT_CODE.otherShells,
 } as const
 
 /** A reason why a command changed nothing. */

@@ -9,15 +9,11 @@ In other folders, name the remote: npm run release -- publish mf-codes
 Staff get the live release the next time they open the tab, without a reload.
 
 Exit codes:
-  0  done                            7  the bucket refuses, or is out of reach
-  1  unexpected failure              8  no packed release
-  2  invalid command line            9  packed files were changed
-  3  refused: a check failed        10  packed release of another remote
-  4  could not be checked: shell,   11  packed release was checked too long ago
-     key, registry or Chromium      12  packed release was checked in other shells
-  5  no such remote, version or     13  the key may not change this remote
-     previous release
-  6  store does not match its registry
+  0  done                          4  could not be checked: shell, store, key or
+  1  unexpected failure               Chromium is out of reach or unusable
+  2  invalid command line          5  no such remote, version or previous release
+  3  refused: a check failed, or   6  damaged: the store or a packed file was changed
+     somebody else was faster    130  interrupted
 
 Full reference, including pipelines: docs/releases.md in the repository of the shell.`
 
@@ -51,10 +47,10 @@ const EXAMPLES = {
     'npm run release -- withdraw 1.3.0 --reason "Deletes codes twice"      in the folder of the remote',
     'npm run release -- withdraw mf-codes@1.3.0 --reason "Deletes codes twice"',
   ],
-  history: ['npm run release -- history                  all remotes', 'npm run release -- history mf-codes --json'],
   status: [
     'npm run release -- status',
     'npm run release -- status mf-codes --json',
+    'npm run release -- status mf-codes --log    who changed what, when and why',
     'npm run release -- status --requires',
   ],
   verify: [
@@ -71,13 +67,12 @@ const EXAMPLES = {
   ],
   prune: [
     'npm run release -- prune --dry-run          lists the releases to be deleted',
-    'npm run release -- prune --days 30',
+    'npm run release -- prune mf-codes --days 30 --key codes-key.pem',
   ],
   'check-shell': [
     'npm run release -- check-shell shell/dist    before a shell is deployed',
     'npm run release -- check-shell https://office-test.example.com --store s3://canje/releases',
   ],
-  stack: ['npm run release -- stack event.json         one request to reportUrl, or one per line'],
 }
 /** The commands of `npm run release`. */
 export type CommandName = keyof typeof EXAMPLES

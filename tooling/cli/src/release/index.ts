@@ -1,4 +1,4 @@
-import { NotAllowedError, StoreError } from '@canje/release-store'
+import { StoreError, type StoreFault } from '@canje/release-store'
 import { type Invocation, parseCommandLine, usesStore } from './command-line'
 import { type Context, contextOf } from './context'
 import { errorMessage } from './error-message'
@@ -17,14 +17,12 @@ const COMMANDS: Record<CommandName, () => Promise<Command>> = {
   copy: async () => (await import('./commands/copy')).copyRelease,
   rollback: async () => (await import('./commands/rollback')).rollback,
   withdraw: async () => (await import('./commands/withdraw')).withdrawRelease,
-  history: async () => (await import('./commands/history')).history,
   status: async () => (await import('./commands/status')).status,
   verify: async () => (await import('./commands/verify')).verify,
   propose: async () => (await import('./commands/propose')).propose,
   keygen: async () => (await import('./commands/keygen')).keygen,
   prune: async () => (await import('./commands/prune')).pruneStore,
   'check-shell': async () => (await import('./commands/check-shell')).checkShell,
-  stack: async () => (await import('./commands/stack')).printStack,
 }
 
 /** Working directory, environment variables and output streams of the command line. */
@@ -67,9 +65,15 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
   }
 }
 
+const FAULTS: Record<StoreFault, number> = {
+  unreachable: EXIT_CODE.unchecked,
+  refused: EXIT_CODE.refused,
+  'not-found': EXIT_CODE.unknown,
+  damaged: EXIT_CODE.damaged,
+}
+
 function codeOf(error: unknown): number {
-  if (error instanceof NotAllowedError) return EXIT_CODE.notAllowed
-  return error instanceof StoreError ? EXIT_CODE.store : EXIT_CODE.failed
+  return error instanceof StoreError ? FAULTS[error.fault] : EXIT_CODE.failed
 }
 
 function reportError({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {

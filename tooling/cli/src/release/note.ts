@@ -1,10 +1,14 @@
-import type { Authority } from '@canje/registry'
 import type { Note } from '@canje/release-store'
-import { authorityIn, fetchShells } from './checks/shells'
+import { authorityIn, type LiveShell } from './checks/shells'
 import type { Context } from './context'
 
-/** Who makes a change, and why, for the history of a store, and who may make it. */
-export function noteOf({ options, environment }: Context, authority: Authority | undefined): Partial<Note> {
+/**
+ * Who makes a change, and why, for the log of a remote, and who may make it.
+ *
+ * @param shells those that can be read: without one, only what the same key has signed is changed
+ */
+export function noteOf({ options, environment }: Context, shells: LiveShell[], name: string): Partial<Note> {
+  const authority = authorityIn(shells, name)
   const by = environment.RELEASE_BY || environment.GITHUB_ACTOR || environment.GITLAB_USER_LOGIN || environment.USER
   const run = runOf(environment)
   return {
@@ -13,12 +17,6 @@ export function noteOf({ options, environment }: Context, authority: Authority |
     ...(by && { by }),
     ...(run && { run }),
   }
-}
-
-/** As {@link noteOf}, with the live shells that can be read: an outage keeps nobody from rolling back. */
-export async function readNote(context: Context): Promise<Partial<Note>> {
-  const { value = [] } = await fetchShells(context.shells, context.stop)
-  return noteOf(context, authorityIn(value))
 }
 
 /** URL of the pipeline's run, on GitLab and GitHub. */

@@ -1,4 +1,5 @@
 import type { Release } from '@canje/registry'
+import type { Confirmation } from './checks/read-back'
 import type { Finding } from './findings'
 
 /** Result of a command, or the findings that kept it from changing anything. */
@@ -27,11 +28,25 @@ interface Named {
  * Creates the outcome of a command that stored a release.
  *
  * @param live whether the release is live
+ * @param confirmation whether staff get it; undefined in a dry run
  */
-export function released({ name, release }: Named, live: boolean): Outcome {
+export function released(
+  { name, release }: Named,
+  live: boolean,
+  confirmation?: Pick<Confirmation, 'confirmed'>,
+): Outcome {
   const { version, build, entry } = release
+  const { confirmed } = confirmation ?? {}
+  const what = `${name} ${version} is`
   const line = live
-    ? `${name} ${version} is live: staff get it the next time they open the tab.`
-    : `${name} ${version} is in the store: "npm run release -- promote ${name}@${version}" makes it live.`
-  return { result: { name, version, build, entry, live }, lines: [line], findings: [] }
+    ? `${what} live: staff get it the next time they open the tab${confirmed === false ? UNCONFIRMED : ''}.`
+    : `${what} in the store: "npm run release -- promote ${name}@${version}" makes it live.`
+  return {
+    result: { name, version, build, entry, live, ...(confirmation && { confirmed }) },
+    lines: [line],
+    findings: [],
+  }
 }
+
+/** Ends the sentence of a change that no live shell has confirmed. */
+export const UNCONFIRMED = ', once a shell responds with it, which none has confirmed'

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { PROP_PATHS, parseProvided } from './checks/shell-contract'
+import { parseProvided } from './checks/provided'
+import { PROP_PATHS } from './checks/shell-contract'
 import { writeProbe } from './probe'
 
 const provide = (module: object) => ({ '1.0.0': { get: async () => () => module } })

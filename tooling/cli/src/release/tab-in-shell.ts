@@ -6,12 +6,10 @@ import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../proj
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
-import { createStagingStore, type StagedRelease } from './staging-store'
+import { type StagedRelease, stageBuild } from './staging'
 
-/** A release in a temporary store. Workers of a test run get it as JSON. */
+/** A staged release. Workers of a test run get it as JSON. */
 export interface StagedTab {
-  /** Directory of the store. */
-  store: string
   published: StagedRelease
   /** The settings of a shell that shows it. */
   trust: TrustJson
@@ -29,15 +27,15 @@ interface Services {
 }
 
 /**
- * Builds a remote if it is out of date, and puts it into a temporary store.
+ * Builds a remote if it is out of date, and stages it.
  *
  * @param folder absolute path of the remote
  * @throws CommandError when the build fails
  */
 export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
-  const { store, published, trust, close } = await createStagingStore(join(folder, 'dist'))
-  return { store, published, trust: trust(published), close }
+  const { published, trust, close } = await stageBuild(join(folder, 'dist'))
+  return { published, trust: trust(published), close }
 }
 
 /**
@@ -82,7 +80,7 @@ export async function showStagedTab(
   staged: StagedTab,
   services: Services,
 ): Promise<void> {
-  await context.route('**/*', stubResponses(shell, staged.store, [staged.published]))
+  await context.route('**/*', stubResponses(shell, [staged.published]))
   await context.route(`${shell.url}config.json`, showing(staged.trust))
   const baseOf = (name: keyof Services) => shell.config[name].replace(/\/$/, '')
   const names = ['apiUrl', 'securityUrl'] as const

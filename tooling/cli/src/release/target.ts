@@ -1,24 +1,14 @@
-import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { excerpt, type RegisteredRemote } from '@canje/registry'
+import { excerpt } from '@canje/registry'
 import * as v from 'valibot'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project/project'
-import { readReleaseKey } from './checks/key'
-import { usableRegistry } from './checks/registry'
-import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
 
 /** Characters of a name in a message. */
 const MAX_QUOTED = 100
 
 const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
-
-/** Name and version of a release. */
-export interface NamedRelease {
-  name: string
-  version: string
-}
 
 /** @returns the remote in this folder, or undefined */
 export function remoteOf(folder: string): Package | undefined {
@@ -56,42 +46,9 @@ export function chosenRemote(name: string | undefined, folder: string): CheckRes
       }
 }
 
-function chosenName(name: string | undefined, folder: string): CheckResult<string> {
+/** @param name by default, that of the remote of the folder */
+export function chosenName(name: string | undefined, folder: string): CheckResult<string> {
   return known(name ?? remoteOf(folder)?.name)
-}
-
-/** A remote of a store's registry, with the key that changes it. */
-interface RegisteredTarget {
-  remote: RegisteredRemote
-  key: KeyObject
-}
-
-/**
- * Reads a remote of the store's registry, which may belong to another repository.
- *
- * @param target name of the remote; by default, the remote of the current folder
- */
-export async function readTarget(
-  { store, keyFileOf, folder }: Context,
-  target: string | undefined,
-): Promise<CheckResult<RegisteredTarget>> {
-  const { value: name, findings: unnamed } = chosenName(target, folder)
-  if (!name) return { findings: unnamed }
-  const { value: key, findings: unusable } = await readReleaseKey(keyFileOf(name))
-  const { value: registry, findings } = await usableRegistry(store)
-  if (findings.length > 0 || !key) return { findings: [...unusable, ...findings] }
-  const remotes = registry?.remotes ?? []
-  const remote = remotes.find((candidate) => candidate.name === name)
-  if (remote) return { value: { remote, key }, findings: [] }
-  const names = remotes.map((other) => other.name)
-  return { findings: [unknownRemote(name, store.location, names)] }
-}
-
-/** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
-export function chosenRelease(text: string, folder: string): CheckResult<NamedRelease> {
-  const at = text.lastIndexOf('@')
-  const { value: name, findings } = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
-  return name ? { value: { name, version: text.slice(at + 1) }, findings } : { findings }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import { findChromium } from '../../project/test-runner'
 import type { CheckResult } from '../findings'
 

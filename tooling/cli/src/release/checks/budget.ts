@@ -1,5 +1,6 @@
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
-import { downloadSize, otherBuildOverBudget, overBudget, type Package } from '../../project'
+import { downloadSize, otherBuildOverBudget, overBudget } from '../../project/budgets'
+import type { Package } from '../../project/project'
 import type { Finding } from '../findings'
 import type { LiveShell } from './shells'
 

@@ -1,22 +1,19 @@
 import type { ReleaseManifest } from '@canje/registry'
 import type { Context } from '../context'
-import type { CheckResult } from '../findings'
+import type { CheckResult, Finding } from '../findings'
 import { step } from '../progress'
 import { originsNotGranted, requirementsUnmet } from './grants'
 import { fetchShells, type LiveShell } from './shells'
 
-/**
- * Reads the live shells, and compares a release with them.
- *
- * @param release undefined when there is none
- * @returns the shells that could be read
- */
-export async function checkShells(
-  { shells: urls, stop }: Context,
-  release: Pick<ReleaseManifest, 'name' | 'requires' | 'connect'> | undefined,
-): Promise<CheckResult<LiveShell[]>> {
-  const { value: shells = [], findings } = await step('Read the live shells', () => fetchShells(urls, stop))
-  if (!release) return { value: shells, findings }
-  const unmet = requirementsUnmet(shells, release.name, release.requires)
-  return { value: shells, findings: [...findings, ...unmet, ...originsNotGranted(shells, release)] }
+/** Reads the live shells. @returns those that could be read, and a finding per other one */
+export function readShells({ shells, stop }: Context): Promise<CheckResult<LiveShell[]>> {
+  return step('Read the live shells', () => fetchShells(shells, stop))
+}
+
+/** Compares a release with the live shells. */
+export function shellFindings(
+  shells: LiveShell[],
+  release: Pick<ReleaseManifest, 'name' | 'requires' | 'connect'>,
+): Finding[] {
+  return [...requirementsUnmet(shells, release.name, release.requires), ...originsNotGranted(shells, release)]
 }

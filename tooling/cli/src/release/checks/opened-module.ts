@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
-import { asCommandError } from '../../project'
+import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
-import type { StagingStore } from '../staging-store'
+import type { Staging } from '../staging'
 import { artifactsOf } from './artifacts'
 import type { LiveShell } from './shells'
 import { FAILURE, withStubbedShell } from './stubbed-page'
@@ -51,7 +51,7 @@ interface Expected extends Pick<OpenedModule, 'name' | 'slot'> {
 export async function openRelease(
   browser: Browser,
   shell: LiveShell,
-  staging: StagingStore,
+  staging: Staging,
   rendering: Rendering = {},
 ): Promise<OpenedModule[]> {
   const { published, probe } = staging
@@ -70,7 +70,7 @@ export async function openRelease(
 async function openIn(
   browser: Browser,
   shell: LiveShell,
-  staging: StagingStore,
+  staging: Staging,
   { stubs, artifacts }: Rendering,
   { name, slot, tab, selector }: Expected,
 ): Promise<OpenedModule> {

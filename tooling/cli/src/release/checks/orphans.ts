@@ -1,30 +1,35 @@
-import { listingOf, parseRegistry } from '@canje/registry'
-import type { StoredRegistry } from '@canje/release-store'
-import { asCommandError } from '../../project/command-error'
+import { isDeepStrictEqual } from 'node:util'
+import { listingOf } from '@canje/registry'
+import { type ReleaseStore, type Trust, trustIn } from '@canje/release-store'
 import type { LiveShell } from './shells'
 
-/** What of a store a shell does not take, in sentences. */
-interface Orphans {
-  /** Listings of its operator that are malformed, or clash with others. */
-  leftOut: string[]
-  /** Remotes that its operator does not list: it shows no tab of theirs. */
-  unlisted: string[]
-  /** Entries that none of its keys has signed, or that it refuses otherwise. */
-  refused: string[]
+type Shells = readonly Pick<LiveShell, 'url' | 'config'>[]
+
+/** The different trusts that shells put in each remote that they list, by its name. */
+export function trustsOf(shells: Shells): Map<string, Trust[]> {
+  const trusts = new Map<string, Trust[]>()
+  for (const {
+    config: { authority },
+  } of shells) {
+    for (const { name } of authority.remotes) {
+      const trust = trustIn(authority, name)
+      const others = trusts.get(name) ?? []
+      if (!others.some((other) => isDeepStrictEqual(other, trust))) trusts.set(name, [...others, trust])
+    }
+  }
+  return trusts
 }
 
-/** Compares the registry of a store with the root of trust of a shell. */
-export async function orphansOf(registry: StoredRegistry, { url, config }: LiveShell): Promise<Orphans> {
-  const { storeUrl, authority } = config
-  const names = registry.remotes.map(({ name }) => name).filter((name) => !listingOf(authority, name))
-  const refused = await parseRegistry(registry.json, storeUrl, authority).then(
-    ({ findings }) => findings.map(({ reason }) => reason),
-    (error) => [asCommandError(error).message],
-  )
-  const inShell = (problem: string) => `The shell at ${url} ${problem.replace(/\.$/, '')}.`
-  return {
-    leftOut: authority.findings.map(({ reason }) => inShell(`leaves out a remote: ${reason}`)),
-    unlisted: names.map((name) => inShell(`does not list ${name}`)),
-    refused: refused.map((reason) => inShell(`refuses a part of the registry: ${reason}`)),
-  }
+/** @returns a sentence per listing that a shell leaves out, and per remote of the store that it does not list */
+export async function notAccepted(store: ReleaseStore, shells: Shells): Promise<string[]> {
+  const names = (await store.remotes()) ?? []
+  return shells.flatMap(({ url, config: { authority } }) => [
+    ...authority.findings.map(({ reason }) => leavesOut(url, reason)),
+    ...names.filter((name) => !listingOf(authority, name)).map((name) => `The shell at ${url} does not list ${name}.`),
+  ])
+}
+
+/** Says that a listing of a shell's operator is malformed, or clashes with others. */
+export function leavesOut(url: string, reason: string): string {
+  return `The shell at ${url} leaves out a remote: ${reason.replace(/\.$/, '')}.`
 }

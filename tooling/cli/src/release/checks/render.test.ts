@@ -4,7 +4,7 @@ import { writeBuild } from '@canje/release-store/testing'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from '../../project/test-runner'
-import { createStagingStore } from '../staging-store'
+import { stageBuild } from '../staging'
 import { writeHandwritten } from '../testing/handwritten-build'
 import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
@@ -41,10 +41,10 @@ async function findingsFor(tabModule: string, before = '', slot?: string) {
 }
 
 async function findingsOf(dist: string, { url }: RunningShell = shell, opening = browser) {
-  const stagingStore = await createStagingStore(dist)
+  const staging = await stageBuild(dist)
   const { value: shells = [] } = await fetchShells([url], signal)
-  const { findings, value } = await checkRenderIn(opening, shells, stagingStore)
-  await stagingStore.close()
+  const { findings, value } = await checkRenderIn(opening, shells, staging)
+  await staging.close()
   notes = value ?? []
   return findings
 }
@@ -137,9 +137,9 @@ it('quotes the error page of a shell', async () => {
 })
 
 it('reports a missing Chromium', async () => {
-  const stagingStore = await createStagingStore(await writeBuild(team.folder))
+  const staging = await stageBuild(await writeBuild(team.folder))
   const environment = { CHROMIUM_PATH: '/no/such/file' }
-  const { findings } = await checkRender([], stagingStore, environment, signal)
-  await stagingStore.close()
+  const { findings } = await checkRender([], staging, environment, signal)
+  await staging.close()
   expect(findings).toEqual([expect.objectContaining({ code: 'chromium-missing' })])
 })

@@ -1,13 +1,13 @@
 import type { ReleaseManifest } from '@canje/registry'
 import type { Browser } from 'playwright-core'
 import type { CheckResult, Finding } from '../findings'
-import { type StagingStore, stageProbe } from '../staging-store'
+import { type Staging, stageProbe } from '../staging'
 import { withBrowser } from './browser'
 import { readManifest } from './dist'
 import { accessibilityNote } from './neighbours/accessibility'
 import { visitTab } from './neighbours/visit'
 import { FIXES, failureOf, type OpenedModule, openRelease, type Rendering } from './opened-module'
-import { exportsMissing, nothingProvided, PROP_PATHS, type Provided, parseProvided } from './shell-contract'
+import { exportsMissing, nothingProvided, type Provided, parseProvided } from './provided'
 import type { LiveShell } from './shells'
 import { checkStylesIn } from './tab-styles'
 
@@ -21,13 +21,13 @@ import { checkStylesIn } from './tab-styles'
  */
 export async function checkRender(
   shells: LiveShell[],
-  stagingStore: StagingStore,
+  staging: Staging,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
   rendering: Rendering = {},
 ): Promise<CheckResult<string[]>> {
   const { value: rendered, findings } = await withBrowser(environment, stop, (browser) =>
-    checkRenderIn(browser, shells, stagingStore, rendering),
+    checkRenderIn(browser, shells, staging, rendering),
   )
   return rendered ?? { findings }
 }
@@ -36,19 +36,19 @@ export async function checkRender(
 export async function checkRenderIn(
   browser: Browser,
   shells: LiveShell[],
-  stagingStore: StagingStore,
+  staging: Staging,
   rendering: Rendering = {},
 ): Promise<CheckResult<string[]>> {
-  const { value: manifest } = await readManifest(stagingStore.folder, '')
-  const findings = manifest ? await checkStylesIn(browser, manifest, stagingStore.folder) : []
+  const { value: manifest } = await readManifest(staging.published.folder, '')
+  const findings = manifest ? await checkStylesIn(browser, manifest, staging.published.folder) : []
   const notes: string[] = []
   for (const shell of shells) {
-    const modules = await openRelease(browser, shell, stagingStore, rendering)
+    const modules = await openRelease(browser, shell, staging, rendering)
     const failed = modules.filter(({ isShown }) => !isShown)
     const missing = await checkUses(browser, shell, manifest)
     findings.push(...failed.map((module) => findingOf(module, shell)), ...(missing ?? []))
     if (failed.length > 0) continue
-    if (missing) findings.push(...(await visitTab({ browser, shell, staging: stagingStore, ...rendering })))
+    if (missing) findings.push(...(await visitTab({ browser, shell, staging, ...rendering })))
     else notes.push(nothingProvided(shell.url))
   }
   return { value: [...notes, ...(shells.length > 0 ? await accessibilityNote() : [])], findings }
@@ -65,9 +65,18 @@ async function checkUses(
   return provided && exportsMissing(`${manifest.name} ${manifest.version}`, shell.url, manifest.uses, provided)
 }
 
-/** Asks a page of a shell what it gives to tabs. @returns undefined when the shell shows no tab at all */
-export async function readProvided(browser: Browser, shell: LiveShell): Promise<Provided | undefined> {
-  const staging = await stageProbe(PROP_PATHS)
+/**
+ * Asks a page of a shell what it gives to tabs.
+ *
+ * @param props paths of the props whose kinds are asked for
+ * @returns undefined when the shell shows no tab at all
+ */
+export async function readProvided(
+  browser: Browser,
+  shell: LiveShell,
+  props: readonly string[] = [],
+): Promise<Provided | undefined> {
+  const staging = await stageProbe(props)
   try {
     const [tab] = await openRelease(browser, shell, staging)
     return parseProvided(tab?.text)

@@ -1,6 +1,7 @@
 import * as contract from '@canje/shared-auth'
 import { expect, it } from 'vitest'
-import { contractFindings, exportsMissing, type Provided, parseProvided } from './shell-contract'
+import { exportsMissing, type Provided, parseProvided } from './provided'
+import { contractFindings } from './shell-contract'
 
 const modules = { 'shared-auth': Object.keys(contract), react: ['useState'], 'shared-ui@1': ['RowsTable'] }
 const props = {

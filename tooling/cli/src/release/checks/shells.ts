@@ -1,5 +1,5 @@
-import { type Authority, HostManifest, readShellConfig, type ShellConfig } from '@canje/registry'
-import type { ReleaseStore, StoredRegistry } from '@canje/release-store'
+import { type Authority, HostManifest, listingOf, readShellConfig, type ShellConfig } from '@canje/registry'
+import type { RemoteLog } from '@canje/release-store'
 import * as v from 'valibot'
 import { isUntrusted, TRUSTED_CERTIFICATE } from '../../project/certificate'
 import { errorMessage } from '../error-message'
@@ -52,7 +52,8 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   }
 }
 
-async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
+/** Fetches JSON from a live shell, or from the store as its pages do. */
+export async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
   const limit = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   try {
     const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
@@ -65,22 +66,28 @@ async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
   }
 }
 
-/** The root of trust of the live shells: they read one store. */
-export function authorityIn(shells: readonly LiveShell[]): Authority | undefined {
-  return shells[0]?.config.authority
+/** The root of trust of the live shells: they read one store. That of one that lists the remote comes first. */
+export function authorityIn(shells: readonly LiveShell[], name: string): Authority | undefined {
+  const authorities = shells.map(({ config }) => config.authority)
+  return authorities.find((authority) => listingOf(authority, name)) ?? authorities[0]
 }
 
 /**
- * Requires the live shells to read a store: they trust no registry of another id. A new store takes the id that they trust.
+ * Requires the live shells to read a store, and the same epoch of a remote. A new remote takes the store id and the epoch of
+ * the first.
  *
- * @returns a finding per shell of another store
+ * @returns a finding per shell of another store or epoch
  */
-export function otherStores(shells: LiveShell[], store: ReleaseStore, registry: StoredRegistry | undefined): Finding[] {
-  const expected = registry?.storeId ?? authorityIn(shells)?.storeId
-  const others = shells.filter(({ config: { authority } }) => authority.storeId !== expected)
-  return others.map(({ url, config: { authority } }) => {
-    const message = `The shell at ${url} reads the store ${authority.storeId}, and ${store.location} is the store ${expected}.`
-    const fix = 'Pass the store that this shell reads (--store), or correct storeId in its config.json.'
-    return { code: 'registry-elsewhere', message, fix }
+export function otherStores(shells: LiveShell[], location: string, { name, storeId, epoch }: RemoteLog): Finding[] {
+  const expected = storeId ?? authorityIn(shells, name)?.storeId
+  return shells.flatMap(({ url, config: { authority } }) => {
+    const accepted = listingOf(authority, name)?.epoch ?? epoch
+    const isOther = authority.storeId !== expected
+    if (!isOther && accepted === epoch) return []
+    const message = isOther
+      ? `The shell at ${url} reads the store ${authority.storeId}, and ${location} is the store ${expected}.`
+      : `The shell at ${url} accepts the epoch ${accepted} of ${name}, and another shell or the store has ${epoch}.`
+    const fix = 'Pass the store that this shell reads (--store), or correct storeId and epoch in its config.json.'
+    return [{ code: 'store-elsewhere' as const, message, fix }]
   })
 }

@@ -1,7 +1,7 @@
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { TrustJson } from '../../dev-stack'
-import type { StagedRelease, StagingStore } from '../staging-store'
+import type { StagedRelease, Staging } from '../staging'
 import { type Artifacts, recordArtifacts } from './artifacts'
 import type { LiveShell } from './shells'
 import { type StubbedData, stubResponses } from './stubbed-responses'
@@ -13,8 +13,8 @@ export const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pu
 export interface StubbedShell {
   browser: Browser
   shell: LiveShell
-  staging: Pick<StagingStore, 'store' | 'trust'>
-  /** Those in the staging store that the pages show. */
+  staging: Pick<Staging, 'trust'>
+  /** Those that the pages show. */
   releases: StagedRelease[]
   data: StubbedData
   /** Receives screenshots, console and trace. */
@@ -22,18 +22,18 @@ export interface StubbedShell {
 }
 
 /**
- * Runs an action in a new browser context, signed in to a live shell whose releases come from a staging store. No request
- * of its pages reaches a service.
+ * Runs an action in a new browser context, signed in to a live shell which shows staged releases. No request of its
+ * pages reaches a service.
  */
 export async function withStubbedShell<T>(
-  { browser, shell, staging: { store, trust }, releases, data, folder }: StubbedShell,
+  { browser, shell, staging: { trust }, releases, data, folder }: StubbedShell,
   action: (context: BrowserContext, artifacts: Artifacts) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
   const artifacts = await recordArtifacts(context, folder)
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    await context.route('**/*', (route) => stubResponses(shell, store, releases, data)(route))
+    await context.route('**/*', (route) => stubResponses(shell, releases, data)(route))
     await context.route(`${shell.url}main?*`, requireHashes)
     await context.route(`${shell.url}config.json`, showing(trust(...releases)))
     return await action(context, artifacts)

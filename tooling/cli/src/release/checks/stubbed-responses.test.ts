@@ -1,5 +1,5 @@
-import { readShellConfig } from '@canje/registry'
-import { exampleListing } from '@canje/registry/testing'
+import { readShellConfig, type State } from '@canje/registry'
+import { createTestKey, exampleListing, exampleState, signState } from '@canje/registry/testing'
 import { expect, it, vi } from 'vitest'
 import { stubResponses } from './stubbed-responses'
 import type { DataState } from './stubbed-rows'
@@ -18,26 +18,15 @@ const shell = {
     remotes: {},
   }),
 }
-const published = {
-  name: 'mf-codes',
-  release: {
-    version: '1.0.0',
-    build: 'b',
-    entry: 'mf-codes/1.0.0/remoteEntry.js',
-    integrity: {},
-    preload: [],
-    requires: {},
-    commit: null,
-    builtAt: '2026-11-21T08:00:00.000Z',
-  },
-}
+const state = await signState(exampleState(), await createTestKey())
+const staged = { name: 'mf-codes', release: state.live, folder: '/staged', state: state as State }
 
 /** Routes one request of a page. */
-async function routeRequest(url: string, method = 'GET', stubs?: Stubs, state: DataState = 'rows') {
+async function routeRequest(url: string, method = 'GET', stubs?: Stubs, data: DataState = 'rows') {
   const request = () => ({ url: () => url, method: () => method })
   const route = { request, fulfill: vi.fn(), continue: vi.fn(), abort: vi.fn() }
   route.fulfill.mockResolvedValue(undefined)
-  await stubResponses(shell, '/store', [published], { stubs, state })(route)
+  await stubResponses(shell, [staged], { stubs, state: data })(route)
   return route
 }
 
@@ -77,17 +66,17 @@ it.each([
 })
 
 it.each([
-  ['the registry', 'https://office.test/registry.json', '/store/registry.json'],
-  ['a file of the release', 'https://office.test/mf-codes/1.0.0/Tab.js', '/store/mf-codes/1.0.0/Tab.js'],
-])('serves %s from the staging store', async (_description, url, path) => {
-  expect((await routeRequest(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining({ path }))
+  ['state', 'https://office.test/mf-codes/live.json', { json: state }],
+  ['file', 'https://office.test/mf-codes/1.0.0/Tab.js', { path: '/staged/Tab.js' }],
+])('serves the %s of a staged release', async (_what, url, response) => {
+  expect((await routeRequest(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining(response))
 })
 
 it('finds an info API whose URL begins with that of the security service', async () => {
   const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1/' } }
   const fulfill = vi.fn(async () => undefined)
   const request = () => ({ url: () => 'https://security.test/v1/SelectCodes', method: () => 'GET' })
-  await stubResponses(nested, '/store', [published])({ request, fulfill, continue: vi.fn(), abort: vi.fn() })
+  await stubResponses(nested, [staged])({ request, fulfill, continue: vi.fn(), abort: vi.fn() })
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json: { data: expect.any(Array) } }))
 })
 

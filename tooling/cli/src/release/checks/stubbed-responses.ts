@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { registryUrl } from '@canje/registry'
-import type { PublishedRelease } from '@canje/release-store'
+import { stateUrl } from '@canje/registry'
 import type { Request, Route } from 'playwright-core'
+import type { StagedRelease } from '../staging'
 import type { LiveShell } from './shells'
 import { type DataState, stubbedRows, stubInState } from './stubbed-rows'
 import type { Stubs } from './stubs'
@@ -22,38 +22,35 @@ export interface StubbedData {
 type StubbedRoute = Pick<Route, 'fulfill' | 'continue' | 'abort'> & { request(): Pick<Request, 'url' | 'method'> }
 
 /**
- * Stubs the backend for a page of a live shell. The shell responds itself, registry and release come from the staging
- * store, and no request reaches a service.
+ * Stubs the backend for a page of a live shell. The shell responds itself, the states and files are those of staged
+ * releases, and no request reaches a service.
  *
- * @param store directory of the staging store
- * @param releases those in the store
  * @param data may change its state
  * @returns a route handler for Playwright
  */
 export function stubResponses(
   { url, config }: LiveShell,
-  store: string,
-  releases: readonly PublishedRelease[],
+  releases: readonly Pick<StagedRelease, 'name' | 'release' | 'folder' | 'state'>[],
   data: StubbedData = { state: 'rows' },
 ) {
   const { securityUrl: securityService, apiUrl: infoApi, storeUrl } = config
-  const registry = registryUrl(storeUrl)
-  const folders = releases.map(({ name, release }) => {
-    const path = `${name}/${release.version}/`
-    return { path, url: new URL(path, storeUrl).href }
+  const states = new Map(releases.map(({ name, state }) => [stateUrl(storeUrl, name), state]))
+  const folders = releases.map(({ name, release, folder }) => {
+    return { folder, url: new URL(`${name}/${release.version}/`, storeUrl).href }
   })
   const own = new Map(
     Object.entries(data.stubs ?? {}).map(([request, json]) => [absoluteRequest(request, infoApi), json]),
   )
   const file = (route: StubbedRoute, path: string) =>
-    route.fulfill({ path: join(store, path), headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
+    route.fulfill({ path, headers: HEADERS }).catch(() => route.fulfill({ status: 404 }))
 
   return (route: StubbedRoute): Promise<void> => {
     const requested = route.request().url()
     const [resource = requested] = requested.split(/[?#]/, 1)
-    if (resource === registry) return file(route, 'registry.json')
-    const folder = folders.find((folder) => resource.startsWith(folder.url))
-    if (folder) return file(route, join(folder.path, resource.slice(folder.url.length)))
+    const state = states.get(resource)
+    if (state) return route.fulfill({ json: state, headers: HEADERS })
+    const staged = folders.find(({ url }) => resource.startsWith(url))
+    if (staged) return file(route, join(staged.folder, resource.slice(staged.url.length)))
     const method = route.request().method()
     for (const request of [`${method} ${requested}`, `${method} ${resource}`])
       if (own.has(request)) return respond(route, stubInState(own.get(request), data.state))

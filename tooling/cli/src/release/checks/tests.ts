@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Package } from '../../project'
+import type { Package } from '../../project/project'
 import { type Counts, countTests } from '../../project/test-runner'
 import type { CheckResult } from '../findings'
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Package, programOf, runNode } from '../../project'
+import { runNode } from '../../project/child'
+import { programOf } from '../../project/program'
+import type { Package } from '../../project/project'
 import type { CheckResult } from '../findings'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ReleaseManifest } from '@canje/registry'
+import { ReleaseManifest, readAuthority } from '@canje/registry'
 import { makeLive, openStore, publish } from '@canje/release-store'
 import fc from 'fast-check'
 import { ROOT } from 'repo'
@@ -26,7 +26,7 @@ it(`names breaks of the contract, seed ${SEED}`, { timeout: TIMEOUT_MS }, async 
     // It uses what the real tabs use, and opens sooner.
     const release = await writeHandwritten(team.folder, { tab: `{ default: () => 'Filas' }` }, { uses, requires })
     const store = openStore(team.store)
-    await makeLive(store, [await publish(store, release)], team.key)
+    await makeLive(store, await publish(store, release), team.key, { authority: readAuthority(team.trust()) })
     expect(await team.command('check-shell', SHELL)).toMatchObject({ exitCode: 0, notes: [] })
     const verdicts: { name: string; kind: Break['kind']; isHarmless: boolean; verdict: Verdict; reason: string }[] = []
     for (const one of await sample()) {

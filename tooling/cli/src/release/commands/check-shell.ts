@@ -1,24 +1,26 @@
-import { join } from 'node:path'
 import { listingOf, type RegisteredRemote, type Release, unmetRequirements } from '@canje/registry'
-import { openStore, type ReleaseStore, type StoredRegistry, verifyRelease } from '@canje/release-store'
+import type { ReleaseStore, RemoteLog } from '@canje/release-store'
+import { withCopy } from '@canje/release-store/release-copy'
+import { verifyRelease } from '@canje/release-store/verify'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
+import { checkConfig } from '../candidate-config'
 import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { withBrowser } from '../checks/browser'
 import { readManifest } from '../checks/dist'
-import { originsNotGranted, slotsNotGranted } from '../checks/grants'
+import { originsNotGranted } from '../checks/grants'
+import { logFindings } from '../checks/logs'
 import { failureOf, type OpenedModule, openRelease } from '../checks/opened-module'
-import { orphansOf } from '../checks/orphans'
-import { registryMissing, usableRegistry } from '../checks/registry'
+import { exportsMissing, nothingProvided, type Provided } from '../checks/provided'
 import { readProvided } from '../checks/render'
-import { contractFindings, exportsMissing, nothingProvided, type Provided } from '../checks/shell-contract'
-import { otherStores } from '../checks/shells'
+import { contractFindings, PROP_PATHS } from '../checks/shell-contract'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
-import { stageStored } from '../staging-store'
+import { stageStored } from '../staging'
+import { readLogs, registeredIn } from '../stored-target'
 
 /** Releases at a time. */
 const CONCURRENCY = 3
@@ -54,22 +56,38 @@ interface Opened {
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
   const { store } = context
-  const { value: registry, findings: unreadable } = await usableRegistry(store)
-  if (unreadable.length > 0) return refusal(unreadable)
-  if (!registry) return refusal([registryMissing(store, 'there is no release to open')])
-  const { value: candidate, findings } = await openCandidate(context, target, registry.remotes)
+  const logs = await readLogs(store, [])
+  const damaged = logs.flatMap(logFindings)
+  if (damaged.length > 0) return refusal(damaged)
+  const remotes = logs.flatMap((log) => registeredIn(log) ?? [])
+  if (remotes.length === 0) return refusal([nothingLive(store)])
+  const { value: candidate, findings } = await openCandidate(context, target, remotes)
   if (!candidate) return refusal(findings)
   try {
-    return await checkReleases(context, candidate, registry)
+    return await checkReleases(context, candidate, logs, remotes)
   } finally {
     await candidate.close()
   }
 }
 
-async function checkReleases(context: Context, candidate: CandidateShell, registry: StoredRegistry): Promise<Outcome> {
+function nothingLive({ location }: ReleaseStore): Finding {
+  const message = `${location} has no live release to open.`
+  return {
+    code: 'version-unknown',
+    message,
+    fix: 'Pass the folder or bucket of a release store that this key may list.',
+  }
+}
+
+async function checkReleases(
+  context: Context,
+  candidate: CandidateShell,
+  logs: RemoteLog[],
+  remotes: RegisteredRemote[],
+): Promise<Outcome> {
   const { store, environment, stop } = context
-  const config = await checkConfig(candidate, registry, store)
-  const listed = registry.remotes
+  const config = await checkConfig(candidate, logs, store)
+  const listed = remotes
     .filter(({ name }) => !config.isOfStore || listingOf(candidate.config.authority, name))
     .flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
   const { value: opened, findings } = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
@@ -100,7 +118,7 @@ async function openAll(
   shell: CandidateShell,
   listed: Listed[],
 ): Promise<Opened> {
-  const provided = await readProvided(browser, shell)
+  const provided = await readProvided(browser, shell, PROP_PATHS)
   const limit = pLimit(CONCURRENCY)
   const checks = listed.map((release) =>
     limit(() => {
@@ -134,10 +152,10 @@ async function checkListed(
     const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
     return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others: ungranted, modules: [] }
   }
-  return store.withFiles(`${name}/${release.version}/`, async (folder) => {
-    const refused = storeDamaged(await verifyRelease(openStore(folder), published))
-    if (refused.length > 0) return { remote, release, refused, others: ungranted, modules: [] }
-    const { value: manifest } = await readManifest(join(folder, name, release.version), '')
+  const refused = storeDamaged(await verifyRelease(store, published))
+  if (refused.length > 0) return { remote, release, refused, others: ungranted, modules: [] }
+  return withCopy(store, published, async (folder) => {
+    const { value: manifest } = await readManifest(folder, '')
     const missing = provided ? exportsMissing(`${name} ${release.version}`, shell.label, manifest?.uses, provided) : []
     const others = [...ungranted, ...missing]
     const staging = await stageStored(folder, published)
@@ -147,32 +165,6 @@ async function checkListed(
       await staging.close()
     }
   })
-}
-
-/** What the root of trust of a candidate says about a store. */
-interface CheckedConfig {
-  isOfStore: boolean
-  findings: Finding[]
-  notes: string[]
-}
-
-async function checkConfig(
-  { hasConfig, label, ...shell }: CandidateShell,
-  registry: StoredRegistry,
-  store: ReleaseStore,
-): Promise<CheckedConfig> {
-  if (!hasConfig) return { isOfStore: false, findings: [], notes: [] }
-  const named = { ...shell, url: label }
-  const elsewhere = otherStores([named], store, registry)
-  if (elsewhere.length > 0) return { isOfStore: false, findings: [], notes: elsewhere.map(({ message }) => message) }
-  const { leftOut, unlisted, refused } = await orphansOf(registry, named)
-  const fix = 'Correct operatorKeys and remotes in its config.json (docs/registry-format.md).'
-  const findings = [
-    ...leftOut.map((message): Finding => ({ code: 'not-listed', message, fix })),
-    ...refused.map((message): Finding => ({ code: 'key-not-trusted', message, fix })),
-  ]
-  const slots = registry.remotes.flatMap(({ name, live }) => slotsNotGranted([named], { name, ...live }))
-  return { isOfStore: true, findings, notes: [...unlisted, ...slots] }
 }
 
 function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {

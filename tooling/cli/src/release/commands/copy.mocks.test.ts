@@ -2,7 +2,8 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
-import { makeLive, openStore, publish, readRelease, verifyStore, withdraw } from '@canje/release-store'
+import { makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
+import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
 import { hashOf } from '../packed/report'
@@ -26,7 +27,8 @@ beforeEach(async () => {
   test = await openTeam()
   production = await openTeam()
   await mkdir(production.store)
-  shell = await openShellWithoutTabs(production.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
+  const trust = { ...production.trust(['mf-premios']), storeUrl: await production.serve() }
+  shell = await openShellWithoutTabs(trust, { 'shared-auth': '1.4.0' })
   await release(test, {})
 })
 afterEach(() => Promise.all([test.close(), production.close(), shell.close()]))
@@ -34,7 +36,7 @@ afterEach(() => Promise.all([test.close(), production.close(), shell.close()]))
 /** Publishes a build to the store of a team, and makes it live. */
 async function release(team: typeof test, files: Record<string, string>) {
   const store = openStore(team.store)
-  await makeLive(store, [await publish(store, await build(files))], team.key, {
+  await makeLive(store, await publish(store, await build(files)), team.key, {
     authority: readAuthority(team.trust()),
   })
 }
@@ -53,6 +55,7 @@ async function build(files: Record<string, string>): Promise<string> {
   for (const [path, content] of Object.entries(all)) await writeFile(join(dist, path), content)
   return dist
 }
+const stored = (path: string) => join(test.store, RELEASE, path)
 const copy = (...args: string[]) => copyOf('mf-premios@1.0.0', ...args)
 const copyOf = (what: string, ...args: string[]) =>
   production.command('copy', what, '--from', test.store, '--shell', shell.url, ...args)
@@ -69,13 +72,21 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await readdir(production.store)).toEqual([])
 
   const entry = `${RELEASE}/remoteEntry.js`
-  const result = { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true }
+  const result = { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true, confirmed: true }
   expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
   expect(await bytesOf(production.store)).toEqual(await bytesOf(test.store))
   expect(Object.keys(await bytesOf(test.store))).toContain('remoteEntry.js.br')
-  expect(await verifyStore(openStore(production.store))).toEqual([])
+  expect(await verifyRemote(openStore(production.store), 'mf-premios')).toEqual({ findings: [], unfinished: [] })
   expect(vi.mocked(checkRender).mock.lastCall?.[0]).toMatchObject([{ url: shell.url }])
-  expect(await copy()).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  // As after a kill in its last step.
+  expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
+})
+
+it('copies no file that was added to the release', async () => {
+  const before = await bytesOf(test.store)
+  await writeFile(stored('a.js'), '')
+  expect(await copy()).toMatchObject({ exitCode: 0, findings: [] })
+  expect(await bytesOf(production.store)).toEqual(before)
 })
 
 it('passes on what could not be compared in the shells of the target', async () => {
@@ -91,7 +102,6 @@ it('copies without going live', async () => {
   expect(await production.versions()).toEqual({ 'mf-premios': ['1.0.0'] })
 })
 
-const stored = (path: string) => join(test.store, RELEASE, path)
 /** Makes the files of a release and its manifest agree again. */
 async function replaceRelease() {
   await rm(join(test.store, RELEASE), { recursive: true })
@@ -101,7 +111,6 @@ async function replaceRelease() {
 it.each<[string, string, number, string, () => Promise<unknown>]>([
   ['a changed file', 'store-damaged', 6, 'chunk.js was changed', () => appendFile(stored('chunk.js'), ' ')],
   ['a missing file', 'store-damaged', 6, 'chunk.js is missing', () => rm(stored('chunk.js'))],
-  ['an added file', 'store-damaged', 6, 'a.js was added', () => writeFile(stored('a.js'), '')],
   [
     'another compressed copy',
     'store-damaged',
@@ -110,13 +119,13 @@ it.each<[string, string, number, string, () => Promise<unknown>]>([
     () => writeFile(stored('remoteEntry.js.br'), ''),
   ],
   ['a damaged manifest', 'store-damaged', 6, 'release.json', () => writeFile(stored('release.json'), '{')],
-  ['another release than the registry lists', 'store-damaged', 6, 'differs from the registry', replaceRelease],
+  ['another release than the log names', 'store-damaged', 6, 'differs from the log', replaceRelease],
   [
-    'a damaged registry',
-    'registry-unusable',
-    4,
-    'registry.json',
-    () => writeFile(join(test.store, 'registry.json'), '{'),
+    'a damaged log',
+    'store-damaged',
+    6,
+    'log/1/1.json',
+    () => writeFile(join(test.store, 'mf-premios/log/1/1.json'), '{'),
   ],
 ])('copies nothing of a store with %s', async (_what, code, exitCode, message, damage) => {
   await damage()
@@ -160,16 +169,15 @@ it.each(['--from', '--to'])('copies no version that is withdrawn in the store of
 /** A person who can write to the source, without its key, replaces files and all that names their hashes. */
 async function forge() {
   await replaceRelease()
-  const registry = JSON.parse(await readFile(join(test.store, 'registry.json'), 'utf8'))
+  const state = join(test.store, 'mf-premios/log/1/1.json')
   const { release } = (await readRelease(openStore(test.store), 'mf-premios', '1.0.0')) ?? {}
-  registry.remotes[0].live = release
-  await writeFile(join(test.store, 'registry.json'), JSON.stringify(registry))
+  await writeFile(state, JSON.stringify({ ...JSON.parse(await readFile(state, 'utf8')), live: release }))
 }
 
 describe('the signature of a source', () => {
   let source: Awaited<ReturnType<typeof openShellWithoutTabs>>
   beforeEach(async () => {
-    source = await openShellWithoutTabs(test.trust(), {})
+    source = await openShellWithoutTabs(test.trust(['mf-premios']), {})
   })
   afterEach(() => source.close())
 
@@ -177,13 +185,16 @@ describe('the signature of a source', () => {
     expect(await copy('--dry-run', '--from-shell', source.url)).toMatchObject({ exitCode: 0, notes: [] })
     await forge()
     const refused = await copy('--from-shell', source.url)
-    expect(refused).toMatchObject({ codes: ['registry-unusable'], exitCode: 4 })
-    expect(refused.findings[0]?.message).toContain('mf-premios was altered after it was signed')
+    expect(refused).toMatchObject({ codes: ['store-damaged'], exitCode: 6 })
+    expect(refused.findings[0]?.message).toContain('was altered after it was signed')
     expect(await readdir(production.store)).toEqual([])
   })
 
   it('is refused when they do not trust its key, or cannot be read', async () => {
-    expect(await copy('--from-shell', shell.url)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+    expect(await copy('--from-shell', shell.url)).toMatchObject({
+      codes: ['store-elsewhere', 'store-damaged'],
+      exitCode: 3,
+    })
     expect(await copy('--from-shell', 'http://localhost:1')).toMatchObject({ codes: ['shell-unreachable'] })
     expect(await readdir(production.store)).toEqual([])
   })
@@ -192,7 +203,7 @@ describe('the signature of a source', () => {
     shell.entrust({ operatorKeys: [production.publicKey, test.publicKey] })
     expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, notes: [] })
     await forge()
-    expect(await copy()).toMatchObject({ codes: ['registry-unusable'], exitCode: 4 })
+    expect(await copy()).toMatchObject({ codes: ['store-damaged'], exitCode: 6 })
     expect(await readdir(production.store)).toEqual([])
   })
 
@@ -203,15 +214,13 @@ describe('the signature of a source', () => {
   })
 })
 
-it('copies what no registry lists with a note, and not once its signature must be verified', async () => {
+it('copies a next release, and nothing that no state names: its publication was interrupted', async () => {
   const next = JSON.stringify({ ...MANIFEST, version: '1.1.0', build: 'b2' })
-  await publish(openStore(test.store), await build({ 'release.json': next }))
-  const stored = await copyOf('mf-premios@1.1.0', '--dry-run')
-  expect(stored).toMatchObject({ exitCode: 0, notes: [expect.stringContaining('mf-premios is not signed')] })
-  const source = await openShellWithoutTabs(test.trust(), {})
-  const refused = await copyOf('mf-premios@1.1.0', '--from-shell', source.url)
-  await source.close()
-  expect(refused).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  const store = openStore(test.store)
+  const published = await publish(store, await build({ 'release.json': next }))
+  expect(await copyOf('mf-premios@1.1.0', '--dry-run')).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
+  await makeNext(store, published, test.key)
+  expect(await copyOf('mf-premios@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0, result: { version: '1.1.0' } })
 })
 
 it('copies between two stores only', async () => {
@@ -220,8 +229,8 @@ it('copies between two stores only', async () => {
   await cp(join(test.store), production.store, { recursive: true })
   for (const from of [production.store, `${production.store}/`, link, test.store])
     expect(await copy('--from', from)).toMatchObject({ codes: ['same-store'], exitCode: 2 })
-  // Without a registry, a store has no id.
-  await rm(join(production.store, 'registry.json'))
+  // Without a state, a store has no id.
+  await rm(join(production.store, 'mf-premios'), { recursive: true })
   for (const from of [production.store, link])
     expect(await copy('--from', from)).toMatchObject({ codes: ['same-store'], exitCode: 2 })
 })
@@ -230,7 +239,7 @@ it('refuses what the shells of the target do not show, or another key signs', as
   vi.mocked(checkRender).mockResolvedValue({ findings: [{ code: 'render-failed', message: 'Fails.', fix: 'Fix.' }] })
   expect(await copy()).toMatchObject({ codes: ['render-failed'], exitCode: 3 })
   vi.mocked(checkRender).mockResolvedValue({ findings: [] })
-  expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
+  expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 3 })
   expect(await copy('--from', 'host:/srv')).toMatchObject({
     exitCode: 2,
     error: expect.stringContaining('"host:/srv"'),

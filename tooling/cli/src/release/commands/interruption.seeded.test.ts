@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseRegistry, readAuthority, registryUrl } from '@canje/registry'
+import { readAuthority, readState, stateUrl } from '@canje/registry'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import fc from 'fast-check'
 import { ROOT } from 'repo'
@@ -42,12 +42,12 @@ const commands: [string, (opened: Opened) => string[]][] = [
   ['promote', ({ shell }) => ['mf-codes@1.2.0', '--shell', shell.url]],
   ['rollback', ({ shell }) => ['mf-codes', '--shell', shell.url]],
   ['withdraw', ({ shell }) => ['mf-codes@1.1.0', '--reason', 'Falla', '--shell', shell.url]],
-  ['prune', () => ['--days', '0']],
+  ['prune', ({ shell }) => ['mf-codes', '--days', '0', '--shell', shell.url]],
 ]
 
 /** @returns whether the process was killed */
 async function runIn({ team }: Opened, command: string, args: string[], moment: NodeJS.ProcessEnv): Promise<boolean> {
-  const key = command === 'prune' ? [] : ['--key', join(team.folder, 'key.pem')]
+  const key = ['--key', join(team.folder, 'key.pem')]
   const child = spawn(process.execPath, [PROGRAM, 'release', command, '--store', team.store, ...key, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: `--import ${PRELOADED}`, STEPS_IN: team.store, ...moment },
@@ -64,12 +64,13 @@ async function served({ team, trust }: Opened) {
   const server = await createRemotesServer(team.store)
   try {
     const storeUrl = await listen(server, 0)
-    const json = await (await fetch(registryUrl(storeUrl))).json()
-    const { remotes, findings, serials } = await parseRegistry(json, storeUrl, readAuthority(trust))
+    const name = 'mf-codes'
+    const json = await (await fetch(stateUrl(storeUrl, name))).json()
+    const { remote, findings, keyId } = await readState(json, { storeUrl, authority: readAuthority(trust), name })
     expect(findings).toEqual([])
-    for (const { live, previous } of remotes)
-      for (const { entry } of [live, ...previous]) expect((await fetch(entry)).status).toBe(200)
-    return { versions: await team.versions(), keyId: serials['mf-codes']?.keyId }
+    const releases = remote ? [remote.live, ...remote.previous] : []
+    for (const { entry } of releases) expect((await fetch(entry)).status).toBe(200)
+    return { versions: releases.map(({ version }) => version), keyId }
   } finally {
     await server.close()
   }

@@ -4,7 +4,7 @@ import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
-import { writePacked } from '../packed/packed-file'
+import { writePacked } from '../packed/write-packed'
 
 /**
  * Builds and checks a remote, or checks what another bundler built, and writes one file for `publish --packed`. It needs
@@ -21,10 +21,10 @@ export async function packRemote(context: Context, target: string | undefined): 
   const { manifest } = checked
   if (!manifest) return refusal(checked.findings)
   return ifRendered(context, source, { ...checked, manifest }, async ({ folder }) => {
-    const { name, version, build, proposedTab } = manifest
+    const { name, version, build } = manifest
     const { shells, options, environment } = context
     const file = options.out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
-    await writePacked(file, folder, proposedTab, { shells, ...(checked.tests && { tests: checked.tests }) })
+    await writePacked(file, folder, manifest, { shells, ...(checked.tests && { tests: checked.tests }) })
     const line = `${name} ${version} is packed and checked: "npm run release -- publish ${name} --packed ${file}" makes it live.`
     return { result: { name, version, build, file, shells }, lines: [line], findings: [] }
   })

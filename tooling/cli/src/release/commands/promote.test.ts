@@ -1,6 +1,5 @@
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore, readRegistry } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam, UNTRUSTED } from '../testing/team'
@@ -9,7 +8,10 @@ let team: Awaited<ReturnType<typeof openTeam>>
 let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabs(team.trust(['mf-codes']), { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(
+    { ...team.trust(['mf-codes']), storeUrl: await team.serve() },
+    { 'shared-auth': '1.4.0' },
+  )
 })
 afterEach(() => Promise.all([team.close(), shell.close()]))
 
@@ -20,7 +22,8 @@ it('makes a stored release live', async () => {
   await team.add('1.1.0')
   expect(await promote('mf-codes@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0 })
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
-  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result: { version: '1.1.0', live: true } })
+  const result = { version: '1.1.0', live: true, confirmed: true }
+  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result, notes: [] })
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
@@ -57,14 +60,43 @@ it('says why a live shell leaves a remote out', async () => {
   expect(findings[0]?.message).toContain('does not list mf-codes: remotes.mf-codes.keys.0: must be 32 bytes in base64')
 })
 
-it('changes nothing of a registry that was replaced by an older one', async () => {
+it('replaces a copy of an older state, which proves nothing', async () => {
   await team.addLive('1.0.0')
-  const predecessor = await readFile(join(team.store, 'registry.json'))
+  const copy = join(team.store, 'mf-codes/live.json')
+  const older = await readFile(copy)
   for (const version of ['1.1.0', '1.2.0']) await team.addLive(version)
-  await writeFile(join(team.store, 'registry.json'), predecessor)
-  const { exitCode, error } = await promote('mf-codes@1.1.0')
-  expect({ exitCode, error }).toEqual({ exitCode: 1, error: expect.stringContaining('was replaced by an older one') })
-  expect(await readFile(join(team.store, 'registry.json'))).toEqual(predecessor)
+  await writeFile(copy, older)
+  expect(await promote('mf-codes@1.1.0')).toMatchObject({ exitCode: 0, result: { confirmed: true } })
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.2.0', '1.0.0'] })
+})
+
+it('promotes no version that no state names: its publication was interrupted', async () => {
+  await team.addLive('1.0.0')
+  await team.copy('1.1.0')
+  expect(await promote('mf-codes@1.1.0')).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
+})
+
+it('says that no shell has confirmed a change when the shell is lost after it', async () => {
+  await team.addLive('1.0.0')
+  await team.add('1.1.0')
+  shell.entrust({ storeUrl: 'http://localhost:1/' })
+  const { exitCode, result, notes } = await promote('mf-codes@1.1.0')
+  expect([exitCode, result.live, result.confirmed]).toEqual([0, true, false])
+  expect(notes).toEqual([expect.stringContaining(`the shell at ${shell.url} does not get it yet: `)])
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
+it('refuses shells that accept different epochs', async () => {
+  await team.addLive('1.0.0')
+  const { remotes } = team.trust(['mf-codes'])
+  const raised = { ...Object(remotes['mf-codes']), epoch: 2 }
+  const other = await openShellWithoutTabs(
+    { ...team.trust(), remotes: { 'mf-codes': raised } },
+    { 'shared-auth': '1.4.0' },
+  )
+  onTestFinished(() => other.close())
+  const { codes, exitCode } = await promote('mf-codes@1.0.0', '--shell', other.url)
+  expect({ codes, exitCode }).toEqual({ codes: ['store-elsewhere'], exitCode: 3 })
 })
 
 it('lists the stored versions when the version is unknown', async () => {
@@ -91,8 +123,8 @@ it('reports all findings together and changes nothing', async () => {
 it('rejects a key that a live shell does not trust', async () => {
   await team.add('1.0.0')
   shell.entrust(team.trust(['mf-codes'], UNTRUSTED))
-  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['key-not-trusted'], exitCode: 4 })
-  expect(await readRegistry(openStore(team.store))).toBeUndefined()
+  expect(await promote('mf-codes@1.0.0')).toMatchObject({ codes: ['store-damaged', 'key-not-trusted'], exitCode: 3 })
+  expect(await team.versions()).toEqual({})
 })
 
 it('reports shells that read another store', async () => {
@@ -103,9 +135,6 @@ it('reports shells that read another store', async () => {
   )
   onTestFinished(() => elsewhere.close())
   const result = await promote('mf-codes@1.0.0', '--shell', elsewhere.url)
-  expect(result).toMatchObject({ codes: ['registry-elsewhere'], exitCode: 4 })
+  expect(result).toMatchObject({ codes: ['store-elsewhere'], exitCode: 3 })
   expect(result.findings[0]?.message).toMatch(/ reads the store other, and \S+ is the store \S+\.$/)
-  // A new store takes the id of one of them.
-  await rm(join(team.store, 'registry.json'))
-  expect((await promote('mf-codes@1.0.0', '--shell', elsewhere.url)).codes).toEqual(['registry-elsewhere'])
 })

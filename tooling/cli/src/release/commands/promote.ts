@@ -1,14 +1,16 @@
-import { makeLive, readRelease, verifyRelease } from '@canje/release-store'
+import { makeLive, readLog, storedReleases } from '@canje/release-store'
+import { verifyRelease } from '@canje/release-store/verify'
 import { checkAdmission } from '../admission'
 import { slotsNotGranted } from '../checks/grants'
-import { checkShells } from '../checks/live-shells'
-import { authorityIn } from '../checks/shells'
+import { readShells, shellFindings } from '../checks/live-shells'
+import { logFindings, trustOf } from '../checks/logs'
+import { readBack } from '../checks/read-back'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
 import { noteOf } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
-import { chosenRelease } from '../target'
+import { chosenRelease } from '../stored-target'
 
 /**
  * Makes a stored release live. One that is live already is signed again when another key has signed it.
@@ -17,18 +19,29 @@ import { chosenRelease } from '../target'
  * @returns the live release, or the findings that kept it from going live
  */
 export async function promote(context: Context, target = ''): Promise<Outcome> {
-  const { store } = context
+  const { store, options, stop } = context
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
-  const published = await readRelease(store, name, version)
-  if (!published) return refusal([unknownVersion(name, version, await versionsIn(store, name))])
-  const release = { name, ...published.release }
-  const { value: shells = [], findings: ofShells } = await checkShells(context, release)
-  const { key, findings: unadmitted } = await checkAdmission(context, release, shells)
-  const findings = [...storeDamaged(await verifyRelease(store, published)), ...ofShells, ...unadmitted]
+  const { value: shells = [], findings: unread } = await readShells(context)
+  const log = await readLog(store, name, trustOf(shells, name))
+  const found = storedReleases(log).find((release) => release.version === version)
+  const { key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
+  // Of a log that nobody trusts, no release is known.
+  if (!found)
+    return refusal(logFindings(log).length > 0 ? unadmitted : [unknownVersion(name, version, versionsIn(log))])
+  const published = { name, release: found }
+  const release = { name, ...found }
+  const findings = [
+    ...storeDamaged(await verifyRelease(store, published)),
+    ...unread,
+    ...shellFindings(shells, release),
+    ...unadmitted,
+  ]
   if (findings.length > 0 || !key) return refusal(findings)
-  if (!context.options.dryRun)
-    await makeLive(store, [published], key, { ...noteOf(context, authorityIn(shells)), command: 'promote' })
-  return { ...released(published, true), notes: slotsNotGranted(shells, release) }
+  const notes = slotsNotGranted(shells, release)
+  if (options.dryRun) return { ...released(published, true), notes }
+  const state = await makeLive(store, published, key, { ...noteOf(context, shells, name), command: 'promote' })
+  const confirmation = await readBack(shells, state, stop)
+  return { ...released(published, true, confirmation), notes: [...notes, ...confirmation.notes] }
 }

@@ -1,15 +1,40 @@
-import { prune, readRegistry } from '@canje/release-store'
-import { registryMissing } from '../checks/registry'
+import { outdatedReleases, prune } from '@canje/release-store/prune'
+import { readReleaseKey } from '../checks/key'
+import { logFindings, trustOf } from '../checks/logs'
+import { fetchShells } from '../checks/shells'
 import type { Context } from '../context'
+import { asNote } from '../findings'
+import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
+import { readLogs, readStored } from '../stored-target'
+import { remoteOf } from '../target'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes releases that have been out of the registry for `--days`, since open pages no longer need them. */
-export async function pruneStore({ store, options }: Context): Promise<Outcome> {
-  if (!(await readRegistry(store))) return refusal([registryMissing(store, 'the releases in use are unknown')])
+/**
+ * Deletes releases that no state has named for `--days`, since open pages no longer need them.
+ *
+ * @param target name of a remote; by default, the remote of the current folder, or all remotes
+ */
+export async function pruneStore(context: Context, target = remoteOf(context.folder)?.name): Promise<Outcome> {
+  const { store, options, keyFileOf, stop } = context
+  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
+  const { value: chosen, findings: unknown } = target === undefined ? ALL : await readStored(store, target, shells)
+  if (unknown.length > 0) return refusal(unknown)
+  const logs = chosen ? [chosen] : await readLogs(store, shells)
+  const damage = logs.flatMap(logFindings)
+  if (damage.length > 0) return refusal(damage)
   const { days = 0, dryRun = false } = options
-  const pruned = await prune(store, { olderThanMs: days * DAY_MS, dryRun })
+  const age = { olderThanMs: days * DAY_MS }
+  const pruned: string[] = []
+  for (const { name } of logs) {
+    const { value: key, findings } = await readReleaseKey(keyFileOf(name))
+    if (dryRun) pruned.push(...(await outdatedReleases(store, name, age, trustOf(shells, name))))
+    else if (key) pruned.push(...(await prune(store, name, age, key, noteOf(context, shells, name))))
+    else return refusal(findings)
+  }
   const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : ['There is nothing to delete.']
-  return { result: { store: store.location, pruned }, lines, findings: [] }
+  return { result: { store: store.location, pruned }, lines, findings: [], notes: unread.map(asNote) }
 }
+
+const ALL = { value: undefined, findings: [] }

@@ -7,7 +7,7 @@ import { openStore, publish as storePublish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { otherBuild } from '../other-build'
-import { createStagingStore } from '../staging-store'
+import { stageBuild } from '../staging'
 import { openTeam } from '../testing/team'
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
@@ -135,7 +135,7 @@ it('takes no other hash in the code for that of a chunk', async () => {
 it('publishes slots, with a probe for the browser check', async () => {
   await slot({ parts: ['chunk.js'] })
   expect((await publish()).codes).toEqual(['shell-unreachable'])
-  const { published, probe, close } = await createStagingStore(dist)
+  const { published, probe, close } = await stageBuild(dist)
   onTestFinished(close)
   expect(published.release.extensions).toEqual([
     { slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] },

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { exampleRelease } from '@canje/registry/testing'
-import { openStore, verifyStore } from '@canje/release-store'
+import { openStore } from '@canje/release-store'
+import { verifyRemote } from '@canje/release-store/verify'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { writePacked } from '../packed/packed-file'
 import { hashOf } from '../packed/report'
-import { createStagingStore } from '../staging-store'
+import { writePacked } from '../packed/write-packed'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
@@ -25,7 +25,10 @@ let file: string
 
 beforeAll(async () => {
   team = await openTeam()
-  shell = await openShellWithoutTabs(team.trust(['mf-premios']), { 'shared-auth': '1.4.0' })
+  shell = await openShellWithoutTabs(
+    { ...team.trust(['mf-premios']), storeUrl: await team.serve() },
+    { 'shared-auth': '1.4.0' },
+  )
   const dist = join(team.folder, 'dist')
   await mkdir(dist)
   const files = {
@@ -35,10 +38,8 @@ beforeAll(async () => {
     'chunk.js.map': '{}',
   }
   for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
-  const staging = await createStagingStore(dist)
   file = join(team.folder, 'packed.tgz')
-  await writePacked(file, staging.folder, TAB, { shells: [shell.url], tests: TESTS })
-  await staging.close()
+  await writePacked(file, dist, MANIFEST, { shells: [shell.url], tests: TESTS })
 })
 afterAll(() => Promise.all([shell.close(), team.close()]))
 beforeEach(() => rm(team.store, { recursive: true, force: true }).then(() => mkdir(team.store)))
@@ -53,17 +54,18 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   const entry = 'mf-premios/1.0.0/remoteEntry.js'
   expect({ exitCode, result }).toEqual({
     exitCode: 0,
-    result: { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true, tests: TESTS },
+    result: { name: 'mf-premios', version: '1.0.0', build: 'b1', entry, live: true, confirmed: true, tests: TESTS },
   })
   expect(await readFile(join(team.store, entry), 'utf8')).toBe(ENTRY)
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/release.json'), 'utf8')).not.toContain('Premios')
-  expect(await verifyStore(openStore(team.store))).toEqual([])
+  expect(await verifyRemote(openStore(team.store), 'mf-premios')).toEqual({ findings: [], unfinished: [] })
   expect(notes).toEqual([expect.stringContaining('"publish mf-premios --packed …" accepts no other.')])
-  expect(await publish(file)).toMatchObject({ codes: ['version-exists'], exitCode: 3 })
+  // As after a kill in its last step.
+  expect(await publish(file)).toMatchObject({ exitCode: 0, result: { live: true, confirmed: true } })
   // Replayed later.
-  expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 11 })
-  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['packed-other'], exitCode: 10 })
+  expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 4 })
+  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['packed-other'], exitCode: 3 })
 })
 
 type Files = Record<string, string>
@@ -113,77 +115,85 @@ const packedAt = (hours: number) => forge({}, { packedAt: new Date(Date.now() - 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 const bad: [what: string, packed: () => Promise<string>, code: string, exitCode: number, message: string][] = [
-  ['that does not exist', async () => join(team.folder, 'none.tgz'), 'packed-invalid', 8, 'cannot be read (ENOENT)'],
-  ['that is a folder', async () => team.folder, 'packed-invalid', 8, 'it is not a file'],
-  ['that is empty', () => write(''), 'packed-invalid', 8, 'no complete .tgz archive'],
-  ['that is no archive', () => write('<html>'), 'packed-invalid', 8, 'no complete .tgz archive'],
-  ['that holds no tar', () => write(gzipSync('text')), 'packed-invalid', 8, 'no complete .tgz archive'],
-  ['that was cut off', () => cutOff((all) => all), 'packed-invalid', 8, 'no complete .tgz archive'],
-  ['with a cut tar', () => cutOff((all) => gunzipSync(all), gzipSync), 'packed-invalid', 8, 'no complete .tgz archive'],
-  ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 8, 'more than 64 MB'],
-  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 8, 'it has 1105 files, more than 1002'],
-  ['with ../', () => add({ name: '../mf-codes/a.js', type: 'file' }), 'packed-invalid', 8, '"../mf-codes/a.js" in it'],
-  ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 8, '"files/../a.js" in it'],
-  ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 8, '"/etc/a.js" in it'],
+  ['that does not exist', async () => join(team.folder, 'none.tgz'), 'packed-invalid', 6, 'cannot be read (ENOENT)'],
+  ['that is a folder', async () => team.folder, 'packed-invalid', 6, 'it is not a file'],
+  ['that is empty', () => write(''), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['that is no archive', () => write('<html>'), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['that holds no tar', () => write(gzipSync('text')), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['that was cut off', () => cutOff((all) => all), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['with a cut tar', () => cutOff((all) => gunzipSync(all), gzipSync), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 6, 'more than 64 MB'],
+  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 6, 'it has 1105 files, more than 1002'],
+  ['with ../', () => add({ name: '../mf-codes/a.js', type: 'file' }), 'packed-invalid', 6, '"../mf-codes/a.js" in it'],
+  ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 6, '"files/../a.js" in it'],
+  ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 6, '"/etc/a.js" in it'],
   [
     'with a hidden file',
     () => add({ name: 'files/.npmrc', type: 'file' }),
     'packed-invalid',
-    8,
+    6,
     '"files/.npmrc" in it',
   ],
-  ['with a \\', () => add({ name: 'files/..\\a.js', type: 'file' }), 'packed-invalid', 8, '"files/..\\a.js" in it'],
-  ['with another file', () => add({ name: 'package.json', type: 'file' }), 'packed-invalid', 8, '"package.json" in it'],
-  ['with a line break', () => add({ name: 'files/a\nb', type: 'file' }), 'packed-invalid', 8, '"files/a b" in it'],
-  ['with a link', () => link('symlink'), 'packed-invalid', 8, '"files/a.js" in it is not a file, but a symlink'],
-  ['with a hard link', () => link('link'), 'packed-invalid', 8, '"files/a.js" in it is not a file, but a link'],
-  ['with a pipe', () => add({ name: 'files/a', type: 'fifo' }), 'packed-invalid', 8, 'is not a file, but a fifo'],
-  ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 8, 'is in it twice'],
-  ['with a file as folder', () => forge({ 'files/chunk.js/a.js': '' }), 'packed-invalid', 8, 'is a file and a folder'],
-  ['without a report', () => pack([]), 'packed-invalid', 8, 'it has no report.json'],
+  ['with a \\', () => add({ name: 'files/..\\a.js', type: 'file' }), 'packed-invalid', 6, '"files/..\\a.js" in it'],
+  ['with another file', () => add({ name: 'package.json', type: 'file' }), 'packed-invalid', 6, '"package.json" in it'],
+  ['with a line break', () => add({ name: 'files/a\nb', type: 'file' }), 'packed-invalid', 6, '"files/a b" in it'],
+  ['with a link', () => link('symlink'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a symlink'],
+  ['with a hard link', () => link('link'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a link'],
+  ['with a pipe', () => add({ name: 'files/a', type: 'fifo' }), 'packed-invalid', 6, 'is not a file, but a fifo'],
+  ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 6, 'is in it twice'],
+  ['with a file as folder', () => forge({ 'files/chunk.js/a.js': '' }), 'packed-invalid', 6, 'is a file and a folder'],
+  ['without a report', () => pack([]), 'packed-invalid', 6, 'it has no report.json'],
   [
     'without a manifest',
     () => forge({ 'files/release.json': '' }),
     'packed-invalid',
-    8,
+    6,
     'its release.json is not valid',
   ],
-  ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 8, 'its report.json is not valid'],
-  ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 8, 'its report.json'],
-  ['with a large report', () => change({ 'report.json': nested(300_000) }), 'packed-invalid', 8, 'more than 500000'],
+  ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 6, 'its report.json is not valid'],
+  ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 6, 'its report.json'],
+  ['with a large report', () => change({ 'report.json': nested(300_000) }), 'packed-invalid', 6, 'more than 500000'],
   [
     'with a field more',
     () => forge({}, { signature: 'x' }),
     'packed-invalid',
-    8,
+    6,
     'report.json is not valid. signature',
   ],
-  ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 8, 'report.json is not valid. format'],
-  ['with an unknown field', () => forgeManifest({ admin: 1 }), 'packed-invalid', 8, 'release.json is not valid. admin'],
-  ['with no version', () => forgeManifest({ version: 'latest' }), 'packed-invalid', 8, 'must be a semantic version'],
-  ['of a foreign name', () => forgeManifest({ name: '../mf' }), 'packed-invalid', 8, 'release.json is not valid. name'],
-  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-changed', 9, 'chunk.js was changed'],
-  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-changed', 9, 'chunk.js.map was changed'],
-  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 9, 'evil.js was added'],
-  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 9, '__proto__ was added'],
-  ['without a file', () => without('files/chunk.js'), 'packed-changed', 9, 'chunk.js is missing'],
+  ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 6, 'report.json is not valid. format'],
+  ['with an unknown field', () => forgeManifest({ admin: 1 }), 'packed-invalid', 6, 'release.json is not valid. admin'],
+  ['with no version', () => forgeManifest({ version: 'latest' }), 'packed-invalid', 6, 'must be a semantic version'],
+  ['of a foreign name', () => forgeManifest({ name: '../mf' }), 'packed-invalid', 6, 'release.json is not valid. name'],
+  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-changed', 6, 'chunk.js was changed'],
+  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-changed', 6, 'chunk.js.map was changed'],
+  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 6, 'evil.js was added'],
+  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 6, '__proto__ was added'],
+  ['without a file', () => without('files/chunk.js'), 'packed-changed', 6, 'chunk.js is missing'],
+  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'packed-other', 3, 'is of mf-codes, not of mf-prem'],
   [
-    'of another remote',
-    () => forgeManifest({ name: 'mf-codes' }),
-    'packed-other',
-    10,
-    'is of mf-codes, not of mf-prem',
+    'with failed tests',
+    () => forge({}, { tests: { ...TESTS, failed: 1 } }),
+    'tests-failed',
+    3,
+    'in the report, 1 failed and 3 passed',
   ],
-  ['that is old', () => packedAt(24.1), 'report-expired', 11, 'was 24.1 hours ago, and a report holds for 24'],
-  ['from the future', () => packedAt(-1), 'report-expired', 11, 'is in the future'],
+  [
+    'with a shell of two lines',
+    () => forge({}, { shells: ['http://a.test/\n::error::x'] }),
+    'packed-invalid',
+    6,
+    'shells',
+  ],
+  ['that is old', () => packedAt(24.1), 'report-expired', 4, 'was 24.1 hours ago, and a report holds for 24'],
+  ['from the future', () => packedAt(-1), 'report-expired', 4, 'is in the future'],
   [
     'of other shells',
     () => forge({}, { shells: ['http://a.test/'] }),
     'report-shells',
-    12,
+    4,
     'was opened in http://a.test/',
   ],
-  ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 12, 'was opened in no shell, not in http://'],
+  ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 4, 'was opened in no shell, not in http://'],
   [
     'with an unhashed script',
     () => forge({ 'files/evil.js': 'evil()' }),

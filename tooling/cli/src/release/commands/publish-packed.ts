@@ -5,7 +5,7 @@ import { checkAdmission, release } from '../admission'
 import { checkContent } from '../checks/content'
 import { checkFiles } from '../checks/dist'
 import { checkBuild, checkVersionIsFree } from '../checks/free-version'
-import { checkShells } from '../checks/live-shells'
+import { readShells, shellFindings } from '../checks/live-shells'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
@@ -44,10 +44,10 @@ async function publishUnpacked(
   const forbidden = await checkFiles(name, dist)
   if (forbidden.length > 0) return refusal(forbidden)
   const content = await checkContent(manifest, dist)
-  const { value: shells = [], findings: ofShells } = await checkShells(context, manifest)
+  const { value: shells = [], findings: unread } = await readShells(context)
   const ofBuild = await checkBuild(context.store, manifest, dist)
   const { key, findings: unadmitted } = await checkAdmission(context, manifest, shells)
-  const findings = [...content.findings, ...ofShells, ...ofBuild, ...unadmitted]
+  const findings = [...content.findings, ...unread, ...shellFindings(shells, manifest), ...ofBuild, ...unadmitted]
   if (findings.length > 0 || !key) return refusal(findings)
   const outcome = await release(context, manifest, dist, key, shells)
   const notes = [...notesFor(name, expected), ...(outcome.notes ?? [])]

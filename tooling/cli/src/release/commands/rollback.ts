@@ -1,41 +1,47 @@
 import type { Release } from '@canje/registry'
-import { rollBack, verifyRelease } from '@canje/release-store'
+import { rollBack } from '@canje/release-store'
+import { verifyRelease } from '@canje/release-store/verify'
 import { originsNotGranted } from '../checks/grants'
-import { fetchShells } from '../checks/shells'
+import { readBack } from '../checks/read-back'
+import { fetchShells, type LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { noPrevious } from '../checks/version'
 import type { Context } from '../context'
 import { asNote } from '../findings'
-import { readNote } from '../note'
+import { noteOf } from '../note'
 import { type Outcome, refusal, released } from '../outcome'
-import { readTarget } from '../target'
+import { readTarget } from '../stored-target'
 
 /**
- * Makes the previous release of a remote live again. It neither builds nor waits for a shell before, so it also works
- * during an outage. Afterwards it notes the origins of the release that a live shell does not grant.
+ * Makes the previous release of a remote live again, or finishes a roll-back that was interrupted. It builds nothing and needs
+ * no shell that responds, so it also works during an outage. It notes the origins of the release that a live shell does not
+ * grant.
  *
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function rollback(context: Context, target?: string): Promise<Outcome> {
-  const { value: registered, findings } = await readTarget(context, target)
-  if (!registered) return refusal(findings)
-  const { store, options } = context
-  const { remote, key } = registered
-  const { name } = remote
-  const [release] = remote.previous
-  if (!release) return refusal([noPrevious(name, remote.live.version)])
+  const { store, options, stop } = context
+  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
+  const { value: stored, findings } = await readTarget(context, target, shells)
+  if (!stored) return refusal(findings)
+  const { name, log, key } = stored
+  const { live, previous = [], n, change } = log.head?.state ?? {}
+  const isInterrupted = change?.command === 'rollback' && log.copied !== n
+  const release = isInterrupted ? live : previous[0]
+  if (!live || !release) return refusal([noPrevious(name, live?.version)])
   const published = { name, release }
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
-  const change = { name, from: remote.live.version, to: release.version }
-  if (!options.dryRun) await rollBack(store, change, key, await readNote(context))
-  return { ...released(published, true), notes: await notesOf(context, name, remote.live, release) }
+  const notes = [...unread.map(asNote), ...originNotes(shells, name, live, release)]
+  if (options.dryRun) return { ...released(published, true), notes }
+  const from = { name, from: live.version, to: release.version }
+  const state = await rollBack(store, from, key, noteOf(context, shells, name))
+  const confirmation = await readBack(shells, state, stop)
+  return { ...released(published, true, confirmation), notes: [...notes, ...confirmation.notes] }
 }
 
 /** The shells have granted the origins of the release that was live. */
-async function notesOf({ shells, stop }: Context, name: string, from: Release, to: Release): Promise<string[]> {
+function originNotes(shells: LiveShell[], name: string, from: Release, to: Release): string[] {
   const connect = to.connect?.filter((origin) => !from.connect?.includes(origin)) ?? []
-  if (connect.length === 0) return []
-  const { value = [] } = await fetchShells(shells, stop)
-  return originsNotGranted(value, { name, connect }).map(asNote)
+  return connect.length === 0 ? [] : originsNotGranted(shells, { name, connect }).map(asNote)
 }

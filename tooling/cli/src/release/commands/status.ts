@@ -1,30 +1,43 @@
-import type { RegisteredRemote } from '@canje/registry'
-import type { ReleaseStore } from '@canje/release-store'
+import { listingOf, type Release } from '@canje/registry'
+import type { LoggedState, RemoteLog } from '@canje/release-store'
 import { requirementsUnmet, unlisted } from '../checks/grants'
-import { usableRegistry } from '../checks/registry'
+import { logFindings } from '../checks/logs'
 import { fetchShells, type LiveShell } from '../checks/shells'
 import { versionsIn } from '../checks/version'
 import type { Context } from '../context'
 import { asNote, type CheckResult } from '../findings'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
-import { remoteOf, unknownRemote } from '../target'
+import { readLogs, readStored, registeredIn } from '../stored-target'
+import { remoteOf } from '../target'
 
 /** The releases of one remote in a store. */
 interface RemoteStatus {
   name: string
-  live: { version: string; build: string; builtAt: string; commit: string | null; commitUnknown?: string | undefined }
+  /** Whom to ask. */
+  owner?: string | undefined
+  /** Null before the first release goes live. */
+  live: ReleaseStatus | null
+  /** A release of `publish --no-live`. */
+  next: ReleaseStatus | null
   /** Versions that `rollback` goes to, newest first. */
   previous: string[]
+  withdrawn: string[]
   /** All versions in the store, newest first. */
   stored: string[]
   /** Why live shells show an earlier release, or none; undefined if none is known, and a shell does not answer. */
   unmet: string[] | undefined
+  /** With `--log`: every change, newest first. */
+  log?: LoggedChange[]
 }
 
+type ReleaseStatus = Pick<Release, 'version' | 'build' | 'builtAt' | 'commit' | 'commitUnknown'>
+type LoggedChange = ReturnType<typeof changeOf>
+
 /**
- * Reports the live, previous and stored releases, and which live shells refuse a live one, with a note per shell that does
- * not answer. With `--requires`, also reports which live releases block the next major of a shared package.
+ * Reports the live, next, previous and stored releases, and which live shells refuse a live one, with a note per shell that
+ * does not answer. With `--log`, also reports who changed what, when and why. With `--requires`, also reports which live
+ * releases block the next major of a shared package.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
@@ -32,41 +45,64 @@ export async function status(
   { store, folder, options, shells, stop }: Context,
   target = remoteOf(folder)?.name,
 ): Promise<Outcome> {
-  const { value: registry, findings } = await usableRegistry(store)
+  const read = await fetchShells(shells, stop)
+  const { value: found = [] } = read
+  const { value: chosen, findings } = target === undefined ? ALL : await readStored(store, target, found)
   if (findings.length > 0) return refusal(findings)
-  const registered = registry?.remotes ?? []
-  const chosen = registered.filter(({ name }) => target === undefined || name === target)
-  const names = registered.map(({ name }) => name)
-  if (target && chosen.length === 0) return refusal([unknownRemote(target, store.location, names)])
-  const read = chosen.length > 0 ? await fetchShells(shells, stop) : { findings: [] }
-  const remotes = await Promise.all(chosen.map((remote) => statusOf(store, remote, read)))
-  const notes = read.findings.map(asNote)
-  const majors = options.requires ? { requires: nextMajors(chosen) } : {}
+  const logs = chosen ? [chosen] : await readLogs(store, found)
+  const remotes = logs.map((log) => statusOf(log, read, options.log === true))
+  const live = logs.flatMap((log) => registeredIn(log) ?? [])
+  const majors = options.requires ? { requires: nextMajors(live) } : {}
   const lines = [
     ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
     ...(majors.requires ?? []).map(describeMajor),
   ]
-  return { result: { store: store.location, remotes, ...majors }, lines, findings: [], notes }
+  return {
+    result: { store: store.location, remotes, ...majors },
+    lines,
+    findings: logs.flatMap(logFindings),
+    notes: read.findings.map(asNote),
+  }
 }
 
-async function statusOf(
-  store: ReleaseStore,
-  { name, live, previous }: RegisteredRemote,
-  { value: shells = [], findings: unread }: CheckResult<LiveShell[]>,
-): Promise<RemoteStatus> {
-  const { version, build, builtAt, commit, commitUnknown, requires } = live
-  const stored = await versionsIn(store, name)
+const ALL = { value: undefined, findings: [] }
+
+function statusOf(log: RemoteLog, read: CheckResult<LiveShell[]>, withLog: boolean): RemoteStatus {
+  const { name, head, newest, states } = log
+  const { value: shells = [], findings: unread } = read
+  const { live, next, previous = [] } = head?.state ?? {}
   const unmet = [
     ...shells.flatMap((shell) => unlisted(shell, name) ?? []),
-    ...requirementsUnmet(shells, `${name} ${version}`, requires).map(({ message }) => message),
+    ...(live ? requirementsUnmet(shells, `${name} ${live.version}`, live.requires) : []).map(({ message }) => message),
   ]
+  const listings = shells.flatMap(({ config }) => listingOf(config.authority, name) ?? [])
+  const owner = listings.find((listing) => listing.owner !== undefined)?.owner
+  const isListed = listings.length > 0
   return {
     name,
-    live: { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) },
+    ...(owner !== undefined && { owner }),
+    live: releaseOf(live),
+    next: releaseOf(next),
     previous: previous.map((release) => release.version),
-    stored,
+    withdrawn: newest?.state.withdrawn ?? [],
+    stored: versionsIn(log),
     unmet: unmet.length === 0 && unread.length > 0 ? undefined : unmet,
+    ...(withLog && { log: states.map((one) => changeOf(one, isListed)).reverse() }),
   }
+}
+
+function releaseOf(release: Release | null | undefined): ReleaseStatus | null {
+  if (!release) return null
+  const { version, build, builtAt, commit, commitUnknown } = release
+  return { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) }
+}
+
+/** @param isListed whether a live shell says who may sign */
+function changeOf({ state, isValid }: LoggedState, isListed: boolean) {
+  const { epoch, n, live, next, withdrawn, pruned, change, signature } = state
+  const { before: _, ...made } = change
+  const versions = { live: live?.version ?? null, next: next?.version ?? null, withdrawn, pruned }
+  return { epoch, n, ...made, ...versions, keyId: signature.keyId, verified: isListed && isValid }
 }
 
 function describeMajor({ package: shared, next, blockedBy }: NextMajor): string {
@@ -74,13 +110,26 @@ function describeMajor({ package: shared, next, blockedBy }: NextMajor): string 
   return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
-function describe({ name, live, previous, stored, unmet = [] }: RemoteStatus): string[] {
-  const why = live.commitUnknown ? `: ${live.commitUnknown}` : ''
-  const source = live.commit ? `commit ${live.commit.slice(0, 12)}` : `commit unknown${why}`
+function describe({ name, owner, live, next, previous, stored, unmet = [], log = [] }: RemoteStatus): string[] {
   return [
-    `${name} ${live.version} is live: built ${live.builtAt}, build ${live.build}, ${source}`,
+    live ? `${name} ${describeRelease(live, 'live')}` : `${name}: nothing is live`,
+    ...(owner ? [`  owner: ${owner}`] : []),
+    ...(next ? [`  ${describeRelease(next, 'next')}`] : []),
     `  rollback goes to: ${previous.join(', then ') || 'nothing'}`,
     `  in the store: ${stored.join(', ')}`,
     ...unmet.map((reason) => `  not shown: ${reason}`),
+    ...log.map(describeChange),
   ]
+}
+
+function describeRelease({ version, build, builtAt, commit, commitUnknown }: ReleaseStatus, role: string): string {
+  const why = commitUnknown ? `: ${commitUnknown}` : ''
+  const source = commit ? `commit ${commit.slice(0, 12)}` : `commit unknown${why}`
+  return `${version} is ${role}: built ${builtAt}, build ${build}, ${source}`
+}
+
+function describeChange({ at, command, live, next, by, keyId, run, reason, verified }: LoggedChange): string {
+  const who = [by && `by ${by}`, `key ${keyId}`, run].filter(Boolean).join(', ')
+  const state = `live ${live ?? 'nothing'}${next ? `, next ${next}` : ''}`
+  return `  ${at}  ${command}: ${state}  ${who}${reason ? `: ${reason}` : ''}${verified ? '' : ' (not verified)'}`
 }

@@ -1,6 +1,8 @@
-import { appendFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore, prune, readRelease, verifyRelease } from '@canje/release-store'
+import { openStore, readRelease } from '@canje/release-store'
+import { prune } from '@canje/release-store/prune'
+import { verifyRelease } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandName } from '../help'
 import { run } from '../index'
@@ -8,8 +10,9 @@ import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-// A spy on the real module, to publish a concurrent release in the middle of a command.
-vi.mock(import('@canje/release-store'), { spy: true })
+// Spies on the real modules, to publish a concurrent release in the middle of a command.
+vi.mock(import('@canje/release-store/prune'), { spy: true })
+vi.mock(import('@canje/release-store/verify'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -23,7 +26,8 @@ describe('rollback', () => {
     await team.addLive('1.1.0')
     const { exitCode, result } = await team.command('rollback', 'mf-codes', '--reason', 'Falla')
     expect(exitCode).toBe(0)
-    expect(result).toMatchObject({ name: 'mf-codes', version: '1.0.0', live: true })
+    // No shell responds.
+    expect(result).toMatchObject({ name: 'mf-codes', version: '1.0.0', live: true, confirmed: false })
     expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
   })
 
@@ -39,7 +43,7 @@ describe('rollback', () => {
     ['no-previous', 'mf-codes', 5, async () => undefined],
     ['remote-unknown', 'mf-other', 5, async () => undefined],
     ['key-unusable', 'mf-codes', 4, () => rm(join(team.folder, 'key.pem'))],
-    ['registry-unusable', 'mf-codes', 4, () => writeFile(join(team.store, 'registry.json'), '<html>')],
+    ['store-damaged', 'mf-codes', 6, () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '<html>')],
   ])('refuses with %s', async (code, name, exitCode, damage) => {
     await team.addLive('1.0.0')
     await damage()
@@ -47,16 +51,19 @@ describe('rollback', () => {
   })
 
   it('notes an origin of the previous version that a live shell does not grant, and goes live all the same', async () => {
-    const shell = await openShellWithoutTabs(team.trust(['mf-codes']), {})
+    const trust = { ...team.trust(['mf-codes']), storeUrl: await team.serve() }
+    const shell = await openShellWithoutTabs(trust, {})
     vi.stubEnv('RELEASE_SHELLS', `${shell.url},http://localhost:1`)
     await team.addLive('1.0.0', { connect: ['https://prizes.test', 'https://maps.test'] })
     await team.addLive('1.1.0', { connect: ['https://maps.test'] })
-    const { exitCode, notes } = await team.command('rollback', 'mf-codes')
+    const { exitCode, notes, result } = await team.command('rollback', 'mf-codes')
     vi.unstubAllEnvs()
     await shell.close()
-    expect({ exitCode, notes }).toEqual({
+    expect({ exitCode, notes, confirmed: result.confirmed }).toEqual({
       exitCode: 0,
+      confirmed: true,
       notes: [
+        expect.stringContaining('The shell at http://localhost:1/ cannot be read'),
         expect.stringContaining(`${shell.url} does not let mf-codes send requests to https://prizes.test. Ask its`),
       ],
     })
@@ -78,7 +85,8 @@ describe('rollback', () => {
       await team.addLive('1.2.0')
       return []
     })
-    expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 1 })
+    const { exitCode, error } = await team.command('rollback', 'mf-codes')
+    expect({ exitCode, error }).toEqual({ exitCode: 3, error: expect.stringContaining('1.2.0 is live now') })
     expect(await team.versions()).toEqual({ 'mf-codes': ['1.2.0', '1.1.0', '1.0.0'] })
   })
 })
@@ -149,6 +157,38 @@ describe('status', () => {
   })
 })
 
+it('shows with --log who changed what, when and why, newest first', async () => {
+  await team.addLive('1.0.0')
+  await team.addLive('1.1.0')
+  vi.stubEnv('RELEASE_BY', 'ana')
+  await team.command('rollback', 'mf-codes', '--reason', 'Falla')
+  vi.unstubAllEnvs()
+  const { exitCode, result } = await team.command('status', 'mf-codes', '--log')
+  expect(exitCode).toBe(0)
+  expect(result.remotes).toMatchObject([
+    {
+      log: [
+        { n: 3, command: 'rollback', by: 'ana', reason: 'Falla', live: '1.0.0', verified: false },
+        { n: 2, command: 'publish', live: '1.1.0' },
+        { n: 1, command: 'publish', live: '1.0.0' },
+      ],
+    },
+  ])
+  const output = recordedCliEnvironment(team.folder, process.env)
+  await run(['status', '--store', team.store, '--log'], new AbortController().signal, output)
+  expect(output.stdout()).toMatch(/ {2}\S+Z {2}rollback: live 1\.0\.0 {2}by ana, key \w+: Falla \(not verified\)\n/)
+})
+
+it('finishes a roll-back that was killed before its copy, and goes no further back', async () => {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await team.addLive(version)
+  const copy = join(team.store, 'mf-codes/live.json')
+  const before = await readFile(copy)
+  await team.command('rollback', 'mf-codes')
+  await writeFile(copy, before)
+  expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 0, result: { version: '1.1.0' } })
+  expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
+})
+
 describe('verify', () => {
   let shell: RunningShell
   beforeEach(async () => {
@@ -170,19 +210,20 @@ describe('verify', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['was changed', () => appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')],
-    ['is not JSON', () => writeFile(join(team.store, 'registry.json'), '<html>')],
+    ['is not JSON', () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '<html>')],
   ])('exits with code 6 when a file %s', async (problem, damage) => {
     await damage()
     const { exitCode, findings } = await verify()
     expect(exitCode).toBe(6)
-    expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining(problem)])
+    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(problem))
   })
 })
 
 describe('prune', () => {
-  it('deletes releases that are not in the registry, and only lists them in a dry run', async () => {
-    await team.addLive('1.0.0')
+  it('deletes releases that no state has named for a time, and only lists them in a dry run', async () => {
     await team.add('0.9.0')
+    await team.addLive('1.0.0')
+    await team.add('1.1.0')
     const pruned = { exitCode: 0, result: { pruned: [join('mf-codes', '0.9.0')] } }
     expect(await team.command('prune')).toMatchObject({ result: { pruned: [] } })
     expect(await team.command('prune', '--days', '0', '--dry-run')).toMatchObject(pruned)
@@ -190,9 +231,10 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
   })
 
-  it('deletes nothing without a registry', async () => {
-    await team.add('1.0.0')
-    const refused = { exitCode: 4, codes: ['registry-unusable'] }
+  it('deletes nothing of a damaged log', async () => {
+    await team.addLive('1.0.0')
+    await writeFile(join(team.store, 'mf-codes/log/1/2.json'), '{')
+    const refused = { exitCode: 6, codes: ['store-damaged'] }
     expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
     expect(await readRelease(openStore(team.store), 'mf-codes', '1.0.0')).toBeDefined()
   })
@@ -206,7 +248,8 @@ it.each([
   await team.addLive('1.0.0')
   vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error(`${code}: failed,\n write`), { code }))
   const output = recordedCliEnvironment(team.folder, process.env)
-  expect(await run(['prune', '--store', team.store], new AbortController().signal, output)).toBe(1)
+  const args = ['prune', '--store', team.store, '--key', team.keyFile]
+  expect(await run(args, new AbortController().signal, output)).toBe(1)
   expect(output.stderr()).toBe(`prune failed: ${message}: failed, write`)
 })
 
@@ -251,7 +294,7 @@ describe.each<[CommandName, string[], number]>([
   ['rollback', ['mf-codes'], 5],
   ['status', [], 0],
   ['verify', [], 4],
-  ['prune', [], 4],
+  ['prune', [], 0],
 ])('%s', (command, args, exitCode) => {
   it('rejects a store that is not a directory with exit code 2, and creates nothing', async () => {
     const output = recordedCliEnvironment(team.folder, process.env)

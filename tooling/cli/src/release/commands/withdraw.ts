@@ -1,9 +1,12 @@
 import { withdraw } from '@canje/release-store'
+import { readBack } from '../checks/read-back'
+import { fetchShells } from '../checks/shells'
 import { noPrevious, unknownVersion, versionsIn } from '../checks/version'
 import type { Context } from '../context'
-import { readNote } from '../note'
-import { type Outcome, refusal } from '../outcome'
-import { chosenRelease, readTarget } from '../target'
+import { asNote } from '../findings'
+import { noteOf } from '../note'
+import { type Outcome, refusal, UNCONFIRMED } from '../outcome'
+import { chosenRelease, readTarget } from '../stored-target'
 
 /**
  * Takes a version out for ever. If it is live, the newest previous release goes live in the same change. It neither builds
@@ -12,20 +15,27 @@ import { chosenRelease, readTarget } from '../target'
  * @param target `mf-codes@1.3.0`, or `1.3.0` in the folder of the remote
  */
 export async function withdrawRelease(context: Context, target = ''): Promise<Outcome> {
-  const { store, options } = context
+  const { store, options, stop } = context
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
-  const { value: registered, findings } = await readTarget(context, name)
-  if (!registered) return refusal(findings)
-  const { remote, key } = registered
-  const releases = [remote.live, ...remote.previous]
-  const versions = await versionsIn(store, name)
-  if (![...releases.map((release) => release.version), ...versions].includes(version))
-    return refusal([unknownVersion(name, version, versions, 'Withdraw')])
-  const live = releases.find((release) => release.version !== version)
-  if (!live) return refusal([noPrevious(name, version)])
-  if (!options.dryRun) await withdraw(store, chosen, key, await readNote(context))
-  const line = `${name} ${version} is withdrawn: it never goes live again. ${live.version} is live.`
-  return { result: { name, withdrawn: version, live: live.version }, lines: [line], findings: [] }
+  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
+  const { value: stored, findings } = await readTarget(context, name, shells)
+  if (!stored) return refusal(findings)
+  const { log, key } = stored
+  const versions = versionsIn(log)
+  if (!versions.includes(version)) return refusal([unknownVersion(name, version, versions, 'Withdraw')])
+  const { live: current, previous = [] } = log.head?.state ?? {}
+  const left = [current, ...previous].find((release) => release && release.version !== version)
+  if (current && !left) return refusal([noPrevious(name, version)])
+  const notes = unread.map(asNote)
+  const outcome = (live: string | undefined, more: object = {}, end = ''): Outcome => {
+    const line = `${name} ${version} is withdrawn: it never goes live again. ${live ?? 'Nothing'} is live${end}.`
+    return { result: { name, withdrawn: version, live: live ?? null, ...more }, lines: [line], findings: [], notes }
+  }
+  if (options.dryRun) return outcome(left?.version)
+  const state = await withdraw(store, chosen, key, noteOf(context, shells, name))
+  const { confirmed, notes: unconfirmed } = await readBack(shells, state, stop)
+  notes.push(...unconfirmed)
+  return outcome(state.live?.version, { confirmed }, confirmed ? '' : UNCONFIRMED)
 }

@@ -1,29 +1,14 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import { excerpt } from '@canje/registry'
-import { packTar, unpackTar } from 'modern-tar'
+import { unpackTar } from 'modern-tar'
 
 /** Unpacked, in megabytes: a release has at most 50. */
 const MAX_SIZE = 64
 const MAX_BYTES = MAX_SIZE * 1_000_000
 /** Characters of a name in a message. */
 const MAX_QUOTED = 100
-
-/** Writes a gzip-compressed tar archive in one step. Equal contents give equal bytes. */
-export async function writeArchive(file: string, contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
-  const entries = [...contents].map(([name, body]) => ({
-    header: { name, size: body.length, type: 'file' as const, mode: 0o644, mtime: new Date(0) },
-    body,
-  }))
-  const temporary = `${file}.part`
-  try {
-    await writeFile(temporary, await promisify(gzip)(await packTar(entries)))
-    await rename(temporary, file)
-  } finally {
-    await rm(temporary, { force: true })
-  }
-}
 
 /**
  * Reads the files of an archive into memory. Folders are left out.

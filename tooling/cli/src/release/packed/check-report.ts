@@ -1,3 +1,4 @@
+import { excerpt } from '@canje/registry'
 import type { Finding } from '../findings'
 import type { Report } from './report'
 
@@ -15,7 +16,13 @@ const FIX = 'Pack the remote again: npm run release -- pack'
  * @param maxAge in hours
  */
 export function checkReport(report: Report, shells: string[], maxAge = MAX_AGE_HOURS): Finding[] {
-  return [...expired(report, maxAge), ...shellsMissing(report, shells)]
+  return [...testsFailed(report), ...expired(report, maxAge), ...shellsMissing(report, shells)]
+}
+
+function testsFailed({ tests }: Report): Finding[] {
+  if (!tests || (tests.failed === 0 && tests.passed > 0)) return []
+  const message = `Of the tests in the report, ${tests.failed} failed and ${tests.passed} passed.`
+  return [{ code: 'tests-failed', message, fix: FIX }]
 }
 
 function expired({ packedAt }: Report, maxAge: number): Finding[] {
@@ -30,6 +37,6 @@ function expired({ packedAt }: Report, maxAge: number): Finding[] {
 function shellsMissing(report: Report, shells: string[]): Finding[] {
   const missing = shells.filter((shell) => !report.shells.includes(shell))
   if (missing.length === 0) return []
-  const message = `The release was opened in ${report.shells.join(' and ') || 'no shell'}, not in ${missing.join(' and ')}.`
+  const message = `The release was opened in ${excerpt(report.shells.join(' and ')) || 'no shell'}, not in ${missing.join(' and ')}.`
   return [{ code: 'report-shells', message, fix: `Give pack and publish the same RELEASE_SHELLS. ${FIX}` }]
 }

@@ -1,24 +1,19 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { excerpt, findingsOf, Integrity, RelativePath, ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
 import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
-import { filesIn } from '../checks/unverified-scripts'
 import type { CheckResult, Finding } from '../findings'
-import { readArchive, writeArchive } from './archive'
-import { hashOf, MAX_PACKED_FILES, Report } from './report'
+import { readArchive } from './archive'
+import { FILES, hashOf, MANIFEST, MAX_PACKED_FILES, REPORT, Report } from './report'
 
-const REPORT = 'report.json'
-const MANIFEST = 'release.json'
-/** Where the archive has the files of the release. */
-const FILES = 'files/'
 /** With the report. */
 const MAX_ENTRIES = MAX_PACKED_FILES + 1
 const MAX_JSON_BYTES = 500_000
 const MAX_NAMES = 5
 
-/** `release.json` with exactly the fields that a staging store writes. */
+/** `release.json` with exactly the fields that `pack` writes. */
 const PackedManifest = v.strictObject({
   ...ReleaseManifest.entries,
   version: v.pipe(
@@ -32,33 +27,6 @@ const PackedManifest = v.strictObject({
 export interface Packed {
   manifest: ReleaseManifest
   report: Report
-}
-
-/**
- * Packs the files of a staged release.
- *
- * @param folder absolute path of the release in a staging store
- * @param proposedTab what its build proposes, which no store keeps
- */
-export async function writePacked(
-  file: string,
-  folder: string,
-  proposedTab: ReleaseManifest['proposedTab'],
-  facts: Pick<Report, 'shells' | 'tests'>,
-): Promise<void> {
-  // The store makes compressed copies by itself.
-  const files = (await filesIn(folder)).filter(({ path }) => path !== MANIFEST && !/\.(br|gz)$/.test(path))
-  const stored = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'))
-  files.push({ path: MANIFEST, content: Buffer.from(JSON.stringify({ ...stored, proposedTab })) })
-  const hashes = files.map(({ path, content }) => [path, hashOf(content)] as const)
-  const report: Report = {
-    format: 1,
-    packedAt: new Date().toISOString(),
-    ...facts,
-    files: Object.fromEntries(hashes),
-  }
-  const contents = files.map(({ path, content }) => [FILES + path, content] as const)
-  await writeArchive(file, new Map([[REPORT, Buffer.from(JSON.stringify(report, null, 2))], ...contents]))
 }
 
 /**

@@ -8,19 +8,22 @@ import { buildOutOfDate, readPackage } from '../../project'
 
 const SHELL = join(ROOT, 'shell')
 
+/** A root of trust, with the URL of its store; by default, no page can read it. */
+type Trusting = TrustJson & Partial<Pick<ConfigJson, 'storeUrl'>>
+
 /** A live shell with unreachable services, since checks must not use them. It accepts telemetry only. */
 export interface RunningShell {
   /** Base URL, ending in a slash. */
   url: string
   /** Bodies sent to its `reportUrl`. */
   reports: unknown[]
-  /** Replaces parts of the root of trust in its `/config.json`. */
-  entrust(trust: Partial<TrustJson>): void
+  /** Replaces parts of its `/config.json`. */
+  entrust(changes: Partial<ConfigJson>): void
   close(): Promise<void>
 }
 
 /** Builds the shell if it is out of date, and serves it. */
-export async function openShell(trust: TrustJson): Promise<RunningShell> {
+export async function openShell(trust: Trusting): Promise<RunningShell> {
   const shell = readPackage(SHELL)
   await buildOutOfDate([shell], new AbortController().signal)
   return serve(join(shell.directory, 'dist'), trust)
@@ -28,7 +31,7 @@ export async function openShell(trust: TrustJson): Promise<RunningShell> {
 
 /** Serves a shell's manifest and configuration, and an error page in place of tabs. */
 export async function openShellWithoutTabs(
-  trust: TrustJson,
+  trust: Trusting,
   provides: Record<string, string>,
   sharedUi = sharedUiOf(SHELL),
 ): Promise<RunningShell> {
@@ -43,7 +46,7 @@ export async function openShellWithoutTabs(
   return { ...shell, close: () => Promise.all([close(), rm(dist, { recursive: true })]).then(() => undefined) }
 }
 
-async function serve(dist: string, trust: TrustJson): Promise<RunningShell> {
+async function serve(dist: string, trust: Trusting): Promise<RunningShell> {
   const config: ConfigJson = {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test/v1/',
@@ -57,6 +60,6 @@ async function serve(dist: string, trust: TrustJson): Promise<RunningShell> {
   server.post('/reports', async ({ body }) => void reports.push(body))
   const url = await listen(server, 0)
   config.reportUrl = `${url}/reports`
-  const entrust = (changes: Partial<TrustJson>) => void Object.assign(config, changes)
+  const entrust = (changes: Partial<ConfigJson>) => void Object.assign(config, changes)
   return { url: `${url}/`, reports, entrust, close: () => server.close() }
 }

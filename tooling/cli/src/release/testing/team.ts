@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Listing, type ReleaseManifest, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
-import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, readRegistry } from '@canje/release-store'
+import { createKey, makeLive, makeNext, openStore, publicKeyOf, publish, readKey, readLog } from '@canje/release-store'
 import { temporaryFolder, writeBuild } from '@canje/release-store/testing'
 import { ROOT } from 'repo'
-import type { TrustJson } from '../../dev-stack'
+import { createRemotesServer, listen, type TrustJson } from '../../dev-stack'
 import { usesStore } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from './cli-environment'
@@ -27,7 +27,7 @@ export interface CommandResult {
 export const UNTRUSTED = `${'A'.repeat(43)}=`
 
 /** The commands that get a key by default. */
-const SIGNING = ['publish', 'promote', 'copy', 'rollback', 'withdraw']
+const SIGNING = ['publish', 'promote', 'copy', 'rollback', 'withdraw', 'prune']
 
 /** Creates a team with its own release store and key in a temporary folder. */
 export async function openTeam() {
@@ -38,6 +38,7 @@ export async function openTeam() {
   const key = await readKey(keyFile)
   const publicKey = publicKeyOf(key)
   const storeId = randomUUID()
+  const closing: (() => Promise<unknown>)[] = []
 
   return {
     folder,
@@ -58,22 +59,28 @@ export async function openTeam() {
       ])
       return { storeId, operatorKeys: [trusted], remotes: Object.fromEntries(listings) }
     },
-    /** Publishes a small build to the store. */
-    async add(version: string, changes: Partial<ReleaseManifest> = {}) {
+    /** Publishes a small build to the store; no state names it yet. */
+    async copy(version: string, changes: Partial<ReleaseManifest> = {}) {
       return publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
     },
-    /** Publishes a small build, and makes it live. */
+    /** The same, and makes it the next release. */
+    async add(version: string, changes: Partial<ReleaseManifest> = {}) {
+      const published = await this.copy(version, changes)
+      await makeNext(store, published, key, { authority: readAuthority(this.trust()) })
+      return published
+    },
+    /** The same, and makes it live. */
     async addLive(version: string, changes: Partial<ReleaseManifest> = {}) {
-      await makeLive(store, [await this.add(version, changes)], key, { authority: readAuthority(this.trust()) })
+      await makeLive(store, await this.copy(version, changes), key, { authority: readAuthority(this.trust()) })
     },
     /** Lists the live version of each remote, then its previous ones. */
     async versions() {
-      const registry = await readRegistry(store)
+      const logs = await Promise.all(((await store.remotes()) ?? []).map((name) => readLog(store, name)))
       return Object.fromEntries(
-        (registry?.remotes ?? []).map(({ name, live, previous }) => [
-          name,
-          [live, ...previous].map(({ version }) => version),
-        ]),
+        logs.flatMap(({ name, head }) => {
+          const { live, previous = [] } = head?.state ?? {}
+          return live ? [[name, [live, ...previous].map(({ version }) => version)]] : []
+        }),
       )
     },
     /** Runs a command in the root folder of this repository, with this store and key by default. */
@@ -90,6 +97,16 @@ export async function openTeam() {
       const { result = {}, findings = [], notes = [], error } = JSON.parse(output.stdout())
       return { exitCode, result, findings, notes, error, codes: findings.map(({ code }: { code: string }) => code) }
     },
-    close: () => rm(folder, { recursive: true }),
+    /** Serves the store, as pages read it. @returns its base URL */
+    async serve(): Promise<string> {
+      await mkdir(store.location, { recursive: true })
+      const server = await createRemotesServer(store.location)
+      closing.push(() => server.close())
+      return `${await listen(server, 0)}/`
+    },
+    async close() {
+      for (const close of closing) await close()
+      await rm(folder, { recursive: true })
+    },
   }
 }

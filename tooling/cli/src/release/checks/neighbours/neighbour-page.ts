@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { StagedRelease, StagingStore } from '../../staging-store'
+import type { StagedRelease, Staging } from '../../staging'
 import type { LiveShell } from '../shells'
 import { FAILURE, showing } from '../stubbed-page'
 import { ACTIVITY, MEDIA, recordActivity } from './activity'
@@ -22,7 +22,7 @@ export interface NeighbourPage {
 export async function openNeighbour(
   context: BrowserContext,
   { url }: LiveShell,
-  { neighbour, trust }: StagingStore,
+  { neighbour, trust }: Staging,
 ): Promise<NeighbourPage> {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })

@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../project/test-runner'
 import type { Finding } from '../../findings'
-import { createStagingStore } from '../../staging-store'
+import { stageBuild } from '../../staging'
 import { writeHandwritten } from '../../testing/handwritten-build'
 import { openShell, type RunningShell } from '../../testing/live-shell'
 import { openTeam } from '../../testing/team'
@@ -55,7 +55,7 @@ async function visit(
     const React = shared.react, h = React.createElement
     const onOpen = (effect) => React.useEffect(() => { effect() }, [])`
   const tab = `{ default: (props) => { ${component} } }`
-  const staging = await createStagingStore(
+  const staging = await stageBuild(
     await writeHandwritten(team.folder, { tab, before, ...(slot && { slot: `{ default: () => { ${slot} } }` }) }),
   )
   try {

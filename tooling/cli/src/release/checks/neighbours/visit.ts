@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { containerGlobal } from '@canje/registry'
 import type { PublishedRelease } from '@canje/release-store'
 import type { Browser } from 'playwright-core'
-import { asCommandError } from '../../../project'
+import { asCommandError } from '../../../project/command-error'
 import type { Finding } from '../../findings'
-import type { StagingStore } from '../../staging-store'
+import type { Staging } from '../../staging'
 import { type Artifacts, artifactsOf } from '../artifacts'
 import type { LiveShell } from '../shells'
 import { withStubbedShell } from '../stubbed-page'
@@ -28,7 +28,7 @@ const NARROW = { width: 390, height: 844 }
 export interface Visit {
   browser: Browser
   shell: LiveShell
-  staging: StagingStore
+  staging: Staging
   stubs?: Stubs | undefined
   /** Absolute path of the folder for screenshots, console and trace. */
   artifacts?: string | undefined

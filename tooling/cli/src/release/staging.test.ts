@@ -1,7 +1,6 @@
-import { parseRegistry, readAuthority } from '@canje/registry'
-import { openStore, readRegistry } from '@canje/release-store'
+import { readAuthority, readState } from '@canje/registry'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStagingStore } from './staging-store'
+import { stageBuild } from './staging'
 import { writeHandwritten } from './testing/handwritten-build'
 import { openTeam } from './testing/team'
 
@@ -12,11 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => team.close())
 
-it('has a configuration for pages with some of its releases, which accept them', async () => {
+it('has a configuration for pages with some of its releases, which accept their states', async () => {
   const proposedTab = { id: 'codigos', label: 'Codigos', order: 2 }
   const dist = await writeHandwritten(team.folder, { tab: 'undefined', slot: 'undefined' }, { proposedTab })
-  const { store, published, probe, neighbour, trust, close } = await createStagingStore(dist)
-  const json = (await readRegistry(openStore(store)))?.json
+  const { published, probe, neighbour, trust, close } = await stageBuild(dist)
   await close()
   if (!probe) throw new Error('A release with a slot has a probe.')
   expect(published.tab).toEqual(proposedTab)
@@ -24,8 +22,10 @@ it('has a configuration for pages with some of its releases, which accept them',
     const authority = readAuthority(trust(...releases))
     expect(authority.findings).toEqual([])
     expect(authority.remotes.find(({ name }) => name === 'mf-codes')?.slots).toEqual(['detalle:mf-codes'])
-    const { remotes, findings } = await parseRegistry(json, 'http://remotes.test', authority)
-    expect(findings).toEqual([])
-    expect(remotes.map(({ name }) => name).sort()).toEqual(releases.map(({ name }) => name).sort())
+    for (const { name, state, release } of releases) {
+      const accepted = await readState(state, { storeUrl: 'http://remotes.test', authority, name })
+      expect(accepted.findings).toEqual([])
+      expect(accepted.remote?.live.version).toBe(release.version)
+    }
   }
 })
