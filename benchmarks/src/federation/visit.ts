@@ -79,7 +79,7 @@ export function trafficOfDeepLink(browser: Browser, origin: string): Promise<{ r
     const traffic = await Traffic.of(deep)
     await openDeepLink(deep, origin)
     await deep.waitForLoadState('networkidle')
-    return { requests: traffic.requests, bytes: traffic.bytes }
+    return traffic.transferred
   })
 }
 
