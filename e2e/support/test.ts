@@ -16,7 +16,10 @@ const PASSWORD = 'demo-1234'
 const SPECIFIED_TABS = ['Usuarios', 'Codigos', 'Puntaje', 'Referidos', 'Reportes']
 
 interface Fixtures {
-  /** Whether the browser is idle at times, so that tabs are prefetched. By default it is not: half a second per page. */
+  /**
+   * Whether the browser is idle at times and has opened every tab before, so that tabs are prefetched. By default it is not:
+   * half a second per page.
+   */
   isIdle: boolean
   /** The main screen of the demonstration account, without the toast of a sign-in. */
   staffPage: Page
@@ -34,7 +37,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(process.env.SHELL_URL),
   isIdle: [false, { option: true }],
   context: async ({ context, isIdle }, use) => {
-    if (!isIdle) await neverIdle(context)
+    await (isIdle ? hasOpenedTabs(context) : neverIdle(context))
     await use(context)
   },
   staffPage: async ({ page }, use) => {
@@ -98,9 +101,17 @@ export async function hoverToast(page: Page, detail: string, raise: () => Promis
   }).toPass()
 }
 
-/** Waits until the code of all tabs has been prefetched, which happens in idle time. */
+/** Waits until the code of the tabs that the browser has opened before was prefetched, which happens in idle time. */
 export async function allTabsPrefetched(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('tabs-loaded').length > 0)
+}
+
+/** Lets the pages of a new browser know the tabs of the specification as opened before. */
+async function hasOpenedTabs(context: BrowserContext): Promise<void> {
+  const ids = SPECIFIED_TABS.map((label) => label.toLowerCase())
+  await context.addInitScript((opened) => {
+    if (location.protocol !== 'about:') localStorage['canje.opened-tabs'] ??= opened
+  }, JSON.stringify(ids))
 }
 
 /** Disables idle callbacks, so that a page loads the code of a tab only when it is opened. */

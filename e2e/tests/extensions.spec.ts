@@ -52,7 +52,7 @@ test('a release of the owner changes a slot in the tab of another remote, which 
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await openHost(page, origin, store, registered(first))
-  const scripts = () => files.filter((path) => path.startsWith('/mf-users/'))
+  const scripts = () => files.filter((path) => /^\/mf-users\/.*\.js$/.test(path))
   const toggle = page.getByRole('button', { name: 'Detalle' })
 
   await toggle.click()

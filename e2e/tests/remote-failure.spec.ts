@@ -21,7 +21,7 @@ test('an unavailable remote, a missing chunk and one without a response break th
     await expect(failureOf('Codigos')).toBeVisible()
     await page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('button', { name: 'Diagnóstico' }).click()
     const diagnosis = page.getByRole('textbox', { name: 'Diagnóstico' })
-    const failed = /^Codigos \(mf-codes(, estado \d+)?\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m
+    const failed = /^Codigos \(mf-codes\): \S+ \[\w+\], falló\. La \S+ falló: mf-codes/m
     await expect(diagnosis).toHaveValue(failed)
     await page.keyboard.press('Escape')
     await page.unroute(/\/mf-codes\/\d/)

@@ -51,7 +51,9 @@ async function expectToFit(panel: Locator, size: { width: number; height: number
 test.describe('in an idle browser', () => {
   test.use({ isIdle: true })
 
-  test('the shell prefetches the code of all tabs, and opening one requests only its rows', async ({ page }) => {
+  test('the shell prefetches the code of the tabs that were opened before, and opening one requests only its rows', async ({
+    page,
+  }) => {
     let lists: string[] = []
     page.on('request', (request) => {
       if (/\/Select\w+$/.test(request.url())) lists.push(request.url())

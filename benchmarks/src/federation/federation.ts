@@ -154,7 +154,7 @@ function recordMenus(bench: Bench, menus: MenuTraffic[]): void {
       reference: menus.map(({ short }) => of(short)),
       threshold: threshold.ratioAtMost(1.02),
     })
-  record('Requests', 'requests', ({ requests }) => requests)
+  record('Requests, without /config.json,', 'requests', ({ requests }) => requests)
   record('Bytes, without /config.json,', 'KB', ({ bytes }) => bytes / 1000)
 }
 

@@ -4,8 +4,8 @@ import type { CDPSession, Page } from '@playwright/test'
 export class Traffic {
   /** Number of responses from the network, without preflights. */
   requests = 0
-  /** Size of the responses, with headers, but for `/config.json`. */
-  bytes = 0
+  /** Number and size, with headers, of the responses from the network but for `/config.json`. */
+  readonly transferred = { requests: 0, bytes: 0 }
   private readonly code = new Set<string>()
 
   private constructor(private readonly page: Page) {}
@@ -18,7 +18,10 @@ export class Traffic {
     if (bandwidth) await limitBandwidth(session, bandwidth)
     const configs = new Set<string>()
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (!configs.has(requestId)) traffic.bytes += encodedDataLength
+      // A preloaded response is received a second time, from memory.
+      if (configs.has(requestId) || encodedDataLength === 0) return
+      traffic.transferred.requests += 1
+      traffic.transferred.bytes += encodedDataLength
     })
     session.on('Network.responseReceived', ({ requestId, type, response }) => {
       if (response.url.endsWith('/config.json')) configs.add(requestId)

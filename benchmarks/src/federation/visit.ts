@@ -79,7 +79,7 @@ export function trafficOfDeepLink(browser: Browser, origin: string): Promise<{ r
     const traffic = await Traffic.of(deep)
     await openDeepLink(deep, origin)
     await deep.waitForLoadState('networkidle')
-    return { requests: traffic.requests, bytes: traffic.bytes }
+    return traffic.transferred
   })
 }
 
@@ -96,10 +96,16 @@ async function inContexts<Result>(
   }
 }
 
-/** Creates a context whose idle callbacks wait for {@link runIdleTasks}. */
+/** Creates a context whose idle callbacks wait for {@link runIdleTasks}, of a browser that has opened every tab before. */
 async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'es-CO' })
   await context.addInitScript(NAMES_FOR_PAGES)
+  await context.addInitScript(
+    (opened) => {
+      if (location.protocol !== 'about:') localStorage['canje.opened-tabs'] ??= opened
+    },
+    JSON.stringify(['Usuarios', ...OTHER_TABS].map((label) => label.toLowerCase())),
+  )
   await context.addInitScript(() => {
     const { requestIdleCallback } = window
     const isIdle = new Promise((resolve) => Reflect.set(window, 'runIdleTasks', resolve))

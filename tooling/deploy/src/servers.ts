@@ -54,7 +54,7 @@ export const nginx: Server = {
 }
 
 /** A pattern: the text `default` is a keyword, and nginx compares texts without case and limits their length. */
-const patternOf = (tab: string) => `~^${tab.replaceAll('.', '\\.')}$`
+const patternOf = (tab: string) => (tab === '' ? '""' : `~^${tab.replaceAll('.', '\\.')}$`)
 const quoted = (value = '') => `"${value.replaceAll('"', '\\"')}"`
 
 function lines(entries: Iterable<readonly [string, string]>, line: (name: string, value: string) => string): string {

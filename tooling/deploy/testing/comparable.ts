@@ -18,6 +18,8 @@ export function comparable(response: HttpResponse) {
   const body =
     headers['content-encoding'] === 'gzip' ? gunzipSync(Buffer.from(sent, 'latin1')).toString('latin1') : sent
   const [type] = String(headers['content-type']).replace('text/javascript', 'application/javascript').split(';')
-  const same = { status, policy, ...comparableHeaders(response) }
-  return status === 200 ? { ...same, type, body } : same
+  const { 'content-encoding': encoding, ...others } = comparableHeaders(response)
+  const same = { status, policy, ...others }
+  // nginx compresses its own error pages.
+  return status === 200 ? { ...same, encoding, type, body } : same
 }

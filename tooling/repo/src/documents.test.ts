@@ -36,7 +36,7 @@ const entryPoints = new Set(
 const ELSEWHERE = [
   // Builds, and the data of a running product or of a release store
   /(^|\/)dist(\/|$)/,
-  /^(DATA_DIR|database|history|keys|packed)\//,
+  /^(DATA_DIR|database|keys|packed)\//,
   // A file of the remotes that need it
   /^tests\/stubs\.ts$/,
   // Packages of others, and media types
