@@ -27,6 +27,9 @@ import { createTelemetry, reported } from './telemetry/telemetry'
 /** How long a tab or slot that opens waits for the registry, which may name a newer release. */
 const OPENING_MS = 300
 
+/** A registry of this age at the guard is still fresh when its tab opens, so that the opening does not wait for it. */
+const ENTRY_MS = 500
+
 /** A page that is older has a configuration that an open main screen would have fetched again. */
 const STALE_MS = 60_000
 
@@ -184,7 +187,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       prefetch.loadCode(name)
     },
     prefetchEntry: async () => {
-      registry.refetchUnlessFresh()
+      registry.refetchUnlessFresh(ENTRY_MS)
       const remote = await entryRemote()
       if (!remote) return
       prefetch.prefetchData(remote.name)

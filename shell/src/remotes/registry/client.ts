@@ -32,8 +32,8 @@ export interface RegistryClient {
   facts(): RegistryFacts | undefined
   /** Fetches the registry again; never rejects, and never fetches twice at once. */
   refetch(): Promise<void>
-  /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
-  refetchUnlessFresh(): Promise<void> | undefined
+  /** Like `refetch`, unless a request succeeded, failed or proved slow in this time in milliseconds, by default 2 s. */
+  refetchUnlessFresh(maxAgeMs?: number): Promise<void> | undefined
   /** Fetches the registry again. The store returns to `loading` after a failure. */
   retry(): void
   /** Fetches and verifies the registry again, or verifies the one in use, for another menu or other keys. */
@@ -130,12 +130,12 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     store.dispatch({ type: 'registry', registry: { status: 'ready', remotes: registry.remotes } })
   }
 
-  const isFresh = () => performance.now() - lastSettled < FRESH_MS
+  const isFresh = (maxAgeMs: number) => performance.now() - lastSettled < maxAgeMs
 
   const client: RegistryClient = {
     facts: () => inUse && { serials: inUse.serials, confirmedAt },
     refetch: sharedRun(fetchOnce),
-    refetchUnlessFresh: () => (isFresh() ? undefined : client.refetch()),
+    refetchUnlessFresh: (maxAgeMs = FRESH_MS) => (isFresh(maxAgeMs) ? undefined : client.refetch()),
     retry: () => {
       if (store.getState().registry.status === 'failed')
         store.dispatch({ type: 'registry', registry: { status: 'loading' } })
