@@ -281,13 +281,13 @@ describe('prefetchOnIdle', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('waits while something in the page is busy', async () => {
-    document.body.innerHTML = '<table aria-busy="true"></table>'
+  it('waits while something in the page is busy, but for elements of others', async () => {
+    document.body.innerHTML = '<div id="root"><table aria-busy="true"></table></div>'
     prefetchOnIdle()
     await idle()
     await idle()
     expect(fetched()).toEqual([])
-    document.body.innerHTML = '<table aria-busy="false"></table>'
+    document.body.innerHTML = '<div id="root"></div><table aria-busy="true"></table>'
     await untilDone()
     expect(fetched()).toHaveLength(3)
   })

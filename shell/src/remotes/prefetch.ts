@@ -110,9 +110,12 @@ function partsOf({ parts = [], extensions = [] }: Release): string[] {
   return [...parts, ...extensions.flatMap(({ preload, parts = [] }) => [...preload, ...parts])]
 }
 
+/** Busy parts of the page. Elements of others, such as a browser extension's, may be busy for ever. */
+const BUSY = ['#root', '.tab-overlays'].map((part) => `${part} [aria-busy=true]`).join()
+
 async function idle(): Promise<void> {
   do await new Promise<unknown>(whenIdle)
-  while (document.querySelector('[aria-busy=true]'))
+  while (document.querySelector(BUSY))
 }
 
 function whenIdle(run: (value?: unknown) => void): void {

@@ -29,6 +29,9 @@ import { createTelemetry, reported } from './telemetry/telemetry'
 /** How long a tab or slot that opens waits for the newest state of its remote, which may name a newer release. */
 const OPENING_MS = 300
 
+/** A state of this age at the guard is still fresh when its tab opens, so that the opening does not wait for it. */
+const ENTRY_MS = 500
+
 /** A page that is older has a configuration that an open main screen would have fetched again. */
 const STALE_MS = 60_000
 
@@ -199,7 +202,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetchEntry: async () => {
       const name = await entryName()
       if (name === undefined) return
-      states.refetchUnlessFresh(name)
+      states.refetchUnlessFresh(name, ENTRY_MS)
       await states.need(name)
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)

@@ -26,7 +26,7 @@ export interface StateClient {
   /** Undefined until a state is in use. */
   facts(): StateFacts | undefined
   /** Whether a request succeeded, failed or proved slow in the last 2 s. */
-  isFresh(): boolean
+  isFresh(maxAgeMs?: number): boolean
   /** Fetches the state again; never rejects, and never fetches twice at once. */
   refetch(): Promise<void>
 }
@@ -122,7 +122,7 @@ export function createStateClient({ source, setState, firstResponse, report }: S
 
   return {
     facts: () => inUse && { name, epoch: inUse.epoch, n: inUse.n, confirmedAt },
-    isFresh: () => performance.now() - lastSettled < FRESH_MS,
+    isFresh: (maxAgeMs = FRESH_MS) => performance.now() - lastSettled < maxAgeMs,
     refetch: sharedRun(fetchOnce),
   }
 }

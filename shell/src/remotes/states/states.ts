@@ -18,7 +18,7 @@ export interface States {
   /** Fetches the state of a remote again. */
   refetch(name: string): Promise<void>
   /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
-  refetchUnlessFresh(name: string): Promise<void> | undefined
+  refetchUnlessFresh(name: string, maxAgeMs?: number): Promise<void> | undefined
   /** Fetches the state of a remote that the page does not know yet. */
   need(name: string): Promise<void>
   /** Fetches the state of a remote again, which is unknown until then if it has failed. */
@@ -66,7 +66,7 @@ export function createStates({ store, storeUrl, first, report }: StatesOptions):
   const states: States = {
     facts: () => [...clients.values()].flatMap(({ client }) => client.facts() ?? []),
     refetch: async (name) => clientOf(name)?.refetch(),
-    refetchUnlessFresh: (name) => (clientOf(name)?.isFresh() ? undefined : states.refetch(name)),
+    refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
     need: async (name) => {
       if (store.getState().states[name]?.status !== 'ready') await states.refetchUnlessFresh(name)
     },
