@@ -116,6 +116,7 @@ it.each([600, 2000])(
   async (age) => {
     await advance(age)
     await remotes.prefetchEntry()
+    expect(registryRequests()).toHaveLength(1)
     await advance(1500)
     expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
     expect(registryRequests()).toHaveLength(1)
