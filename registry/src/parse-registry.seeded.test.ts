@@ -2,20 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseRegistry } from './parse-registry'
 import { fileUrl } from './release'
-import { readAuthority } from './shell-config'
-import { exampleListing, exampleRelease } from './testing/example'
+import { exampleAuthority, exampleRelease } from './testing/example'
 import { createTestKey, exampleEntry, exampleRegistry, signEntry } from './testing/signing'
 
 const RUNS = process.env.LONG_TESTS ? 20_000 : 100
 const key = await createTestKey()
-const authority = readAuthority({
-  storeId: 'store-1',
-  operatorKeys: [key.publicKey],
-  remotes: {
-    'mf-codes': exampleListing(),
-    'mf-users': exampleListing({ tab: { id: 'usuarios', label: 'Usuarios', order: 1 } }),
-  },
-})
+const authority = exampleAuthority(key.publicKey)
 const users = await signEntry(exampleEntry('mf-users', exampleRelease({ entry: 'mf-users/1.0.0/remoteEntry.js' })), key)
 
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']

@@ -2,20 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { registryUrl } from './login-config'
 import { parseRegistry } from './parse-registry'
 import { ENTRY_RULE } from './release'
-import { readAuthority } from './shell-config'
-import { exampleListing, exampleRelease } from './testing/example'
+import { exampleAuthority, exampleRelease } from './testing/example'
 import { createTestKey, exampleEntry, exampleRegistry, signEntry } from './testing/signing'
 
 const storeUrl = 'http://remotes.example/store'
 const key = await createTestKey()
-const authority = readAuthority({
-  storeId: 'store-1',
-  operatorKeys: [key.publicKey],
-  remotes: {
-    'mf-codes': exampleListing(),
-    'mf-users': exampleListing({ tab: { id: 'usuarios', label: 'Usuarios', order: 1 } }),
-  },
-})
+const authority = exampleAuthority(key.publicKey)
 
 const codesRelease = exampleRelease({ version: '1.2.0', entry: 'mf-codes/1.2.0/remoteEntry.abc.js' })
 const codes = exampleEntry('mf-codes', codesRelease)
