@@ -77,10 +77,9 @@ export function rollBack(
 }
 
 /**
- * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, a previous release
- * goes live in the same change.
+ * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, the newest previous
+ * release goes live in the same change.
  *
- * @param isAllowed whether a release may go live; the newest such one does
  * @returns the new registry
  * @throws Error when the remote is not registered, or no other release of it is left
  */
@@ -89,14 +88,11 @@ export function withdraw(
   { name, version }: { name: string; version: string },
   key: KeyObject,
   note: Partial<Note> = {},
-  isAllowed: (release: Release) => boolean = () => true,
 ): Promise<StoredRegistry> {
   return changeRegistry(store, key, { command: 'withdraw', to: version, ...note }, (registry) => {
     const remote = registeredState(store, registry, name)
-    const others = [remote.live, ...remote.previous].filter((release) => release.version !== version)
-    const live = others.find((release) => release === remote.live || isAllowed(release))
+    const [live, ...previous] = [remote.live, ...remote.previous].filter((release) => release.version !== version)
     if (!live) throw new Error(`${name} ${version} is its only release: publish another one first.`)
-    const previous = others.filter((release) => release !== live)
     return [{ name, live, previous, withdrawn: [...new Set([...remote.withdrawn, version])] }]
   })
 }
