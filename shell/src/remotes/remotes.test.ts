@@ -127,6 +127,7 @@ it.each([
 ])('fetches a state of %i ms once during the guard, for the tab that `/main` opens first', async (age) => {
   await advance(age)
   await remotes.prefetchEntry()
+  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
   await advance(1500)
   expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
   expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
