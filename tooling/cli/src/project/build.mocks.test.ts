@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildId, revisionOf } from '@canje/build'
+import { buildId } from '@canje/build/build-inputs'
+import { revisionOf } from '@canje/build/revision'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildOutOfDate, isOutOfDate } from './build'
 import type { Package } from './project'
 
 // A spy on the real module: the temporary folder is in no git repository.
-vi.mock(import('@canje/build'), { spy: true })
+vi.mock(import('@canje/build/revision'), { spy: true })
 
 let directory: string
 
