@@ -13,7 +13,7 @@ const build = hash.digest('hex').slice(0, 12)
 
 const commit = process.env.GITHUB_SHA || process.env.CI_COMMIT_SHA || null
 const commitTime = () => execFileSync('git', ['show', '-s', '--format=%cI', commit], { cwd: folder, encoding: 'utf8' })
-const requires = { react: '^19.3.0', 'react-dom': '^19.3.0', 'shared-auth': '^1.2.0' }
+const requires = { react: '^19.3.0', 'react-dom': '^19.3.0', 'shared-auth': '^1.0.0' }
 
 export const container = `${name}@${build}`
 

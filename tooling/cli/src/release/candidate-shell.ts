@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Listing, RegisteredRemote } from '@canje/registry'
 import { createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
@@ -12,14 +11,21 @@ import type { CheckResult, Finding } from './findings'
 export interface CandidateShell extends LiveShell {
   /** Its URL or folder, ending in a slash, for messages. */
   label: string
-  /** False for a folder without `config.json`. */
-  hasConfig: boolean
   close(): Promise<unknown>
 }
 
+/** Of a build without `config.json`. All responses of these URLs are stubbed. */
+const CONFIG = {
+  securityUrl: 'http://security.invalid/',
+  apiUrl: 'http://api.invalid/',
+  storeUrl: 'http://remotes.invalid/',
+  storeId: 'candidate',
+  operatorKeys: [`${'A'.repeat(43)}=`],
+  remotes: {},
+}
+
 /**
- * Opens a candidate shell: reads a running one, or serves the folder of a build on this machine. A folder without
- * `config.json` gets one that grants all that the releases need.
+ * Opens a candidate shell: reads a running one, or serves the folder of a build on this machine.
  *
  * @param target URL, or path of a folder relative to INIT_CWD
  * @returns the shell, or the finding that it cannot be read
@@ -27,15 +33,14 @@ export interface CandidateShell extends LiveShell {
 export async function openCandidate(
   { folder, environment, stop }: Context,
   target: string,
-  remotes: RegisteredRemote[],
 ): Promise<CheckResult<CandidateShell>> {
   const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
-    const server = isUrl ? undefined : await serve(label, remotes)
+    const server = isUrl ? undefined : await serve(label)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)
     const close = async () => server?.close()
-    if (shell) return { value: { ...shell, label, hasConfig: server?.hasConfig ?? true, close }, findings: [] }
+    if (shell) return { value: { ...shell, label, close }, findings: [] }
     await close()
     return { findings: findings.map(({ message }) => unreadable(message.replaceAll(server?.url ?? label, label))) }
   } catch (error) {
@@ -45,30 +50,11 @@ export async function openCandidate(
 }
 
 /** Serves the build of a shell on a free port. */
-async function serve(root: string, remotes: RegisteredRemote[]) {
+async function serve(root: string) {
   const file = join(root, 'config.json')
-  const hasConfig = existsSync(file)
-  const config = hasConfig ? JSON.parse(await readFile(file, 'utf8')) : configFor(remotes)
+  const config = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : CONFIG
   const server = await createShellServer(root, config)
-  return { url: `${await listen(server, 0)}/`, hasConfig, close: () => server.close() }
-}
-
-/** All responses of these URLs are stubbed. */
-function configFor(remotes: RegisteredRemote[]) {
-  const keys = [`${'A'.repeat(43)}=`]
-  return {
-    securityUrl: 'http://security.invalid/',
-    apiUrl: 'http://api.invalid/',
-    storeUrl: 'http://remotes.invalid/',
-    storeId: 'candidate',
-    operatorKeys: keys,
-    remotes: Object.fromEntries(remotes.map(listingFor)),
-  }
-
-  function listingFor({ name, live, previous }: RegisteredRemote, order: number): [string, Partial<Listing>] {
-    const connect = new Set([live, ...previous].flatMap((release) => release.connect ?? []))
-    return [name, { keys, tab: { id: name, label: `Remote ${order}`, order }, connect: [...connect] }]
-  }
+  return { url: `${await listen(server, 0)}/`, close: () => server.close() }
 }
 
 function unreadable(message: string): Finding {

@@ -2,10 +2,10 @@ import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import type { Counts } from '../project/test-runner'
 import { ownSharedUi } from './checks/budget'
 import { readShells, shellFindings } from './checks/live-shells'
+import { accessibilityNote } from './checks/neighbours/accessibility'
 import { checkRender } from './checks/render'
 import type { LiveShell } from './checks/shells'
 import type { Stubs } from './checks/stubs'
-import { styleSheetsIn } from './checks/tab-styles'
 import type { Context } from './context'
 import type { Finding } from './findings'
 import { type Outcome, refusal } from './outcome'
@@ -38,7 +38,7 @@ export async function checkSource(context: Context, source: Source): Promise<Che
 }
 
 /**
- * Opens a checked source in the live shells, and its style sheets in a browser also without a shell.
+ * Opens a checked source in the live shells.
  *
  * @param use gets the rendered release if there are no findings at all
  */
@@ -52,13 +52,10 @@ export async function ifRendered(
   try {
     const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
     const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
-    // Without a shell, the browser still reads the style sheets.
-    const isNeeded = opened.length > 0 || (await styleSheetsIn(dist)).length > 0
-    const { value: uncompared = [], findings: rendered } = isNeeded
-      ? await step('Check the release in the browser', opening)
-      : { findings: [] }
+    const { findings: rendered } =
+      opened.length > 0 ? await step('Check the release in the browser', opening) : { findings: [] }
     const findings = [...earlier, ...rendered]
-    const notes = [...ownSharedUi(dist, manifest, shells), ...uncompared]
+    const notes = [...ownSharedUi(dist, manifest, shells), ...(opened.length > 0 ? await accessibilityNote() : [])]
     if (findings.length > 0) return { ...refusal(findings), notes }
     const outcome = await use(staging.published)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], result: { ...outcome.result, tests } }

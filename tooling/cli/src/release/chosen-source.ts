@@ -32,7 +32,7 @@ function ownBuild(remote: Package): Source {
       const types = await step(`Check the types of ${name}`, () => checkTypes(remote, stop))
       const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
       const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
-      const stubs = await readStubs(remote, stop)
+      const stubs = await readStubs(remote)
       const findings = [types, build, tests, stubs].flatMap(({ findings }) => findings)
       return { ...build, tests: tests.value, stubs: stubs.value, findings }
     },

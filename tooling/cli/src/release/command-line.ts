@@ -174,7 +174,11 @@ const withStores: Feature = (command) =>
   command
     .requiredOption('--from <location>', 'store that has the release: a folder or s3://bucket/prefix')
     .requiredOption('--to <location>', 'store that gets it')
-    .option('--from-shell <url>', 'shell that reads --from, whose keys must have signed the release; repeatable', urls)
+    .option(
+      '--from-shell <url>',
+      'shell that reads --from, whose keys must have signed the release; repeatable (default: --shell)',
+      urls,
+    )
 
 /** Whether a command reads or changes a store. */
 export function usesStore(command: string): boolean {

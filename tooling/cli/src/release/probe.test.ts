@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseProvided } from './checks/provided'
-import { PROP_PATHS } from './checks/shell-contract'
-import { writeProbe } from './probe'
+import { PROVIDED_ID, writeProbe } from './probe'
 
 const provide = (module: object) => ({ '1.0.0': { get: async () => () => module } })
 
@@ -15,7 +13,7 @@ async function render(scope: object, props: object, slots: string[] = []): Promi
   onTestFinished(() => rm(folder, { recursive: true }))
   const dist = join(folder, 'dist')
   const extensions = slots.map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
-  await writeProbe(dist, extensions, PROP_PATHS)
+  await writeProbe(dist, extensions)
   const { entry, name } = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
   const window: Record<string, { init(scope: object): void; get(): Promise<() => { default: Tab }> }> = {}
   runInNewContext(await readFile(join(dist, entry), 'utf8'), { window })
@@ -25,32 +23,21 @@ async function render(scope: object, props: object, slots: string[] = []): Promi
 }
 type Tab = (props: object) => unknown[]
 
-it('shows the exports and props that a shell gives, and no slot', async () => {
+const createElement = (type: unknown, props: object, ...children: unknown[]) => ({ type, props, children })
+
+it('shows the exports that a shell gives, and no slot', async () => {
   const scope = {
-    react: provide({ useState: () => undefined, removed: undefined }),
+    react: provide({ createElement, removed: undefined }),
     'shared-auth': provide({ apiClient: {} }),
   }
-  const memo = { $$typeof: Symbol.for('react.memo') }
-  const draft = { current: null, onChange: () => undefined }
-  const [text, ...slots] = await render(scope, { features: [], draft, extensions: { has: 1, Extension: memo } })
-  const { modules, props } = parseProvided(`Canje: probe${text}`) ?? {}
-  expect(modules).toEqual({ react: ['useState'], 'shared-auth': ['apiClient'] })
-  expect(props).toMatchObject({
-    notify: 'undefined',
-    features: 'array',
-    'draft.current': 'null',
-    'draft.onChange': 'function',
-    'view.params': 'undefined',
-    'extensions.has': 'number',
-    'extensions.Extension': 'function',
-  })
-  expect(slots).toEqual([])
+  const provided = JSON.stringify({ react: ['createElement'], 'shared-auth': ['apiClient'] })
+  const shown = await render(scope, {})
+  expect(shown).toEqual([{ type: 'output', props: { key: 'provided', id: PROVIDED_ID }, children: [provided] }])
 })
 
 it('shows the slots of a release with the React of the shell', async () => {
-  const createElement = (type: unknown, props: object) => ({ type, props })
   const extensions = { Extension: 'Extension' }
   const [, ...slots] = await render({ react: provide({ createElement }) }, { extensions }, ['detalle:codigo'])
   const props = { key: 'detalle:codigo', slot: 'detalle:codigo', input: {} }
-  expect(slots).toEqual([{ type: 'Extension', props }])
+  expect(slots).toEqual([{ type: 'Extension', props, children: [] }])
 })

@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findingsOf, ReleaseManifest } from '@canje/registry'
 import { forbiddenFilesIn } from '@canje/release-store'
@@ -15,20 +15,12 @@ const Manifest = v.pipe(v.string(), v.parseJson(), ReleaseManifest)
  * @param fix advice for a missing or invalid manifest
  */
 export async function readManifest(dist: string, fix: string): Promise<CheckResult<ReleaseManifest>> {
-  if (!(await isOf(dist, 'isDirectory')))
-    return { findings: [buildFailed(`${dist} is no folder, or a link to one.`, fix)] }
   const file = join(dist, 'release.json')
-  if (!(await isOf(file, 'isFile'))) return { findings: [buildFailed(`${dist} has no file release.json.`, fix)] }
-  const manifest = v.safeParse(Manifest, await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return { findings: [buildFailed(`${dist} has no file release.json.`, fix)] }
+  const manifest = v.safeParse(Manifest, text)
   if (manifest.success) return { value: manifest.output, findings: [] }
   return { findings: [buildFailed(`${file} is invalid. ${findingsOf('', manifest.issues).join('; ')}`, fix)] }
-}
-
-function isOf(path: string, kind: 'isDirectory' | 'isFile'): Promise<boolean> {
-  return lstat(path).then(
-    (stats) => stats[kind](),
-    () => false,
-  )
 }
 
 /** Compares the files of a build with the bounds of a release. @returns findings, each of which rules out a release */

@@ -24,12 +24,7 @@ export function trustsOf(shells: Shells): Map<string, Trust[]> {
 export async function notAccepted(store: ReleaseStore, shells: Shells): Promise<string[]> {
   const names = (await store.remotes()) ?? []
   return shells.flatMap(({ url, config: { authority } }) => [
-    ...authority.findings.map(({ reason }) => leavesOut(url, reason)),
+    ...authority.findings.map(({ reason }) => `The shell at ${url} leaves out a remote: ${reason.replace(/\.$/, '')}.`),
     ...names.filter((name) => !listingOf(authority, name)).map((name) => `The shell at ${url} does not list ${name}.`),
   ])
-}
-
-/** Says that a listing of a shell's operator is malformed, or clashes with others. */
-export function leavesOut(url: string, reason: string): string {
-  return `The shell at ${url} leaves out a remote: ${reason.replace(/\.$/, '')}.`
 }

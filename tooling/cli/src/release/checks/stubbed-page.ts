@@ -2,7 +2,7 @@ import { sessionForTests } from '@canje/shared-auth/testing'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { TrustJson } from '../../dev-stack'
 import { fetchForPage, respondToPage } from '../http/page-request'
-import type { StagedRelease, Staging } from '../staging'
+import type { Staging } from '../staging'
 import { type Artifacts, recordArtifacts } from './artifacts'
 import type { LiveShell } from './shells'
 import { type StubbedData, stubResponses } from './stubbed-responses'
@@ -14,9 +14,7 @@ export const FAILURE = /No se pudo mostrar (la pestaña|este contenido)|No se pu
 export interface StubbedShell {
   browser: Browser
   shell: LiveShell
-  staging: Pick<Staging, 'trust'>
-  /** Those that the pages show. */
-  releases: StagedRelease[]
+  staging: Staging
   data: StubbedData
   /** Receives screenshots, console and trace. */
   folder?: string | undefined
@@ -27,16 +25,17 @@ export interface StubbedShell {
  * pages reaches a service.
  */
 export async function withStubbedShell<T>(
-  { browser, shell, staging: { trust }, releases, data, folder }: StubbedShell,
+  { browser, shell, staging, data, folder }: StubbedShell,
   action: (context: BrowserContext, artifacts: Artifacts) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ locale: 'es-CO', serviceWorkers: 'block' })
+  const { published, probe, neighbour, trust } = staging
+  const releases = [published, probe, neighbour]
   const artifacts = await recordArtifacts(context, folder)
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
     await context.route(`${shell.url}**`, respondToPage)
-    await context.route('**/*', (route) => stubResponses(shell, releases, data)(route))
-    await context.route(`${shell.url}main?*`, requireHashes)
+    await context.route('**/*', stubResponses(shell, releases, data))
     await context.route(`${shell.url}config.json`, showing(trust(...releases)))
     return await action(context, artifacts)
   } finally {
@@ -46,13 +45,6 @@ export async function withStubbedShell<T>(
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
-}
-
-/** Enforces the policy of today's shells in each shell, also in one of an earlier version or with previews. */
-async function requireHashes(route: Route): Promise<void> {
-  const response = await fetchForPage(route)
-  const headers = { ...response.headers, 'integrity-policy': 'blocked-destinations=(script)' }
-  await route.fulfill({ ...response, headers })
 }
 
 /** Replaces the menu of a shell, and the keys that it trusts, in its pages. */

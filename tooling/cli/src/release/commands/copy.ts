@@ -27,9 +27,8 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const { name, version } = chosen
   const ours = await readLog(store, name)
   if ((await placeOf(from)) === (await placeOf(store))) return refusal([sameStore(from)])
-  const { value: source, findings: unverified } = await readSource(context, name)
-  if (!source) return refusal(unverified)
-  const { log, notes } = source
+  const { value: log, findings: unverified } = await readSource(context, name)
+  if (!log) return refusal(unverified)
   if (log.storeId !== undefined && log.storeId === ours.storeId) return refusal([sameStore(from)])
   const release = storedReleases(log).find((one) => one.version === version)
   if (!release) return refusal([unknownVersion(name, version, versionsIn(log), 'Copy')])
@@ -46,8 +45,7 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     const build = await otherBuild(folder, folder, name)
     if (!build.value) return refusal(build.findings)
     // Its size was compared with the remote's budget before it was first published.
-    const outcome = await publishChecked(context, { ...build.value, overBudget: () => [] })
-    return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] }
+    return publishChecked(context, { ...build.value, overBudget: () => [] })
   })
 }
 

@@ -42,14 +42,6 @@ it('checks all but the shells of a build without a browser, and runs no tests', 
   expect(await publish('mf-premios')).toMatchObject({ codes: ['shell-unreachable'], exitCode: 4 })
 })
 
-it('compares style sheets with what a browser reads also where no shell answers', async () => {
-  const inTab = '[data-styles="mf-premios@b1"]'
-  await write('tab.css', `${inTab} .a{content:"x\n} td{color:red} ${inTab} .b{content:"}`)
-  const { codes, findings } = await publish()
-  expect(codes).toEqual(['shell-unreachable', 'build-failed'])
-  expect(findings[1]?.message).toBe('tab.css of mf-premios reaches beyond its tab: td.')
-})
-
 it('packs such a build without a store and a key, and nothing with a finding', async () => {
   vi.stubEnv('RELEASE_STORE', 's3://canje/releases')
   vi.stubEnv('AWS_ACCESS_KEY_ID', '')
@@ -63,10 +55,14 @@ it('packs such a build without a store and a key, and nothing with a finding', a
 })
 
 const bad: [what: string, change: () => Promise<unknown>, message: string | RegExp, code?: string][] = [
-  ['that does not exist', () => rm(dist, { recursive: true }), 'dist is no folder'],
-  ['that is a file', () => rm(dist, { recursive: true }).then(() => writeFile(dist, '')), 'dist is no folder'],
+  ['that does not exist', () => rm(dist, { recursive: true }), 'dist has no file release.json'],
+  [
+    'that is a file',
+    () => rm(dist, { recursive: true }).then(() => writeFile(dist, '')),
+    'dist has no file release.json',
+  ],
   ['without a release.json', () => rm(join(dist, 'release.json')), 'dist has no file release.json'],
-  ['whose release.json is a link', () => linkManifest(), 'dist has no file release.json'],
+  ['whose release.json is a link', () => linkManifest(), /release\.json is a symbolic link/],
   ['with a broken release.json', () => write('release.json', '{'), /release\.json is invalid\. .*JSON/],
   ['with an empty release.json', () => write('release.json', ''), /release\.json is invalid\. /],
   ['with a list as release.json', () => write('release.json', '[]'), /release\.json is invalid\. /],
@@ -98,12 +94,6 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
     'with styles of the page',
     () => write('tab.css', 'body { display: none }'),
     /^tab\.css of mf-premios reaches .*: body\.$/,
-  ],
-  [
-    'with styles in UTF-16',
-    // Its byte order mark, before bytes that are limited in UTF-8.
-    () => write('tab.css', Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from('[data-styles="mf-premios@b1"] {}')])),
-    'tab.css of mf-premios reaches beyond its tab: text in UTF-16.',
   ],
   ['with broken styles', () => write('tab.css', 'p { color: red'), 'tab.css of mf-premios reaches'],
   [
@@ -140,7 +130,7 @@ it('publishes slots, with a probe for the browser check', async () => {
   expect(published.release.extensions).toEqual([
     { slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] },
   ])
-  expect([published.tab, probe?.name]).toEqual([TAB, 'canje-probe'])
+  expect([published.tab, probe.name]).toEqual([TAB, 'canje-probe'])
 })
 
 it('expects the remote of the current folder, also of one without the kit', async () => {

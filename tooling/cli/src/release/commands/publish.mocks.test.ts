@@ -74,7 +74,7 @@ if (process.env.LONG_TESTS) {
     const production = await openTeam()
     onTestFinished(() => production.close())
     const office = await openOffice(production)
-    const args = ['--from', team.store, '--shell', office.url]
+    const args = ['--from', team.store, '--from-shell', url, '--shell', office.url]
     const copied = await production.command('copy', `mf-users@${version}`, ...args)
     expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
     expect(await production.versions()).toEqual({ 'mf-users': [version] })

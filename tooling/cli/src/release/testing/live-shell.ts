@@ -52,8 +52,6 @@ async function serve(dist: string, trust: Trusting): Promise<RunningShell> {
     apiUrl: 'http://api.test/v1/',
     storeUrl: 'http://remotes.test/',
     ...trust,
-    // Its page only reports scripts without a hash: the checks themselves must refuse them.
-    previewOrigins: ['http://localhost:3137'],
   }
   const server = await createShellServer(dist, config)
   const reports: unknown[] = []

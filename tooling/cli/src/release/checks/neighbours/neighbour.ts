@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
 
 /** A tab of another team: what a tab under test must leave alone. */
-const NEIGHBOUR = { name: 'canje-neighbour', version: '1.0.0', build: 'neighbour' }
+const NEIGHBOUR = {
+  name: 'canje-neighbour',
+  version: '1.0.0',
+  build: 'neighbour',
+  proposedTab: { id: 'canje-neighbour', label: 'Canje: neighbour', order: 1e9 },
+}
 
 /** The window property of its container, whose `shared` is the share scope of the page. */
 export const NEIGHBOUR_CONTAINER = `${NEIGHBOUR.name}@${NEIGHBOUR.build}`

@@ -53,11 +53,10 @@ export async function visitTab({
 }: Visit): Promise<Finding[]> {
   const { published, neighbour, probe } = staging
   const data: StubbedData = { stubs, state: 'rows' }
-  const releases = [published, neighbour, ...(probe ? [probe] : [])]
   const subject = { release: `${published.name} ${published.release.version}`, shell: shell.url }
   const folder = artifactsOf(artifacts, shell.url, `${subject.release} beside another tab`)
 
-  return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
+  return withStubbedShell({ browser, shell, staging, data, folder }, async (context, recorded) => {
     const opened = await openNeighbour(context, shell, staging)
     const tab = tabInPage(shell, published)
     const watched = await watch(checks, { page: opened.page, tab })
@@ -84,7 +83,7 @@ export async function visitTab({
         await opened.open(neighbour)
         await opened.list(neighbour)
       }
-      if (probe) {
+      if ((published.release.extensions ?? []).length > 0) {
         await opened.list(published, neighbour, probe)
         await opened.open(probe)
         await watched.lookAt('slot')
