@@ -103,7 +103,13 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
     return other.command('check-shell', folder)
   }
   expect(await check({})).toMatchObject({ exitCode: 0, findings: [], notes: [], result: { shell: `${folder}/` } })
-  expect(await check({ remotes: other.trust(['mf-users']).remotes })).toMatchObject({ result: { releases: [] } })
+  const notes = [`The shell at ${folder}/ does not list mf-codes.`]
+  expect(await check({ remotes: other.trust(['mf-users']).remotes })).toMatchObject({ notes, result: { releases: [] } })
+  const message = expect.stringMatching(/^mf-codes\/log\/1\/1\.json is signed with key \w+, not with /)
+  expect(await check(other.trust(['mf-codes'], team.publicKey))).toMatchObject({
+    exitCode: 6,
+    findings: [{ code: 'store-damaged', message }],
+  })
 })
 
 if (LONG)

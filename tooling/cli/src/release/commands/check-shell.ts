@@ -10,6 +10,7 @@ import { slotsNotGranted } from '../checks/grants'
 import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
+import { notAccepted } from '../checks/orphans'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -35,8 +36,8 @@ interface Checked extends Listed {
 
 /**
  * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
- * what the releases use with what the shell gives to tabs. A shell whose operator lists remotes need not show others. It
- * needs no key and changes nothing.
+ * what the releases use with what the shell gives to tabs. Names what its configuration, if it has one, does not accept of
+ * the store. It needs no key and changes nothing.
  *
  * @param target URL of a running shell, or the folder of its build
  * @returns a finding per release and module that the shell does not show
@@ -77,17 +78,32 @@ async function checkReleases(context: Context, candidate: CandidateShell, releas
   const opening = (browser: Browser) => openAll(browser, context, shell, listed)
   const opened = await step(`Open ${listed.length} releases in ${label}`, () => withBrowser(environment, stop, opening))
   const { value: checked = [] } = opened
-  const findings = [...opened.findings, ...checked.flatMap((one) => one.findings)]
   const named = (text: string) => text.replaceAll(shell.url, label)
+  const orphaned = await orphanedBy(store, shell)
+  const findings = [...orphaned.findings, ...opened.findings, ...checked.flatMap((one) => one.findings)]
   return {
     result: { shell: label, store: store.location, releases: checked.map(resultOf) },
     lines: checked.filter((one) => one.findings.length === 0).map(lineOf),
     findings: findings.map((finding) => ({ ...finding, message: named(finding.message) })),
-    notes: listed
-      .filter(({ live }) => live)
-      .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release }))
-      .map(named),
+    notes: [
+      ...orphaned.notes,
+      ...listed
+        .filter(({ live }) => live)
+        .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release })),
+    ].map(named),
   }
+}
+
+/** What the shell would not show of the store, by its configuration alone. A build without `config.json` lists nothing. */
+async function orphanedBy(store: ReleaseStore, shell: LiveShell) {
+  const { authority } = shell.config
+  if (authority.remotes.length === 0) return { findings: [], notes: [] }
+  const logs = await readLogs(store, [shell])
+  if (!logs.some(({ storeId }) => storeId === authority.storeId)) {
+    const note = `The shell at ${shell.url} reads the store ${authority.storeId}, and ${store.location} is another one.`
+    return { findings: [], notes: [note] }
+  }
+  return { findings: logs.flatMap(logFindings), notes: await notAccepted(store, [shell]) }
 }
 
 async function openAll(browser: Browser, context: Context, shell: LiveShell, listed: Listed[]): Promise<Checked[]> {
