@@ -33,13 +33,11 @@ it('returns only http and https entries, whatever the releases name', async () =
     fc.asyncProperty(release, fc.array(release, { maxLength: 3 }), async (live, previous) => {
       const state = await signState(exampleState({ live, previous }), key)
       const source = { storeUrl: 'https://remotes.example/store', authority, name: 'mf-codes' }
-      const { remote, findings } = await readState(state, source).catch((error: unknown) => {
-        if (error instanceof StateRefused) return { remote: undefined, findings: error.message.split('; ') }
+      const { remote } = await readState(state, source).catch((error: unknown) => {
+        if (error instanceof StateRefused) return { remote: undefined }
         throw error
       })
-      const releases = remote ? [remote.live, ...remote.previous] : []
-      expect(releases.length + findings.length).toBe(1 + previous.length)
-      for (const each of releases) {
+      for (const each of remote ? [remote.live, ...remote.previous] : []) {
         const { protocol, username, password } = new URL(each.entry)
         expect(protocol).toMatch(/^https?:$/)
         expect(username + password).toBe('')

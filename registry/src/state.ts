@@ -36,29 +36,32 @@ export const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** What is, was and will be live of a remote (D42): one entry of its log, signed by its team or an operator. For writers. */
+/** What is, was and will be live of a remote (D42): one entry of its log, signed by its team or an operator. */
+export const StateFields = v.object({
+  format: v.literal(1),
+  storeId: PathSegment,
+  /** The remote's name, such as `mf-codes`. */
+  name: Name,
+  epoch: Epoch,
+  /** Its number in the log of the epoch. */
+  n: StateNumber,
+  /** Null before the first release that goes live. */
+  live: v.nullable(Release),
+  /** A release to be tried before it goes live. Pages ignore it. */
+  next: v.nullable(Release),
+  /** Releases that were live before, newest first. */
+  previous: list(Release, MAX_PREVIOUS),
+  /** Versions that never go live again. */
+  withdrawn: list(Version, MAX_WITHDRAWN),
+  /** The versions whose files were deleted after this state was written. */
+  pruned: list(Version, MAX_PRUNED),
+  change: Change,
+  signature: Signature,
+})
+
+/** For writers: pages report by a rule of its own what is withdrawn. */
 export const State = v.pipe(
-  v.object({
-    format: v.literal(1),
-    storeId: PathSegment,
-    /** The remote's name, such as `mf-codes`. */
-    name: Name,
-    epoch: Epoch,
-    /** Its number in the log of the epoch. */
-    n: StateNumber,
-    /** Null before the first release that goes live. */
-    live: v.nullable(Release),
-    /** A release to be tried before it goes live. Pages ignore it. */
-    next: v.nullable(Release),
-    /** Releases that were live before, newest first. */
-    previous: list(Release, MAX_PREVIOUS),
-    /** Versions that never go live again. */
-    withdrawn: list(Version, MAX_WITHDRAWN),
-    /** The versions whose files were deleted after this state was written. */
-    pruned: list(Version, MAX_PRUNED),
-    change: Change,
-    signature: Signature,
-  }),
+  StateFields,
   v.check(
     (state) => !releasesOf(state).some(({ version }) => [...state.withdrawn, ...state.pruned].includes(version)),
     'must not release a version that is withdrawn or pruned',
@@ -66,7 +69,7 @@ export const State = v.pipe(
 )
 export type State = v.InferOutput<typeof State>
 
-/** Why a writer rejects a state; none for a valid one. Pages, which tolerate more, use `readState`. */
+/** Why a writer rejects a state; none for a valid one. Pages use `readState`. */
 export function stateFindings(json: unknown): string[] {
   const read = v.safeParse(State, json)
   if (!read.success) return findingsOf('', read.issues)

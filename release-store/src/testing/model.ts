@@ -144,8 +144,8 @@ async function assertConsistent(store: ReleaseStore, outcomes: readonly Outcome[
     const { states, head, copied, damage } = await readLog(store, name, trustIn(authority, name))
     expect([damage, copied]).toEqual([undefined, head?.state.n])
     const json = JSON.parse((await store.read(liveOf(name)))?.toString() ?? '')
-    const { remote, findings } = await readState(json, { storeUrl: 'https://r.test', authority, name })
-    expect([remote?.live.version, findings]).toEqual([head?.state.live?.version, []])
+    const { remote } = await readState(json, { storeUrl: 'https://r.test', authority, name })
+    expect(remote?.live.version).toEqual(head?.state.live?.version)
     for (const release of head ? releasesOf(head.state) : [])
       expect(await verifyRelease(store, { name, release })).toEqual([])
     chains.set(

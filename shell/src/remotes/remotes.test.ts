@@ -122,16 +122,17 @@ describe('a fresh state', () => {
   })
 })
 
-it.each([
-  600, 2000,
-])('fetches a state of %i ms once during the guard, for the tab that `/main` opens first', async (age) => {
-  await advance(age)
-  await remotes.prefetchEntry()
-  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
-  await advance(1500)
-  expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
-})
+it.each([600, 2000])(
+  'fetches a state of %i ms once during the guard, for the tab that `/main` opens first',
+  async (age) => {
+    await advance(age)
+    await remotes.prefetchEntry()
+    expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
+    await advance(1500)
+    expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
+    expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
+  },
+)
 
 it('records the tabs that it opens', async () => {
   await open('activate', known)
