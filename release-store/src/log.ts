@@ -98,9 +98,14 @@ const WithEpoch = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), v.o
 
 /** The newest epoch: that of `live.json`, which proves nothing, or one that follows it. */
 async function findEpoch(store: ReleaseStore, name: string, live: string | undefined): Promise<number> {
-  const exists = async (epoch: number) => (await store.read(statePath(name, epoch, 1))) !== undefined
-  const claimed = v.safeParse(WithEpoch, live)
-  let epoch = claimed.success && (await exists(claimed.output.epoch)) ? claimed.output.epoch : 1
+  const epochOf = (text: string | undefined) => {
+    const read = v.safeParse(WithEpoch, text)
+    return read.success ? read.output.epoch : 1
+  }
+  // Some services have a response for every path.
+  const exists = async (epoch: number) => epochOf((await store.read(statePath(name, epoch, 1)))?.toString()) === epoch
+  const claimed = epochOf(live)
+  let epoch = (await exists(claimed)) ? claimed : 1
   while (await exists(epoch + 1)) epoch++
   return epoch
 }
@@ -113,27 +118,17 @@ async function findEpoch(store: ReleaseStore, name: string, live: string | undef
 async function validate(epochs: readonly EpochLog[], keys: readonly string[] | undefined): Promise<string | undefined> {
   let vouched: string | null = null
   for (const { states } of epochs.toReversed()) {
-    const newest = await newestValid(states, keys, vouched)
-    for (const one of states.slice(0, newest + 1)) one.isValid = true
-    vouched = (states[0]?.isValid && states[0].state.change.before) || vouched
+    let isValid = false
+    for (const one of states.toReversed()) {
+      isValid ||= !keys || one.hash === vouched || !(await faultOf(one.state, keys))
+      one.isValid = isValid
+      if (isValid) vouched = one.state.change.before ?? vouched
+    }
   }
   const { states = [], damage } = epochs.at(-1) ?? {}
   const invalid = states.find(({ isValid }) => !isValid)
   // Without the rest of a damaged log, the states of a removed key have nothing that vouches for them.
   return damage ?? (invalid && keys && `${invalid.path} ${await faultOf(invalid.state, keys)}`)
-}
-
-/** @returns the index of the newest state that a signer or a later epoch vouches for */
-async function newestValid(
-  states: readonly LoggedState[],
-  keys: readonly string[] | undefined,
-  vouched: string | null,
-): Promise<number> {
-  for (let index = states.length - 1; index >= 0; index--) {
-    const one = states[index]
-    if (one && (!keys || one.hash === vouched || !(await faultOf(one.state, keys)))) return index
-  }
-  return -1
 }
 
 const faultOf = (state: State, keys: readonly string[]) =>
