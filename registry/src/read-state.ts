@@ -4,16 +4,7 @@ import { baseOf } from './login-config'
 import type { Release } from './release'
 import { type Authority, keysFor, listingOf } from './shell-config'
 import { signatureFault } from './signature'
-import {
-  hasFewUnknownFields,
-  hashOf,
-  releasesOf,
-  type State,
-  StateFields,
-  StateNumber,
-  signedContent,
-  UNKNOWN_RULE,
-} from './state'
+import { hashOf, releasesOf, type State, StateFields, StateNumber, signedContent, unknownFindings } from './state'
 
 /** The releases of one remote that a page may show; every entry is an absolute URL. */
 export interface RegisteredRemote {
@@ -79,7 +70,8 @@ export async function readState(json: unknown, source: StateSource): Promise<Acc
   const { authority, name, seen, storeUrl } = source
   const read = v.safeParse(StateFields, json)
   if (!read.success) throw new StateRefused('format', findingsOf(name, read.issues).join('; '))
-  if (!hasFewUnknownFields(json, read.output)) throw new StateRefused('format', `${name} ${UNKNOWN_RULE}`)
+  const [unknown] = unknownFindings(json, read.output)
+  if (unknown !== undefined) throw new StateRefused('format', `${name} ${unknown}`)
   const { n, epoch, live, previous, withdrawn, signature } = read.output
   const misplaced = placeFault(read.output, source)
   if (misplaced) throw new StateRefused(...misplaced)

@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import pLimit from 'p-limit'
-import { isCompressed } from './compress'
+import { compress, isCompressed } from './compress'
+import { integrityOf } from './integrity'
+import { jsonText, validJson } from './json-file'
 import { filesIn } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { stage } from './stage'
 import { StoreError } from './store-error'
-import { findRelease, manifestOf, type StoredManifest } from './stored-release'
+import { findRelease, manifestOf, StoredManifest } from './stored-release'
 
 const MANIFEST = 'release.json'
 /** Files at a time. */
@@ -28,7 +29,12 @@ export async function addRelease(
 ): Promise<PublishedRelease | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
   try {
-    const staged = await stage(dist, folder, manifest)
+    // The store compresses by itself.
+    await cp(dist, folder, { recursive: true, filter: (path) => path === dist || !isCompressed(path) })
+    const json = { ...manifest, integrity: await integrityOf(folder) }
+    const staged = validJson(json, join(dist, MANIFEST), StoredManifest)
+    await writeFile(join(folder, MANIFEST), jsonText(staged))
+    await compress(folder)
     const { name, version, build, integrity } = staged
     const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
     const existing = await findRelease(store, name, version)

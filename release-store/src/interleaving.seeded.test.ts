@@ -114,6 +114,9 @@ describe.each(FILLED_STORES)('in a %s', (kind, fill) => {
           }
         })
         await interleave(clients, choose)
+        const interleaved = await readLog(store, name, trust)
+        const isKilled = outcomes.some(([, , failure]) => failure === 'killed')
+        if (!isKilled) expect(interleaved.copied).toBe(interleaved.states.length)
         // Whoever comes next finishes what was killed.
         await makeLive(store, await publish(store, distOf(LAST, 'a')), key, { authority, command: 'publish' })
 

@@ -144,9 +144,10 @@ describe('a store in a bucket', onCeph, () => {
         else await withdraw(own, { name: 'mf-codes', version: `1.${number - 1}.${client}` }, key, note)
       }
     }
+    await live('0.1.0')
     await Promise.all([1, 2, 3, 4, 5, 6].map(change))
     const { states } = await readLog(store, 'mf-codes', trust)
-    expect(states).toHaveLength(6 * 8)
+    expect(states).toHaveLength(1 + 6 * 8)
     await expectIntact()
   })
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Listing, Release, type State, type Tab } from '@canje/registry'
-import { createKey, integrityOfBuild, type PublishedRelease, publicKeyOf, signState } from '@canje/release-store'
+import { createKey, integrityOf, type PublishedRelease, publicKeyOf, signState } from '@canje/release-store'
 import * as v from 'valibot'
 import type { TrustJson } from '../dev-stack'
 import { readManifest } from './checks/dist'
@@ -107,7 +107,7 @@ async function builtIn(folder: string): Promise<Built> {
   if (!manifest) throw new Error(findings.map(({ message }) => message).join('\n'))
   const { name, version } = manifest
   const entry = `${name}/${version}/${manifest.entry}`
-  return { name, release: v.parse(Release, { ...manifest, entry, integrity: await integrityOfBuild(folder) }), folder }
+  return { name, release: v.parse(Release, { ...manifest, entry, integrity: await integrityOf(folder) }), folder }
 }
 
 async function signed(built: Built, tab: Tab, key: KeyObject): Promise<StagedRelease> {
