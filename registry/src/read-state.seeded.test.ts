@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readState, StateRefused } from './read-state'
 import { fileUrl } from './release'
-import { exampleAuthority, exampleRelease } from './testing/example'
+import { readAuthority } from './shell-config'
+import { exampleListing, exampleRelease } from './testing/example'
 import { createTestKey, exampleState, signState } from './testing/signing'
 
 const RUNS = process.env.LONG_TESTS ? 20_000 : 100
 const key = await createTestKey()
-const authority = exampleAuthority(key.publicKey)
+const remotes = { 'mf-codes': exampleListing({ keys: [key.publicKey] }) }
+const authority = readAuthority({ storeId: 'store-1', operatorKeys: [key.publicKey], remotes })
 
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']
 const scheme = fc.constantFrom('', 'http:', 'https:', ...schemes, ...schemes.map((name) => name.toUpperCase()))

@@ -41,8 +41,7 @@ export async function addRelease(
     const isSame = existing?.release.build === build && isDeepStrictEqual(existing.release.integrity, integrity)
     if (!isSame) return undefined
     const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
-    for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)])
-      await pLimit(CONCURRENCY).map(group, (file) => addFile(store, staged, folder, file, isNew))
+    await pLimit(CONCURRENCY).map(files, (file) => addFile(store, staged, folder, file, isNew))
     return existing
   } finally {
     await rm(folder, { recursive: true })

@@ -217,7 +217,7 @@ describe.each(STORES)('in a %s', (_kind, open) => {
     const one = await build('1.0.0')
     const release = { ...one.release, entry }
     await expect(makeLive(store, { ...one, release }, key, { authority })).rejects.toThrow(
-      `${store.labelOf('mf-codes/1.0.0/release.json')} is not valid. entry: must be an http or https URL`,
+      'The new state of mf-codes is not valid: live.entry: must be an http or https URL',
     )
     expect((await log()).states).toEqual([])
   })

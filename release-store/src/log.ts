@@ -9,13 +9,9 @@ import {
   signatureFault,
   signedContent,
 } from '@canje/registry'
-import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { type EpochLog, type LoggedState, readEpoch, releasedIn, statePath } from './epoch-log'
 import type { ReleaseStore } from './release-store'
-
-/** Epochs read at a time. */
-const CONCURRENCY = 8
 
 /** Who may change a remote. Without a part, it is that of the newest state, or is not verified. */
 export interface Trust {
@@ -71,10 +67,11 @@ export async function readLog(
   const live = (await store.read(liveOf(name)))?.toString()
   const newestEpoch = await findEpoch(store, name, live)
   const epoch = trust.epoch ?? newestEpoch
-  const numbers = Array.from({ length: epoch }, (_, index) => index + 1)
-  const epochs = await pLimit(CONCURRENCY).map(numbers, (number) =>
-    readEpoch(store, name, number, known?.states.filter(({ state }) => state.epoch === number) ?? []),
-  )
+  const epochs: EpochLog[] = []
+  for (let number = 1; number <= epoch; number++) {
+    const before = known?.states.filter(({ state }) => state.epoch === number) ?? []
+    epochs.push(await readEpoch(store, name, number, before))
+  }
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)

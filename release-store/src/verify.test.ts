@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signState } from './append'
-import { makeLive, makeNext, rollBack } from './live'
+import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
 import { openStore } from './open-store'
 import { prune } from './prune'
@@ -211,6 +211,18 @@ describe('of the log', () => {
       fault: 'damaged',
       message: expect.stringMatching(finding.source.replace('$', '')),
     })
+  })
+
+  it('ends with an invalid file at the next number, until a new epoch begins', async () => {
+    const withdrawal = { name: 'mf-codes', version: '1.0.0' }
+    await withdraw(store, withdrawal, key, { authority })
+    await writeFile(file('log/1/4.json'), '{')
+    await expect(live('1.2.0')).rejects.toMatchObject({ fault: 'damaged' })
+    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
+    const state = await makeLive(store, await release('1.2.0'), key, { authority: raised })
+    expect(state).toMatchObject({ epoch: 2, n: 1, previous: [], withdrawn: ['1.0.0'] })
+    const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
+    expect(findings).toEqual([])
   })
 
   it('reports that a withdrawal was undone', async () => {

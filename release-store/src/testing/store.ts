@@ -70,28 +70,14 @@ export function temporaryFolder(): Promise<string> {
 /** Writes the `dist` folder of a remote's build. @returns its path */
 export async function writeBuild(folder: string, changes: Partial<ReleaseManifest> = {}): Promise<string> {
   const dist = await mkdtemp(join(folder, 'dist-'))
-  const manifest = await writeManifest(dist, { preload: ['tab.css'], ...changes })
+  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js', preload: ['tab.css'] })
+  const { name = 'mf-codes' } = changes
+  const manifest: ReleaseManifest = { name, proposedTab: { id: name, label: name, order: 2 }, ...release, ...changes }
+  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
   await mkdir(join(dist, 'icons'))
   await writeFile(join(dist, 'remoteEntry.js'), entryOf(manifest.build))
   await writeFile(join(dist, 'remoteEntry.js.map'), '{}')
   await writeFile(join(dist, 'tab.css'), 'a {}')
   await writeFile(join(dist, 'icons/a.svg'), '<svg/>')
   return dist
-}
-
-/** Writes the `dist` folder of a build with one small file. */
-export async function writeSmallBuild(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
-  await mkdir(dist, { recursive: true })
-  const manifest = await writeManifest(dist, changes)
-  await writeFile(join(dist, 'remoteEntry.js'), `// ${manifest.build}`)
-  return manifest
-}
-
-async function writeManifest(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
-  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js' })
-  const { name = 'mf-codes' } = changes
-  const proposedTab = { id: name, label: name, order: 2 }
-  const manifest: ReleaseManifest = { name, proposedTab, ...release, ...changes }
-  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
-  return manifest
 }
