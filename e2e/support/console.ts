@@ -4,7 +4,7 @@ export { API_FAILED, RESOURCE_FAILED }
 
 /** The shell's messages about a remote that did not load: the error, and the telemetry event. */
 export const REMOTE_FAILED =
-  /^(Error: (No release of mf-\S+ is left|mf-\S+ \S+ \(\S+\) cannot be used)\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|releases-refused|state-refused|state-slow)",)/
+  /^(Error: (No release of mf-\S+ is left|mf-\S+ \S+ \(\S+\) cannot be used)\.|Canje: \{"type":"(fallback|tab-failed|extension-failed|state-refused|state-slow)",)/
 
 /** The shell's message about an unavailable state. */
 export const STATE_FAILED = /^Error: \S+\/live\.json responded with 503/

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { findingsOf } from './findings'
 import { list, RelativePath, text } from './limits'
 
 /** The most slots that one remote may fill. */
@@ -41,28 +40,7 @@ export const Extension = v.pipe(
 )
 export type Extension = v.InferOutput<typeof Extension>
 
-/** The strict schema for writers; readers use {@link readExtensions}. */
 export const Extensions = v.pipe(
   list(Extension, MAX_SLOTS),
   v.check((extensions) => new Set(extensions.map(({ slot }) => slot)).size === extensions.length, 'repeats a slot'),
 )
-
-/**
- * Reads the usable extensions of a release: its tab works without the others.
- *
- * @param place of the list, for the findings
- */
-export function readExtensions(place: string, json: unknown): { extensions: Extension[]; findings: string[] } {
-  const listed = v.safeParse(list(v.unknown(), MAX_SLOTS), json)
-  if (!listed.success) return { extensions: [], findings: findingsOf(place, listed.issues) }
-  const extensions = new Map<string, Extension>()
-  const findings: string[] = []
-  for (const [index, item] of listed.output.entries()) {
-    const read = v.safeParse(Extension, item)
-    if (!read.success) findings.push(...findingsOf(`${place}.${index}`, read.issues))
-    else if (extensions.has(read.output.slot))
-      findings.push(`${place}.${index}.slot: "${read.output.slot}" is repeated`)
-    else extensions.set(read.output.slot, read.output)
-  }
-  return { extensions: [...extensions.values()], findings }
-}

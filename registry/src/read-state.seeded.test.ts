@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readState, StateRefused } from './read-state'
 import { fileUrl } from './release'
-import { exampleAuthority, exampleRelease } from './testing/example'
+import { readAuthority } from './shell-config'
+import { exampleListing, exampleRelease } from './testing/example'
 import { createTestKey, exampleState, signState } from './testing/signing'
 
 const RUNS = process.env.LONG_TESTS ? 20_000 : 100
 const key = await createTestKey()
-const authority = exampleAuthority(key.publicKey)
+const remotes = { 'mf-codes': exampleListing({ keys: [key.publicKey] }) }
+const authority = readAuthority({ storeId: 'store-1', operatorKeys: [key.publicKey], remotes })
 
 const schemes = ['data:', 'javascript:', 'blob:', 'mailto:', 'file:', 'ftp:', 'ws:', 'about:', 'vbscript:', 'x-y+z.1:']
 const scheme = fc.constantFrom('', 'http:', 'https:', ...schemes, ...schemes.map((name) => name.toUpperCase()))
@@ -33,13 +35,11 @@ it('returns only http and https entries, whatever the releases name', async () =
     fc.asyncProperty(release, fc.array(release, { maxLength: 3 }), async (live, previous) => {
       const state = await signState(exampleState({ live, previous }), key)
       const source = { storeUrl: 'https://remotes.example/store', authority, name: 'mf-codes' }
-      const { remote, findings } = await readState(state, source).catch((error: unknown) => {
-        if (error instanceof StateRefused) return { remote: undefined, findings: error.message.split('; ') }
+      const { remote } = await readState(state, source).catch((error: unknown) => {
+        if (error instanceof StateRefused) return { remote: undefined }
         throw error
       })
-      const releases = remote ? [remote.live, ...remote.previous] : []
-      expect(releases.length + findings.length).toBe(1 + previous.length)
-      for (const each of releases) {
+      for (const each of remote ? [remote.live, ...remote.previous] : []) {
         const { protocol, username, password } = new URL(each.entry)
         expect(protocol).toMatch(/^https?:$/)
         expect(username + password).toBe('')

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { MAX_UNKNOWN } from './limits'
 import { stateUrl } from './login-config'
 import { readState, type SeenState, StateRefused } from './read-state'
-import { ENTRY_RULE } from './release'
 import { readAuthority } from './shell-config'
 import { keyIdOf } from './signature'
 import { hashOf } from './state'
@@ -67,7 +66,6 @@ describe('an accepted state', () => {
       epoch: 1,
       keyId,
       versions: ['1.2.0'],
-      findings: [],
     })
   })
 
@@ -80,7 +78,7 @@ describe('an accepted state', () => {
 
   it('has no remote while nothing is live', async () => {
     const state = { ...codes, live: null, next: releaseOf('1.3.0') }
-    expect(await read(state)).toMatchObject({ remote: undefined, findings: [], n: 20 })
+    expect(await read(state)).toMatchObject({ remote: undefined, n: 20 })
   })
 
   it('may have unknown fields and names, which are signed', async () => {
@@ -180,9 +178,15 @@ describe('a refused state', () => {
       'whose live version is withdrawn',
       () => ({ ...codes, withdrawn: ['1.2.0'], previous: [releaseOf('1.1.0')] }),
       'withdrawn',
-      /has the live version 1\.2\.0, which is withdrawn$/,
+      /names the version 1\.2\.0, which is withdrawn$/,
     ],
-    ['without a valid release', () => ({ ...codes, live: {} }), 'releases', /^mf-codes\.live\.version: /],
+    [
+      'whose previous version is withdrawn',
+      () => ({ ...codes, withdrawn: ['1.1.0'], previous: [releaseOf('1.1.0')] }),
+      'withdrawn',
+      /names the version 1\.1\.0, which is withdrawn$/,
+    ],
+    ['without a valid release', () => ({ ...codes, live: {} }), 'format', /^mf-codes\.live\.version: /],
   ])('is %s', async (_name, arrange, rule, reason) => {
     const refused = await refusalOf(await arrange(), seen)
     expect(refused).toMatchObject({ rule, message: expect.stringMatching(reason) })
@@ -232,10 +236,11 @@ it.each([
   'java\tscript:alert(1)',
   'https://ana:secret@remotes.example/a.js',
   '//ana@remotes.example/a.js',
-])('leaves out a release whose entry is %j and reports it once', async (entry) => {
-  const { versions, findings } = await read({ ...codesWith({ entry }), previous: [releaseOf('1.1.0')] })
-  expect(versions).toEqual(['1.1.0'])
-  expect(findings).toEqual([`mf-codes.live.entry: ${ENTRY_RULE}`])
+  'https:ana:secret@remotes.example/a.js',
+  'http:ana:secret@remotes.example/a.js',
+])('refuses a state with the entry %j', async (entry) => {
+  const message = 'mf-codes.live.entry: must be an http or https URL without credentials'
+  expect(await refusalOf(codesWith({ entry }))).toMatchObject({ rule: 'format', message })
 })
 
 it.each([
@@ -247,71 +252,59 @@ it.each([
   expect((await read(codesWith({ entry }))).remote?.live.entry).toBe(url)
 })
 
-describe('a malformed or withdrawn release', () => {
-  it.each<[string, object, string]>([
-    ['a version with path traversal', { version: '..' }, 'mf-codes.live.version: '],
-    ['a version with a plus sign', { version: '1.2.0+a' }, 'mf-codes.live.version: '],
-    ['an entry that is not a URL', { entry: 'http://' }, `mf-codes.live.entry: ${ENTRY_RULE}`],
-    ['a malformed hash', { integrity: { 'a.js': 'x' } }, 'mf-codes.live.integrity.a.js: '],
-    ['a preload path outside the release', { preload: ['../a.js'] }, 'mf-codes.live.preload.0: '],
-    ['a malformed time', { builtAt: 'today' }, 'mf-codes.live.builtAt: '],
-  ])('with %s is left out and reported', async (_name, changes, reason) => {
-    const { versions, findings } = await read({ ...codesWith(changes), previous: [releaseOf('1.1.0')] })
-    expect(versions).toEqual(['1.1.0'])
-    expect(findings).toEqual([expect.stringContaining(reason)])
-  })
-
-  it('that is live is replaced by the first usable previous one', async () => {
-    const previous = [releaseOf('1.1.0', { build: '' }), releaseOf('1.0.0'), releaseOf('0.9.0'), releaseOf('0.8.0')]
-    const { versions, findings } = await read({ ...codesWith({ requires: null }), previous, withdrawn: ['1.0.0'] })
-    expect(versions).toEqual(['0.9.0', '0.8.0'])
-    expect(findings.join('; ')).toMatch(/^mf-codes\.live\.requires: .*; mf-codes\.previous\.0\.build: /)
-  })
-
-  it('is no fallback', async () => {
-    const older = ['1.0.0', '0.9.0', '0.8.0'].map((version) => releaseOf(version))
-    const previous = [releaseOf('1.1.0', { entry: 'x:' }), { version: '1.0.5' }, ...older]
-    const { versions, findings } = await read({ ...codes, previous, withdrawn: ['0.9.0', '9.9.9'] })
-    expect(versions).toEqual(['1.2.0', '1.0.0', '0.8.0'])
-    expect(findings).toContain(`mf-codes.previous.0.entry: ${ENTRY_RULE}`)
-  })
+it.each<[string, object, string]>([
+  ['a version with path traversal', { version: '..' }, 'version: '],
+  ['a version with a plus sign', { version: '1.2.0+a' }, 'version: '],
+  ['the version log', { version: 'log' }, 'version: '],
+  ['the version live.json', { version: 'live.json' }, 'version: '],
+  ['an entry that is not a URL', { entry: 'http://' }, 'entry: must be an http or https URL'],
+  ['a malformed hash', { integrity: { 'a.js': 'x' } }, 'integrity.a.js: '],
+  ['a preload path outside the release', { preload: ['../a.js'] }, 'preload.0: '],
+  ['a malformed time', { builtAt: 'today' }, 'builtAt: '],
+])('refuses a state with %s', async (_name, changes, reason) => {
+  const previous = [releaseOf('1.1.0', changes)]
+  for (const [place, state] of [
+    ['live', codesWith(changes)],
+    ['previous.0', { ...codes, previous }],
+  ] as const) {
+    const message = expect.stringContaining(`mf-codes.${place}.${reason}`)
+    expect(await refusalOf(state)).toMatchObject({ rule: 'format', message })
+  }
 })
 
 describe('a release with extensions', () => {
   const person = { slot: 'detalle:usuario', module: './detalle:usuario', preload: ['slot.js'] }
   const code = { slot: 'detalle:codigo', module: './detalle:codigo', preload: [], parts: ['tree.js'] }
-  const slotsOf = async (extensions: unknown) => {
-    const { remote, findings } = await read(codesWith({ extensions }))
-    return [remote?.live.extensions?.map(({ slot }) => slot), findings]
-  }
-
   it('keeps what its modules load', async () => {
     const { remote } = await read(codesWith({ extensions: [person, code] }))
     expect(remote?.live.extensions).toEqual([person, code])
-    expect(await slotsOf([])).toEqual([[], []])
   })
 
-  it.each<[string, unknown, string[], string]>([
-    ['a text', 'detalle:usuario', [], 'mf-codes.live.extensions: '],
-    ['an object', { 'detalle:usuario': './X' }, [], 'mf-codes.live.extensions: '],
-    ['null', null, [], 'mf-codes.live.extensions: '],
-    ['too many', Array.from({ length: 21 }, (_, index) => ({ ...code, slot: `a${index}` })), [], 'live.extensions: '],
-    ['null in the list', [null, code], ['detalle:codigo'], 'mf-codes.live.extensions.0: '],
-    ['a repeated slot', [person, code, person], ['detalle:usuario', 'detalle:codigo'], 'extensions.2.slot: "det'],
-    ['an unknown module', [{ ...person, module: './Panel' }, code], ['detalle:codigo'], 'extensions.0.module: must'],
-    ['the module of the tab', [{ ...person, module: './Tab' }], [], 'mf-codes.live.extensions.0.module: must'],
-    ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], [], 'extensions.0.slot: must'],
-    ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], [], 'mf-codes.live.extensions.0.slot: must'],
-    ...['detalle:persona', 'detalle:punto-id', 'detalle:a:b'].map((slot): [string, unknown[], string[], string] => [
+  it.each<[string, unknown, string]>([
+    ['a text', 'detalle:usuario', 'extensions: '],
+    ['an object', { 'detalle:usuario': './X' }, 'extensions: '],
+    ['null', null, 'extensions: '],
+    [
+      'too many',
+      Array.from({ length: 21 }, (_, index) => ({ ...code, slot: `a${index}`, module: `./a${index}` })),
+      'extensions: ',
+    ],
+    ['null in the list', [null, code], 'extensions.0: '],
+    ['a repeated slot', [person, code, person], 'extensions: repeats a slot'],
+    ['an unknown module', [{ ...person, module: './Panel' }, code], 'extensions.0.module: must'],
+    ['the module of the tab', [{ ...person, module: './Tab' }], 'extensions.0.module: must'],
+    ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], 'extensions.0.slot: must'],
+    ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], 'extensions.0.slot: must'],
+    ...['detalle:persona', 'detalle:punto-id', 'detalle:a:b'].map((slot): [string, unknown[], string] => [
       `the slot ${slot}, whose links open another`,
       [{ ...code, slot, module: `./${slot}` }, person],
-      ['detalle:usuario'],
       'extensions.0.slot: names a panel that links cannot open',
     ]),
-    ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], [], 'extensions.0.slot: must'],
-    ['a file outside', [{ ...person, preload: ['../a.js'] }], [], 'mf-codes.live.extensions.0.preload.0: '],
-  ])('leaves out %s, and reports it', async (_name, extensions, slots, reason) => {
-    expect(await slotsOf(extensions)).toEqual([slots, [expect.stringContaining(reason)]])
+    ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], 'extensions.0.slot: must'],
+    ['a file outside', [{ ...person, preload: ['../a.js'] }], 'extensions.0.preload.0: '],
+  ])('is no part of a state with %s', async (_name, extensions, reason) => {
+    const message = expect.stringContaining(`mf-codes.live.${reason}`)
+    expect(await refusalOf(codesWith({ extensions }))).toMatchObject({ rule: 'format', message })
   })
 })
 

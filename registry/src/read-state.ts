@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { readExtensions } from './extension'
 import { findingsOf } from './findings'
-import { list, MAX_PREVIOUS, MAX_WITHDRAWN, Name, PathSegment, Version } from './limits'
-import { Epoch } from './listed-remote'
 import { baseOf } from './login-config'
-import { ENTRY_RULE, entryUrl, Release } from './release'
+import type { Release } from './release'
 import { type Authority, keysFor, listingOf } from './shell-config'
-import { Signature, signatureFault } from './signature'
-import { hasFewUnknownFields, hashOf, StateNumber, signedContent, UNKNOWN_RULE } from './state'
+import { signatureFault } from './signature'
+import { hashOf, releasesOf, type State, StateFields, StateNumber, signedContent, unknownFindings } from './state'
 
 /** The releases of one remote that a page may show; every entry is an absolute URL. */
 export interface RegisteredRemote {
@@ -29,21 +26,10 @@ export interface AcceptedState extends SeenState {
   keyId: string
   /** Undefined while nothing is live. */
   remote: RegisteredRemote | undefined
-  /** Why releases or extensions were left out. */
-  findings: string[]
 }
 
 /** The rule by which a state is refused. */
-export type StateRule =
-  | 'format'
-  | 'store'
-  | 'name'
-  | 'epoch'
-  | 'signature'
-  | 'older'
-  | 'fork'
-  | 'withdrawn'
-  | 'releases'
+export type StateRule = 'format' | 'store' | 'name' | 'epoch' | 'signature' | 'older' | 'fork' | 'withdrawn'
 
 /** A state that a page must not use. */
 export class StateRefused extends Error {
@@ -64,23 +50,6 @@ export class StateRefused extends Error {
   }
 }
 
-/** A state whose releases are validated one by one. Unknown fields are signed too. */
-const UnreadState = v.object({
-  format: v.literal(1),
-  storeId: PathSegment,
-  name: Name,
-  epoch: Epoch,
-  n: StateNumber,
-  live: v.unknown(),
-  next: v.unknown(),
-  previous: list(v.unknown(), MAX_PREVIOUS),
-  withdrawn: list(Version, MAX_WITHDRAWN),
-  pruned: v.unknown(),
-  change: v.unknown(),
-  signature: Signature,
-})
-type UnreadState = v.InferOutput<typeof UnreadState>
-
 interface StateSource {
   /** The absolute base URL of the store. */
   storeUrl: string
@@ -92,33 +61,34 @@ interface StateSource {
 }
 
 /**
- * Verifies and parses the newest state of a remote. Within an accepted state, malformed and withdrawn releases and malformed
- * extensions are left out; the first valid one of `previous` replaces a malformed `live`.
+ * Verifies and parses the newest state of a remote.
  *
  * @param json the parsed response body, unmodified
  * @throws StateRefused with the first rule that it breaks, in the order of {@link StateRule}
  */
 export async function readState(json: unknown, source: StateSource): Promise<AcceptedState> {
   const { authority, name, seen, storeUrl } = source
-  const read = v.safeParse(UnreadState, json)
+  const read = v.safeParse(StateFields, json)
   if (!read.success) throw new StateRefused('format', findingsOf(name, read.issues).join('; '))
-  if (!hasFewUnknownFields(json, read.output)) throw new StateRefused('format', `${name} ${UNKNOWN_RULE}`)
-  const { n, epoch, withdrawn, signature } = read.output
+  const [unknown] = unknownFindings(json, read.output)
+  if (unknown !== undefined) throw new StateRefused('format', `${name} ${unknown}`)
+  const { n, epoch, live, previous, withdrawn, signature } = read.output
   const misplaced = placeFault(read.output, source)
   if (misplaced) throw new StateRefused(...misplaced)
   const { keyId } = signature
   const untrusted = await trustFault(signedContent(Object(json)), signature, keysFor(authority, name))
   if (untrusted) throw new StateRefused('signature', `${name} ${untrusted}`, keyId)
   const own = { n, hash: await hashOf(Object(json)) }
-  const { fault, ...releases } = readReleases(read.output, storeUrl)
-  const refused = (seen && ageFault(name, own, seen)) ?? fault
+  const refused = (seen && ageFault(name, own, seen)) ?? withdrawnFault(read.output)
   if (refused) throw new StateRefused(...refused, keyId, withdrawn)
-  return { ...own, epoch, keyId, ...releases }
+  const absolute = (release: Release) => ({ ...release, entry: new URL(release.entry, baseOf(storeUrl)).href })
+  const remote = live ? { name, live: absolute(live), previous: previous.map(absolute) } : undefined
+  return { ...own, epoch, keyId, remote }
 }
 
 type Fault = [StateRule, reason: string]
 
-function placeFault({ storeId, name, epoch }: UnreadState, source: StateSource): Fault | undefined {
+function placeFault({ storeId, name, epoch }: State, source: StateSource): Fault | undefined {
   const { authority } = source
   const expected = listingOf(authority, source.name)?.epoch ?? 1
   if (storeId !== authority.storeId)
@@ -133,52 +103,12 @@ function ageFault(name: string, own: SeenState, seen: SeenState): Fault | undefi
   return isOther ? ['fork', `${name} has another state ${own.n} than before`] : undefined
 }
 
+function withdrawnFault(state: State): Fault | undefined {
+  const withdrawn = releasesOf(state).find(({ version }) => state.withdrawn.includes(version))
+  return withdrawn && ['withdrawn', `${state.name} names the version ${withdrawn.version}, which is withdrawn`]
+}
+
 /** Some JSON has no canonical form, such as half a surrogate pair, and deep nesting exceeds the stack. */
 function trustFault(...signed: Parameters<typeof signatureFault>): Promise<string | undefined> {
   return signatureFault(...signed).catch((error: Error) => `cannot be verified: ${error.message}`)
-}
-
-function readReleases(
-  { name, live, previous, withdrawn }: UnreadState,
-  storeUrl: string,
-): Pick<AcceptedState, 'remote' | 'findings'> & { fault?: Fault } {
-  if (live === null) return { remote: undefined, findings: [] }
-  const schema = releaseFrom(storeUrl)
-  const isWithdrawn = ({ version }: Release) => withdrawn.includes(version)
-  const current = readRelease(`${name}.live`, live, schema)
-  const older = previous.map((release, index) => readRelease(`${name}.previous.${index}`, release, schema))
-  const read = [current, ...older]
-  const findings = read.flatMap((one) => one.findings)
-  const [best, ...fallbacks] = read.flatMap(({ release }) => (release && !isWithdrawn(release) ? release : []))
-  const remote = best && { name, live: best, previous: fallbacks }
-  if (current.release && isWithdrawn(current.release)) {
-    const reason = `${name} has the live version ${current.release.version}, which is withdrawn`
-    return { remote, findings, fault: ['withdrawn', reason] }
-  }
-  return { remote, findings, ...(!best && { fault: ['releases', findings.join('; ')] }) }
-}
-
-type ReleaseSchema = ReturnType<typeof releaseFrom>
-
-/** A release schema that resolves the entry to an absolute http or https URL. */
-function releaseFrom(storeUrl: string) {
-  const entry = v.pipe(
-    Release.entries.entry,
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const url = entryUrl(dataset.value, baseOf(storeUrl))
-      if (url !== undefined) return url
-      addIssue({ message: ENTRY_RULE })
-      return NEVER
-    }),
-  )
-  return v.object({ ...Release.entries, entry, extensions: v.optional(v.unknown()) })
-}
-
-function readRelease(place: string, json: unknown, schema: ReleaseSchema): { release?: Release; findings: string[] } {
-  const read = v.safeParse(schema, json)
-  if (!read.success) return { findings: findingsOf(place, read.issues) }
-  const { extensions: listed, ...release } = read.output
-  if (listed === undefined) return { release, findings: [] }
-  const { extensions, findings } = readExtensions(`${place}.extensions`, listed)
-  return { release: { ...release, extensions }, findings }
 }

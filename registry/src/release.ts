@@ -69,34 +69,29 @@ export const Integrity = v.pipe(
 )
 export type Integrity = v.InferOutput<typeof Integrity>
 
-/** The finding for an entry that {@link entryUrl} rejects. */
-export const ENTRY_RULE = 'must be an http or https URL without credentials'
-
 /** One version of a remote, as a state names it. */
 export const Release = v.object({
   ...built,
-  /** An http or https URL, absolute or relative to the store's URL; {@link entryUrl} resolves it. */
+  /** An http or https URL, absolute or relative to the store's URL. */
   entry: v.pipe(
     v.string(),
     v.nonEmpty(),
     v.maxLength(2000),
-    // The base is arbitrary: the rule covers the scheme and credentials.
-    v.check((entry) => entryUrl(entry, 'https://store.invalid/') !== undefined, ENTRY_RULE),
+    // The scheme of the store decides whether `https:a.js` is relative.
+    v.check(
+      (entry) => isLoadable(entry, 'http://store.invalid/') && isLoadable(entry, 'https://store.invalid/'),
+      'must be an http or https URL without credentials',
+    ),
   ),
   integrity: Integrity,
 })
 export type Release = v.InferOutput<typeof Release>
 
-/**
- * Resolves the entry of a release as browsers do: they ignore white space, and load nothing from a URL with credentials.
- *
- * @param base absolute URL of the store or of a build's `release.json`
- * @returns the absolute URL; undefined unless it is http or https without credentials
- */
-export function entryUrl(entry: string, base: string): string | undefined {
-  if (!URL.canParse(entry, base)) return undefined
-  const { protocol, username, password, href } = new URL(entry, base)
-  return /^https?:$/.test(protocol) && !username && !password ? href : undefined
+/** Whether browsers load a script from a URL: they ignore white space, and load nothing from one with credentials. */
+function isLoadable(url: string, base: string): boolean {
+  if (!URL.canParse(url, base)) return false
+  const { protocol, username, password } = new URL(url, base)
+  return /^https?:$/.test(protocol) && !username && !password
 }
 
 /** The window property that holds a build's federation container after its entry has run. */

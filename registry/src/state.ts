@@ -36,71 +36,64 @@ export const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** What is, was and will be live of a remote (D42): one entry of its log, signed by its team or an operator. For writers. */
+/** What is, was and will be live of a remote (D42): one entry of its log, signed by its team or an operator. */
+export const StateFields = v.object({
+  format: v.literal(1),
+  storeId: PathSegment,
+  /** The remote's name, such as `mf-codes`. */
+  name: Name,
+  epoch: Epoch,
+  /** Its number in the log of the epoch. */
+  n: StateNumber,
+  /** Null before the first release that goes live. */
+  live: v.nullable(Release),
+  /** A release to be tried before it goes live. Pages ignore it. */
+  next: v.nullable(Release),
+  /** Releases that were live before, newest first. */
+  previous: list(Release, MAX_PREVIOUS),
+  /** Versions that never go live again. */
+  withdrawn: list(Version, MAX_WITHDRAWN),
+  /** The versions whose files were deleted after this state was written. */
+  pruned: list(Version, MAX_PRUNED),
+  change: Change,
+  signature: Signature,
+})
+
+/** For writers: pages report by a rule of its own what is withdrawn. */
 export const State = v.pipe(
-  v.object({
-    format: v.literal(1),
-    storeId: PathSegment,
-    /** The remote's name, such as `mf-codes`. */
-    name: Name,
-    epoch: Epoch,
-    /** Its number in the log of the epoch. */
-    n: StateNumber,
-    /** Null before the first release that goes live. */
-    live: v.nullable(Release),
-    /** A release to be tried before it goes live. Pages ignore it. */
-    next: v.nullable(Release),
-    /** Releases that were live before, newest first. */
-    previous: list(Release, MAX_PREVIOUS),
-    /** Versions that never go live again. */
-    withdrawn: list(Version, MAX_WITHDRAWN),
-    /** The versions whose files were deleted after this state was written. */
-    pruned: list(Version, MAX_PRUNED),
-    change: Change,
-    signature: Signature,
-  }),
+  StateFields,
   v.check(
     (state) => !releasesOf(state).some(({ version }) => [...state.withdrawn, ...state.pruned].includes(version)),
     'must not release a version that is withdrawn or pruned',
   ),
 )
-export type State = v.InferOutput<typeof State>
+export type State = v.InferOutput<typeof StateFields>
 
-/** Why a writer rejects a state; none for a valid one. Pages, which tolerate more, use `readState`. */
+/** Why a writer rejects a state; none for a valid one. Pages use `readState`. */
 export function stateFindings(json: unknown): string[] {
   const read = v.safeParse(State, json)
-  if (!read.success) return findingsOf('', read.issues)
-  return hasFewUnknownFields(json, read.output) ? [] : [UNKNOWN_RULE]
+  return read.success ? unknownFindings(json, read.output) : findingsOf('', read.issues)
 }
 
 /** Without a copy, which would lack unknown fields: they are signed too. */
 export const isState = (json: unknown): json is State => stateFindings(json).length === 0
 
-/** The finding for JSON without {@link hasFewUnknownFields}. */
-export const UNKNOWN_RULE = `must not have more than ${MAX_UNKNOWN} characters of unknown fields`
-
 /**
- * Whether JSON has at most {@link MAX_UNKNOWN} characters more than its known fields.
+ * Finds that JSON has too many unknown fields.
  *
  * @param known what a schema returns for it
  */
-export function hasFewUnknownFields(json: unknown, known: unknown): boolean {
+export function unknownFindings(json: unknown, known: unknown): string[] {
   try {
-    return JSON.stringify(json).length - JSON.stringify(known).length <= MAX_UNKNOWN
+    if (JSON.stringify(json).length - JSON.stringify(known).length <= MAX_UNKNOWN) return []
   } catch {
     // Its nesting exceeds the stack.
-    return false
   }
-}
-
-interface Named {
-  live: Release | null
-  next: Release | null
-  previous: Release[]
+  return [`must not have more than ${MAX_UNKNOWN} characters of unknown fields`]
 }
 
 /** The releases that a state names. */
-export function releasesOf({ live, next, previous }: Named): Release[] {
+export function releasesOf({ live, next, previous }: Pick<State, 'live' | 'next' | 'previous'>): Release[] {
   return [live, next, ...previous].flatMap((release) => release ?? [])
 }
 

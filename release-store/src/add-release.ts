@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import pLimit from 'p-limit'
-import { decompressed, isCompressed } from './compress'
-import { filesIn, isSourceMap } from './plain-files'
+import { compress, isCompressed } from './compress'
+import { integrityOf } from './integrity'
+import { jsonText, validJson } from './json-file'
+import { filesIn } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { stage } from './stage'
 import { StoreError } from './store-error'
-import { findRelease, manifestOf } from './stored-release'
+import { findRelease, manifestOf, StoredManifest } from './stored-release'
 
 const MANIFEST = 'release.json'
 /** Files at a time. */
@@ -28,43 +29,41 @@ export async function addRelease(
 ): Promise<PublishedRelease | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
   try {
-    const { name, version, build, integrity } = await stage(dist, folder, manifest)
+    // The store compresses by itself.
+    await cp(dist, folder, { recursive: true, filter: (path) => path === dist || !isCompressed(path) })
+    const json = { ...manifest, integrity: await integrityOf(folder) }
+    const staged = validJson(json, join(dist, MANIFEST), StoredManifest)
+    await writeFile(join(folder, MANIFEST), jsonText(staged))
+    await compress(folder)
+    const { name, version, build, integrity } = staged
     const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
     const existing = await findRelease(store, name, version)
     const isSame = existing?.release.build === build && isDeepStrictEqual(existing.release.integrity, integrity)
     if (!isSame) return undefined
     const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
-    for (const group of [files.filter((file) => !isCompressed(file)), files.filter(isCompressed)])
-      await pLimit(CONCURRENCY).map(group, (file) => addFile(store, `${name}/${version}`, folder, file, isNew))
+    await pLimit(CONCURRENCY).map(files, (file) => addFile(store, staged, folder, file, isNew))
     return existing
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
+/** @param isNew whether no earlier publication has been interrupted */
 async function addFile(
   store: ReleaseStore,
-  release: string,
+  { name, version, integrity }: StoredManifest,
   folder: string,
   file: string,
   isNew: boolean,
 ): Promise<void> {
-  const path = `${release}/${file}`
+  const path = `${name}/${version}/${file}`
   const content = await readFile(join(folder, file))
-  // An interrupted publication may have left it.
-  const found = isNew ? undefined : await store.read(path)
-  if (!found && (await store.create(path, content))) return
-  const present = found ?? (await store.read(path))
-  // Another machine may build the same files with other maps.
-  if (isSourceMap(file) || (present && (present.equals(content) || (await isCopyOf(file, present, content))))) return
+  const present = isNew ? undefined : await store.read(path)
+  if (present ? present.equals(content) : await store.create(path, content)) return
+  // Another machine may make other maps and compressed copies of the same files.
+  if (!Object.hasOwn(integrity, file)) return
   throw new StoreError(
     'damaged',
     `${store.labelOf(path)} is not the file of this release: delete it, and publish again.`,
   )
-}
-
-/** Another machine may compress to other bytes. */
-async function isCopyOf(file: string, found: Buffer, content: Buffer): Promise<boolean> {
-  const [one, other] = await Promise.all([found, content].map((bytes) => decompressed(file, bytes)))
-  return one !== undefined && other !== undefined && one.equals(other)
 }

@@ -3,9 +3,8 @@ import { hashOf, isState, type Release, releasesOf, type State, stateFindings } 
 import { parseJson } from './json-file'
 import type { ReleaseStore } from './release-store'
 
-/** Files read at a time, the first time and at most. */
-const FIRST_READ = 2
-const MAX_READ = 32
+/** Files read at a time. */
+const BATCH = 8
 
 /** A state in the log of its remote. */
 export interface LoggedState {
@@ -34,7 +33,7 @@ export function statePath(name: string, epoch: number, n: number): string {
 }
 
 /**
- * Reads the gapless chain of states of an epoch. Who has signed them is not verified.
+ * Reads the gapless chain of states of an epoch, up to the first file that does not follow. Who has signed them is not verified.
  *
  * @param known the first ones, which never change
  */
@@ -44,75 +43,51 @@ export async function readEpoch(
   epoch: number,
   known: readonly LoggedState[],
 ): Promise<EpochLog> {
-  const { texts, gap } = await readTexts(store, (n) => statePath(name, epoch, n), known.length)
   const states = [...known]
-  const released = releasedIn(known)
-  for (const text of texts) {
-    const path = statePath(name, epoch, states.length + 1)
-    const read = await readText(text, store.labelOf(path))
-    const state = 'state' in read ? read.state : undefined
-    const fault = state ? (linkFault(state, { name, epoch }, states) ?? filesFault(state, released)) : undefined
-    if ('fault' in read || fault !== undefined)
-      return { states, damage: `${path} ${'fault' in read ? read.fault : fault}` }
-    states.push({ ...read, text, path, isValid: false })
-    for (const release of releasesOf(read.state)) released.set(release.version, release)
-  }
-  const missing = gap === undefined ? undefined : `${statePath(name, epoch, gap)} is missing, and a later one exists`
-  return { states, damage: missing }
-}
-
-/**
- * Reads the files of an epoch up to the first number without one.
- *
- * @param count of those that are known
- * @returns that number too, if a later one has a file
- */
-async function readTexts(
-  store: ReleaseStore,
-  pathOf: (n: number) => string,
-  count: number,
-): Promise<{ texts: string[]; gap: number | undefined }> {
-  const texts: string[] = []
-  const readAt = async (n: number) => (await store.read(pathOf(n)))?.toString()
-  for (let size = FIRST_READ; ; size = Math.min(size * 2, MAX_READ)) {
-    const first = count + texts.length + 1
-    const found = await Promise.all(Array.from({ length: size }, (_, index) => readAt(first + index)))
-    const end = found.indexOf(undefined)
-    for (const text of found.slice(0, end === -1 ? size : end)) if (text !== undefined) texts.push(text)
-    if (end === -1 || end === size - 1) continue
-    if (found.slice(end).every((text) => text === undefined)) return { texts, gap: undefined }
+  for (;;) {
+    const paths = Array.from({ length: BATCH }, (_, index) => statePath(name, epoch, states.length + 1 + index))
+    const contents = await Promise.all(paths.map((path) => store.read(path)))
+    const end = contents.indexOf(undefined)
+    for (const content of contents.slice(0, end === -1 ? BATCH : end)) {
+      const path = statePath(name, epoch, states.length + 1)
+      const next = await follow(states, { name, epoch }, path, String(content))
+      if ('fault' in next) return { states, damage: `${path} ${next.fault}` }
+      states.push(next)
+    }
+    if (end === -1) continue
+    const missing = statePath(name, epoch, states.length + 1)
+    if (contents.slice(end).every((content) => content === undefined)) return { states, damage: undefined }
     // Other writers may have added both meanwhile.
-    const gap = count + texts.length + 1
-    if ((await readAt(gap)) === undefined) return { texts, gap }
+    if (!(await store.read(missing))) return { states, damage: `${missing} is missing, and a later one exists` }
   }
 }
 
-async function readText(text: string, file: string): Promise<{ state: State; hash: string } | { fault: string }> {
+/** Reads the state in the next file of a log, or why it does not follow the others. */
+async function follow(
+  states: readonly LoggedState[],
+  { name, epoch }: Pick<State, 'name' | 'epoch'>,
+  path: string,
+  text: string,
+): Promise<LoggedState | { fault: string }> {
   try {
-    const json = parseJson(text, file)
-    if (isState(json)) return { state: json, hash: await hashOf(json) }
-    return { fault: `is not a valid state. ${stateFindings(json).join('; ')}` }
+    const state = parseJson(text, path)
+    if (!isState(state)) return { fault: `is not a valid state. ${stateFindings(state).join('; ')}` }
+    const last = states.at(-1)
+    const { n, storeId, change, withdrawn } = state
+    if (state.name !== name) return { fault: `is a state of ${state.name}` }
+    if (state.epoch !== epoch || n !== states.length + 1)
+      return { fault: `is the state ${n} of the epoch ${state.epoch}` }
+    if (last && storeId !== last.state.storeId)
+      return { fault: `is of the store ${storeId}, not of ${last.state.storeId}` }
+    if (last && change.before !== last.hash) return { fault: `does not follow ${last.path}` }
+    if (last?.state.withdrawn.some((version) => !withdrawn.includes(version)))
+      return { fault: 'lists fewer withdrawn versions than the state before' }
+    const fault = filesFault(state, releasedIn(states))
+    return fault === undefined ? { state, text, hash: await hashOf(state), path, isValid: false } : { fault }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { fault: `is not a valid state. ${message.replace(/\.$/, '')}` }
   }
-}
-
-/** Why a state does not follow those before it. */
-function linkFault(
-  state: State,
-  place: Pick<State, 'name' | 'epoch'>,
-  before: readonly LoggedState[],
-): string | undefined {
-  const last = before.at(-1)
-  if (state.name !== place.name) return `is a state of ${state.name}`
-  if (state.epoch !== place.epoch || state.n !== before.length + 1)
-    return `is the state ${state.n} of the epoch ${state.epoch}`
-  if (!last) return undefined
-  if (state.storeId !== last.state.storeId) return `is of the store ${state.storeId}, not of ${last.state.storeId}`
-  if (state.change.before !== last.hash) return `does not follow ${last.path}`
-  const isShorter = last.state.withdrawn.some((version) => !state.withdrawn.includes(version))
-  return isShorter ? 'lists fewer withdrawn versions than the state before' : undefined
 }
 
 /** The releases that states name, by version. */

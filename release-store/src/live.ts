@@ -1,12 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_PREVIOUS, Release, type State } from '@canje/registry'
+import { MAX_PREVIOUS, type Release, type State } from '@canje/registry'
 import { append, type Base, type Note } from './append'
-import { validJson } from './json-file'
 import { prunedVersions } from './log'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
-import { manifestOf } from './stored-release'
 
 /** The roll-back that was confirmed. */
 export interface RollBack {
@@ -31,7 +29,7 @@ export function makeLive(
   note: Partial<Note> = {},
 ): Promise<State> {
   const decide = (base: Base) => {
-    assertReleasable(store, name, release, base)
+    assertReleasable(name, release, base)
     const { live, next, previous, isOwn } = base
     if (isDeepStrictEqual(live, release)) return isOwn ? undefined : {}
     const { version } = release
@@ -49,16 +47,14 @@ export function makeNext(
   note: Partial<Note> = {},
 ): Promise<State> {
   const decide = (base: Base) => {
-    assertReleasable(store, name, release, base)
+    assertReleasable(name, release, base)
     const isDone = [base.live, base.next].some((one) => isDeepStrictEqual(one, release))
     return isDone ? undefined : { next: release }
   }
   return append(store, name, decide, key, { command: 'publish', commit: release.commit ?? undefined, ...note })
 }
 
-function assertReleasable(store: ReleaseStore, name: string, release: Release, { log, withdrawn }: Base): void {
-  validJson(release, store.labelOf(manifestOf(name, release.version)), Release)
-  const { version } = release
+function assertReleasable(name: string, { version }: Release, { log, withdrawn }: Base): void {
   if (withdrawn.includes(version))
     throw new StoreError('refused', `${name} ${version} is withdrawn and never goes live again: publish a new version.`)
   if (prunedVersions(log).has(version)) throw prunedError(name, version)

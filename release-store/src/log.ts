@@ -9,13 +9,9 @@ import {
   signatureFault,
   signedContent,
 } from '@canje/registry'
-import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { type EpochLog, type LoggedState, readEpoch, releasedIn, statePath } from './epoch-log'
 import type { ReleaseStore } from './release-store'
-
-/** Epochs read at a time. */
-const CONCURRENCY = 8
 
 /** Who may change a remote. Without a part, it is that of the newest state, or is not verified. */
 export interface Trust {
@@ -71,10 +67,11 @@ export async function readLog(
   const live = (await store.read(liveOf(name)))?.toString()
   const newestEpoch = await findEpoch(store, name, live)
   const epoch = trust.epoch ?? newestEpoch
-  const numbers = Array.from({ length: epoch }, (_, index) => index + 1)
-  const epochs = await pLimit(CONCURRENCY).map(numbers, (number) =>
-    readEpoch(store, name, number, known?.states.filter(({ state }) => state.epoch === number) ?? []),
-  )
+  const epochs: EpochLog[] = []
+  for (let number = 1; number <= epoch; number++) {
+    const before = known?.states.filter(({ state }) => state.epoch === number) ?? []
+    epochs.push(await readEpoch(store, name, number, before))
+  }
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)
@@ -98,9 +95,14 @@ const WithEpoch = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), v.o
 
 /** The newest epoch: that of `live.json`, which proves nothing, or one that follows it. */
 async function findEpoch(store: ReleaseStore, name: string, live: string | undefined): Promise<number> {
-  const exists = async (epoch: number) => (await store.read(statePath(name, epoch, 1))) !== undefined
-  const claimed = v.safeParse(WithEpoch, live)
-  let epoch = claimed.success && (await exists(claimed.output.epoch)) ? claimed.output.epoch : 1
+  const epochOf = (text: string | undefined) => {
+    const read = v.safeParse(WithEpoch, text)
+    return read.success ? read.output.epoch : 1
+  }
+  // Some services have a response for every path.
+  const exists = async (epoch: number) => epochOf((await store.read(statePath(name, epoch, 1)))?.toString()) === epoch
+  const claimed = epochOf(live)
+  let epoch = (await exists(claimed)) ? claimed : 1
   while (await exists(epoch + 1)) epoch++
   return epoch
 }
@@ -113,27 +115,17 @@ async function findEpoch(store: ReleaseStore, name: string, live: string | undef
 async function validate(epochs: readonly EpochLog[], keys: readonly string[] | undefined): Promise<string | undefined> {
   let vouched: string | null = null
   for (const { states } of epochs.toReversed()) {
-    const newest = await newestValid(states, keys, vouched)
-    for (const one of states.slice(0, newest + 1)) one.isValid = true
-    vouched = (states[0]?.isValid && states[0].state.change.before) || vouched
+    let isValid = false
+    for (const one of states.toReversed()) {
+      isValid ||= !keys || one.hash === vouched || !(await faultOf(one.state, keys))
+      one.isValid = isValid
+      if (isValid) vouched = one.state.change.before ?? vouched
+    }
   }
   const { states = [], damage } = epochs.at(-1) ?? {}
   const invalid = states.find(({ isValid }) => !isValid)
   // Without the rest of a damaged log, the states of a removed key have nothing that vouches for them.
   return damage ?? (invalid && keys && `${invalid.path} ${await faultOf(invalid.state, keys)}`)
-}
-
-/** @returns the index of the newest state that a signer or a later epoch vouches for */
-async function newestValid(
-  states: readonly LoggedState[],
-  keys: readonly string[] | undefined,
-  vouched: string | null,
-): Promise<number> {
-  for (let index = states.length - 1; index >= 0; index--) {
-    const one = states[index]
-    if (one && (!keys || one.hash === vouched || !(await faultOf(one.state, keys)))) return index
-  }
-  return -1
 }
 
 const faultOf = (state: State, keys: readonly string[]) =>

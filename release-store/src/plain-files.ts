@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs'
-import { cp, lstat, readdir, readFile } from 'node:fs/promises'
-import { basename, join, relative, sep } from 'node:path'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
@@ -12,9 +12,6 @@ const MAX_CHARACTERS = 500
 const CONCURRENCY = 8
 /** Names of files whose hashes the validation of a manifest would drop. */
 const RESERVED = ['__proto__', 'constructor', 'prototype']
-
-/** Whether a file of a build is copied to the store, which compresses by itself. */
-export const isReleased = (name: string) => !isCompressed(name)
 
 /** Source maps are kept beside the files of a release. They have no hash, no server sends them, and no page needs them. */
 export const isSourceMap = (name: string) => name.endsWith('.map')
@@ -37,7 +34,7 @@ export async function forbiddenFilesIn(folder: string): Promise<string[]> {
   if (!itself.isDirectory()) return [specialFile(folder, itself)]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const findings = await pLimit(CONCURRENCY).map(entries, (entry) => findingsOn(folder, entry))
-  const files = entries.filter((entry) => entry.isFile() && isReleased(entry.name) && !isSourceMap(entry.name))
+  const files = entries.filter((entry) => entry.isFile() && !isCompressed(entry.name) && !isSourceMap(entry.name))
   // The manifest does not count.
   const tooMany =
     files.length > MAX_FILES + 1 ? [`${folder} has ${files.length} files: at most ${MAX_FILES} can be released.`] : []
@@ -47,7 +44,7 @@ export async function forbiddenFilesIn(folder: string): Promise<string[]> {
 async function findingsOn(folder: string, entry: Dirent): Promise<string[]> {
   const file = join(entry.parentPath, entry.name)
   if (!entry.isFile() && !entry.isDirectory()) return [specialFile(file, entry)]
-  if (!isReleased(entry.name)) return []
+  if (isCompressed(entry.name)) return []
   const path = relative(folder, file).split(sep).join('/')
   if (RESERVED.includes(path)) return [`${file} has a reserved name: rename the file.`]
   const { issues } = v.safeParse(RelativePath, path)
@@ -62,11 +59,6 @@ function holdsPrivateKey(content: Buffer): boolean {
   return /-----BEGIN [A-Z ]*PRIVATE KEY( BLOCK)?-----(\s|\\[nr])*[\w+/]/.test(
     content.toString('latin1').replaceAll('\0', ''),
   )
-}
-
-/** Copies the files of a build that the store takes. An unwanted folder is left out with its content. */
-export function copyReleased(dist: string, target: string): Promise<void> {
-  return cp(dist, target, { recursive: true, filter: (path) => path === dist || isReleased(basename(path)) })
 }
 
 function specialFile(path: string, entry: Dirent | Stats): string {

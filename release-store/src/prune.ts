@@ -5,8 +5,7 @@ import { append, type Note, notReleased } from './append'
 import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
 import type { ReleaseStore, StoredFile } from './release-store'
 import { StoreError } from './store-error'
-import { filesByVersion, isManifest } from './stored-files'
-import { findRelease } from './stored-release'
+import { findRelease, manifestOf } from './stored-release'
 import { isTemporary } from './temporary-file'
 
 const DAY_MS = 86_400_000
@@ -76,6 +75,17 @@ async function listingOf(store: ReleaseStore, name: string): Promise<Listing> {
   throw new StoreError('unreachable', `${store.labelOf(name)} cannot be listed: allow this key to list it.`)
 }
 
+/** The files of a remote by version, without the manifests, which stay. */
+function deletableIn(name: string, files: readonly StoredFile[]): Map<string, StoredFile[]> {
+  const versions = new Map<string, StoredFile[]>()
+  for (const file of files) {
+    const [, version = '', ...rest] = file.path.split('/')
+    if (rest.length === 0 || version === 'log' || file.path === manifestOf(name, version)) continue
+    versions.set(version, [...(versions.get(version) ?? []), file])
+  }
+  return versions
+}
+
 /** @returns the versions, sorted */
 async function outdatedVersions(
   store: ReleaseStore,
@@ -90,9 +100,9 @@ async function outdatedVersions(
   const named = new Set(storedReleases(log).map(({ version }) => version))
   const gone = prunedVersions(log)
   const outdated: string[] = []
-  for (const [version, release] of filesByVersion(files)) {
-    if (kept.has(version) || gone.has(version) || release.every(isManifest)) continue
-    const isOld = release.every(({ stored }) => ageOf(stored.path) >= unnamedMs)
+  for (const [version, release] of deletableIn(log.name, files)) {
+    if (kept.has(version) || gone.has(version)) continue
+    const isOld = release.every(({ path }) => ageOf(path) >= unnamedMs)
     if (named.has(version) || (isOld && (await findRelease(store, log.name, version)))) outdated.push(version)
   }
   return outdated.sort().slice(0, MAX_PRUNED)
@@ -101,10 +111,9 @@ async function outdatedVersions(
 /** Deletes what interrupted commands left, too. @returns the folders with deleted files, sorted */
 async function deleteFiles(store: ReleaseStore, name: string, pruned: ReadonlySet<string>): Promise<string[]> {
   const { files, nowMs } = await listingOf(store, name)
-  const versions = [...filesByVersion(files)].filter(([version]) => pruned.has(version))
-  const releases = versions.flatMap(([, release]) => release.filter((file) => !isManifest(file)))
+  const releases = [...deletableIn(name, files)].filter(([version]) => pruned.has(version))
   const left = files.filter(({ path, modifiedMs }) => isTemporary(path) && nowMs - modifiedMs >= DAY_MS)
-  await pLimit(CONCURRENCY).map([...releases.map(({ stored }) => stored), ...left], ({ path }) => store.remove(path))
-  const changed = versions.filter(([, release]) => !release.every(isManifest))
-  return changed.map(([version]) => `${name}/${version}`).sort()
+  const deleted = [...releases.flatMap(([, release]) => release), ...left]
+  await pLimit(CONCURRENCY).map(deleted, ({ path }) => store.remove(path))
+  return releases.map(([version]) => `${name}/${version}`).sort()
 }

@@ -15,8 +15,3 @@ export class StoreError extends Error {
     super(message)
   }
 }
-
-/** For what another application may have written. @throws any other error */
-export function undefinedIfDamaged(error: unknown): undefined {
-  if (!(error instanceof StoreError) || error.fault !== 'damaged') throw error
-}

@@ -1,8 +1,8 @@
 import { Integrity, Name, ReleaseManifest, Version } from '@canje/registry'
 import * as v from 'valibot'
+import { parseJson, validJson } from './json-file'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { StoreError, undefinedIfDamaged } from './store-error'
-import { readValidJson } from './store-file'
+import { StoreError } from './store-error'
 
 /** The `release.json` of a published release, without what only the checks before the publication and operators read. */
 export const StoredManifest = v.object({
@@ -24,9 +24,15 @@ export async function readRelease(
 ): Promise<PublishedRelease | undefined> {
   if (!v.is(Name, name) || !v.is(Version, version)) return undefined
   const path = manifestOf(name, version)
-  const manifest = await readValidJson(store, path, StoredManifest)
-  if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && published(manifest)
-  throw new StoreError('damaged', `${store.labelOf(path)} is the manifest of ${manifest.name} ${manifest.version}.`)
+  const content = await store.read(path)
+  const file = store.labelOf(path)
+  try {
+    const manifest = content && validJson(parseJson(content.toString(), file), file, StoredManifest)
+    if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && published(manifest)
+    throw new Error(`${file} is the manifest of ${manifest.name} ${manifest.version}.`)
+  } catch (error) {
+    throw new StoreError('damaged', error instanceof Error ? error.message : String(error))
+  }
 }
 
 /**
@@ -39,7 +45,10 @@ export async function findRelease(
   name: string,
   version: string,
 ): Promise<PublishedRelease | undefined> {
-  return readRelease(store, name, version).catch(undefinedIfDamaged)
+  return readRelease(store, name, version).catch((error: unknown) => {
+    if (!(error instanceof StoreError) || error.fault !== 'damaged') throw error
+    return undefined
+  })
 }
 
 /** The path of a release's manifest in its store. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signState } from './append'
-import { makeLive, makeNext, rollBack } from './live'
+import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
 import { openStore } from './open-store'
 import { prune } from './prune'
@@ -46,19 +46,23 @@ it.each<[string, () => Promise<void>, string]>([
   ['a changed byte', () => appendFile(file('1.1.0/remoteEntry.js'), ' '), 'mf-codes 1.1.0: remoteEntry.js was changed'],
   ['a changed image', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
   ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
-  ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes 1.1.0: more.js was added'],
+  ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes/1.1.0/more.js belongs to no release'],
   ...['constructor', '__proto__', 'toString'].map((name): [string, () => Promise<void>, string] => [
     `an added file ${name}`,
     () => writeFile(file(`1.1.0/${name}`), ''),
-    `mf-codes 1.1.0: ${name} was added`,
+    `mf-codes/1.1.0/${name} belongs to no release`,
   ]),
   [
     'an added folder in a remote',
     () => cp(file('1.0.0/icons'), file('icons'), { recursive: true }),
-    'mf-codes/icons is no release',
+    'mf-codes/icons belongs to no release',
   ],
-  ['a copied release', () => cp(file('1.0.0'), file('9.9.9'), { recursive: true }), 'mf-codes/9.9.9 is no release'],
-  ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js is no release'],
+  [
+    'a copied release',
+    () => cp(file('1.0.0'), file('9.9.9'), { recursive: true }),
+    'mf-codes/9.9.9 belongs to no release',
+  ],
+  ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js belongs to no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
   ['an invalid manifest', () => writeFile(file('1.0.0/release.json'), '{}'), 'mf-codes 1.0.0: release.json differs'],
   [
@@ -92,9 +96,14 @@ it('verifies the releases that are next, or were live before', async () => {
   ])
 })
 
-it('reports a remote without a state', async () => {
-  const { findings } = await verifyRemote(store, 'mf-users', trust)
-  expect(findings).toEqual([`${join(store.location, 'mf-users')} has no state: release the remote`])
+it('notes a remote that has no state yet, and reports one that has lost its log', async () => {
+  const none = (name: string, epoch: number) =>
+    `${join(store.location, name)} has no state in the epoch ${epoch}: release the remote`
+  expect(await verifyRemote(store, 'mf-users', trust)).toEqual({ findings: [], unfinished: [none('mf-users', 1)] })
+  const raised = await verifyRemote(store, 'mf-codes', { ...trust, epoch: 2 })
+  expect(raised).toEqual({ findings: [], unfinished: [none('mf-codes', 2)] })
+  await rm(file('log'), { recursive: true })
+  expect((await verify()).findings).toEqual([`${file('live.json')} copies no state of the log, which is empty`])
 })
 
 it('names what is unfinished', async () => {
@@ -107,9 +116,9 @@ it('names what is unfinished', async () => {
   expect(await verify()).toEqual({
     findings: [],
     unfinished: [
-      'mf-codes/1.3.0 is named by no state: publish it again, or "prune"',
-      'mf-codes/1.1.0 was pruned, and still has files: run "prune" again',
       'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part is of a command that runs or was interrupted',
+      'mf-codes/1.1.0 was pruned, and still has files: run "prune" again',
+      'mf-codes/1.3.0 is named by no state: publish it again, or "prune"',
     ],
   })
 })
@@ -202,6 +211,18 @@ describe('of the log', () => {
       fault: 'damaged',
       message: expect.stringMatching(finding.source.replace('$', '')),
     })
+  })
+
+  it('ends with an invalid file at the next number, until a new epoch begins', async () => {
+    const withdrawal = { name: 'mf-codes', version: '1.0.0' }
+    await withdraw(store, withdrawal, key, { authority })
+    await writeFile(file('log/1/4.json'), '{')
+    await expect(live('1.2.0')).rejects.toMatchObject({ fault: 'damaged' })
+    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
+    const state = await makeLive(store, await release('1.2.0'), key, { authority: raised })
+    expect(state).toMatchObject({ epoch: 2, n: 1, previous: [], withdrawn: ['1.0.0'] })
+    const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
+    expect(findings).toEqual([])
   })
 
   it('reports that a withdrawal was undone', async () => {

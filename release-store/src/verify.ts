@@ -6,7 +6,6 @@ import { hashOfFile } from './integrity'
 import { liveOf, prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
 import { isSourceMap } from './plain-files'
 import type { PublishedRelease, ReleaseStore, StoredFile } from './release-store'
-import { filesByVersion, isManifest, type ReleaseFile } from './stored-files'
 import { findRelease, manifestOf } from './stored-release'
 import { isTemporary } from './temporary-file'
 
@@ -31,69 +30,61 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const log = await readLog(store, name, trust)
   const files = await store.list(name)
   const newest = log.head ? releasesOf(log.head.state) : []
-  const versions = filesByVersion(files ?? [])
-  const verified = (files ? storedReleases(log) : newest).map((release) =>
-    verifyFiles(store, { name, release }, versions.get(release.version)),
-  )
-  const unnamed = await unnamedIn(store, log, versions)
+  const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
+  const others = await othersIn(store, log, files ?? [])
+  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}: release the remote`
   return {
     findings: [
       ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
       ...(await copyFindings(store, log)),
       ...(await Promise.all(verified)).flat(),
-      ...unnamed.findings,
-      ...strangersIn(log, files ?? []),
+      ...others.findings,
     ],
-    unfinished: [...unnamed.unfinished, ...unfinishedIn(log, versions, files ?? [])],
+    unfinished: [...(log.head ? [] : [unreleased]), ...others.unfinished],
   }
 }
 
 /** What is wrong with `live.json`, which the next change of the remote corrects. */
-async function copyFindings(store: ReleaseStore, { name, head, copied }: RemoteLog): Promise<string[]> {
-  if (!head) return [`${store.labelOf(name)} has no state: release the remote`]
+async function copyFindings(store: ReleaseStore, { name, states, head, copied }: RemoteLog): Promise<string[]> {
+  const live = await store.read(liveOf(name))
+  if (states.length === 0 && live) return [`${store.labelOf(liveOf(name))} copies no state of the log, which is empty`]
+  if (!head) return []
   const { n } = head.state
   if (copied === n) return []
-  const other = (await store.read(liveOf(name))) ? 'copies no state of the log' : 'is missing'
+  const other = live ? 'copies no state of the log' : 'is missing'
   const found = copied > 0 ? `copies the state ${copied}` : other
   return [`${store.labelOf(liveOf(name))} ${found}, and ${n} is the newest: run the last command again`]
 }
 
-type FilesByVersion = ReturnType<typeof filesByVersion>
-
-/** The folders that no state names: releases that are being published, and anything that is no release. */
-async function unnamedIn(store: ReleaseStore, log: RemoteLog, versions: FilesByVersion): Promise<Verification> {
+/** What belongs neither to a release nor to the log. Hidden files of other programs do not count. */
+async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly StoredFile[]): Promise<Verification> {
   const { name } = log
-  const known = new Set([...storedReleases(log).map(({ version }) => version), ...prunedVersions(log)])
-  const verification: Verification = { findings: [], unfinished: [] }
-  for (const version of versions.keys()) {
-    if (known.has(version)) continue
-    const isRelease = await findRelease(store, name, version)
-    if (isRelease) verification.unfinished.push(`${name}/${version} is named by no state: publish it again, or "prune"`)
-    else verification.findings.push(`${name}/${version} is no release`)
-  }
-  return verification
-}
-
-/** The files that belong neither to a release nor to the log. Other hidden ones do not count. */
-function strangersIn({ name, epoch, states, damage }: RemoteLog, files: readonly StoredFile[]): string[] {
-  const known = new Set([liveOf(name), ...states.map(({ path }) => path)])
-  const others = files.map(({ path }) => path).filter((path) => !known.has(path))
-  return others.flatMap((path) => {
-    const [, folder = '', number, file] = path.split('/')
-    // The rest of a damaged log, and what was signed with a stolen key before the epoch was raised, is known.
-    if (folder === 'log') return damage || Number(number) < epoch ? [] : `${path} is no state of the log`
-    const isOfVersion = number !== undefined || file !== undefined
-    return isOfVersion || folder.startsWith('.') ? [] : `${path} is no release`
-  })
-}
-
-function unfinishedIn(log: RemoteLog, versions: FilesByVersion, files: readonly StoredFile[]): string[] {
+  const releases = new Map(storedReleases(log).map((release) => [release.version, release]))
   const pruned = prunedVersions(log)
-  const left = [...versions].filter(([version, release]) => pruned.has(version) && !release.every(isManifest))
-  return [
-    ...left.map(([version]) => `${log.name}/${version} was pruned, and still has files: run "prune" again`),
-    ...files.flatMap(({ path }) => (isTemporary(path) ? `${path} is of a command that runs or was interrupted` : [])),
-  ]
+  const states = new Set(log.states.map(({ path }) => path))
+  const findings = new Set<string>()
+  const unfinished = new Set<string>()
+  for (const { path } of files) {
+    const [, folder = '', ...rest] = path.split('/')
+    const release = releases.get(folder)
+    if (path === liveOf(name) || states.has(path) || (release && isFileOf(release, rest.join('/')))) continue
+    if (isTemporary(path)) unfinished.add(`${path} is of a command that runs or was interrupted`)
+    else if (folder.startsWith('.') || (pruned.has(folder) && path === manifestOf(name, folder))) continue
+    else if (folder === 'log') {
+      // The rest of a damaged log, and what was signed with a stolen key before the epoch was raised, is known.
+      if (!log.damage && !(Number(rest[0]) < log.epoch)) findings.add(`${path} is no state of the log`)
+    } else if (pruned.has(folder))
+      unfinished.add(`${name}/${folder} was pruned, and still has files: run "prune" again`)
+    else if (!release && rest.length > 0 && (await findRelease(store, name, folder)))
+      unfinished.add(`${name}/${folder} is named by no state: publish it again, or "prune"`)
+    else findings.add(`${release ? path : `${name}/${folder}`} belongs to no release`)
+  }
+  return { findings: [...findings], unfinished: [...unfinished].sort() }
+}
+
+/** Whether a file is the manifest, a source map, a hashed file, or a compressed copy of one. */
+function isFileOf({ integrity }: Release, file: string): boolean {
+  return file === 'release.json' || isSourceMap(file) || Object.hasOwn(integrity, file.replace(/\.(br|gz)$/, ''))
 }
 
 /**
@@ -101,16 +92,7 @@ function unfinishedIn(log: RemoteLog, versions: FilesByVersion, files: readonly 
  *
  * @returns one sentence per finding, such as `mf-codes 1.2.0: main.js was changed`
  */
-export function verifyRelease(store: ReleaseStore, release: PublishedRelease): Promise<string[]> {
-  return verifyFiles(store, release)
-}
-
-/** @param listed the files in the folder of the release, to find added ones */
-async function verifyFiles(
-  store: ReleaseStore,
-  { name, release }: PublishedRelease,
-  listed: readonly ReleaseFile[] = [],
-): Promise<string[]> {
+export async function verifyRelease(store: ReleaseStore, { name, release }: PublishedRelease): Promise<string[]> {
   const target = `${name} ${release.version}`
   const stored = await findRelease(store, name, release.version)
   if (!stored && !(await store.read(manifestOf(name, release.version)))) return [`${target}: is not in the store`]
@@ -122,7 +104,6 @@ async function verifyFiles(
     ...(isDeepStrictEqual(stored?.release, release) ? [] : ['release.json differs from the log']),
     ...required.filter((file) => !Object.hasOwn(release.integrity, file)).map((file) => `${file} has no hash`),
     ...hashed.flat(),
-    ...listed.filter((file) => isAdded(release, file)).map(({ file }) => `${file} was added`),
   ]
   return findings.map((finding) => `${target}: ${finding}`)
 }
@@ -138,9 +119,4 @@ async function verifyFile(store: ReleaseStore, folder: string, file: string, has
     }),
   )
   return [...(hashOfFile(content) === hash ? [] : [`${file} was changed`]), ...copies.flat()]
-}
-
-function isAdded({ integrity }: Release, found: ReleaseFile): boolean {
-  const { file } = found
-  return !isManifest(found) && !isSourceMap(file) && !Object.hasOwn(integrity, file.replace(/\.(br|gz)$/, ''))
 }

@@ -1,6 +1,5 @@
 import type { Listing } from '../listed-remote'
 import type { Release } from '../release'
-import { type Authority, readAuthority } from '../shell-config'
 
 /** A release as a state names it, for tests. */
 export function exampleRelease(changes: Partial<Release> = {}): Release {
@@ -27,11 +26,4 @@ export function exampleListing(changes: Partial<Listing> = {}): Listing {
     connect: [],
     ...changes,
   }
-}
-
-/** The root of trust of a store with mf-users and mf-codes, whose operator has this key, for tests. */
-export function exampleAuthority(operatorKey: string): Authority {
-  const users = exampleListing({ tab: { id: 'usuarios', label: 'Usuarios', order: 1 } })
-  const remotes = { 'mf-codes': exampleListing(), 'mf-users': users }
-  return readAuthority({ storeId: 'store-1', operatorKeys: [operatorKey], remotes })
 }

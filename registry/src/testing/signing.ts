@@ -29,7 +29,7 @@ function base64Of(bytes: ArrayBuffer): string {
 /** A state without its signature, for tests. */
 export function exampleState(changes: Record<string, unknown> = {}) {
   const change = { command: 'publish', at: '2026-11-20T12:00:00.000Z', before: null }
-  const place = { format: 1, storeId: 'store-1', name: 'mf-codes', epoch: 1, n: 1 }
+  const place = { format: 1 as const, storeId: 'store-1', name: 'mf-codes', epoch: 1, n: 1 }
   return { ...place, live: exampleRelease(), next: null, previous: [], withdrawn: [], pruned: [], change, ...changes }
 }
 

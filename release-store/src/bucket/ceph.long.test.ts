@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
-import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLive, makeNext, rollBack, withdraw } from '../live'
 import { readLog, trustIn } from '../log'
@@ -15,14 +10,10 @@ import { publish } from '../publish'
 import type { ReleaseStore } from '../release-store'
 import { createKey } from '../signing-key'
 import { readRelease } from '../stored-release'
-import { bundle } from '../testing/bundle'
 import { hasCeph, type ObjectStore, startCeph } from '../testing/ceph'
-import { assertLinearises, createStore, type Interleaving, interleavings, writeBuilds } from '../testing/model'
+import { killedClientOf } from '../testing/client'
 import { authorityOf, entryOf, temporaryFolder, writeBuild } from '../testing/store'
 import { verifyRelease, verifyRemote } from '../verify'
-import { addressOf } from './address'
-import { storeIn } from './bucket-store'
-import { connectTo } from './connection'
 
 const isInstalled = await hasCeph()
 const onCeph = {
@@ -39,13 +30,10 @@ describe('a store in a bucket', onCeph, () => {
   let ceph: ObjectStore
   let folder: string
   let store: ReleaseStore
-  let script: string
 
   beforeAll(async () => {
     ceph = await startCeph()
     folder = await temporaryFolder()
-    script = await bundle('changing-process.ts', folder)
-    await writeFile(join(folder, 'key.pem'), key.export({ type: 'pkcs8', format: 'pem' }))
   }, START_MS)
   afterAll(async () => {
     await ceph?.close()
@@ -146,22 +134,20 @@ describe('a store in a bucket', onCeph, () => {
     }
   })
 
-  const start = (id: string, changes: number) =>
-    spawn(process.execPath, [script, store.location, folder, id, String(changes), '-1'], {
-      env: { ...process.env, ...ceph.environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  const exited = async (child: ChildProcess) => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
-  }
-
-  it('loses no change of several processes of one remote at a time', async () => {
-    const ids = Array.from({ length: 6 }, (_, index) => `p${index}`)
-    const children = ids.map((id) => start(id, 8))
-    const printed = await Promise.all(children.map(({ stdout, stderr }) => Promise.all([text(stdout), text(stderr)])))
-    expect(printed.map(([, errors]) => errors)).toEqual(ids.map(() => ''))
+  it('loses no change of several clients of one remote at a time', async () => {
+    const change = async (client: number) => {
+      const own = openStore(store.location)
+      for (let number = 1; number <= 8; number++) {
+        const version = `1.${number}.${client}`
+        const dist = await writeBuild(folder, { version, build: version })
+        if (number % 3 !== 0) await makeLive(own, await publish(own, dist), key, note)
+        else await withdraw(own, { name: 'mf-codes', version: `1.${number - 1}.${client}` }, key, note)
+      }
+    }
+    await live('0.1.0')
+    await Promise.all([1, 2, 3, 4, 5, 6].map(change))
     const { states } = await readLog(store, 'mf-codes', trust)
-    expect(states).toHaveLength(6 * 8)
+    expect(states).toHaveLength(1 + 6 * 8)
     await expectIntact()
   })
 
@@ -177,46 +163,25 @@ describe('a store in a bucket', onCeph, () => {
     await expectIntact()
   })
 
-  it('has an intact log after processes were killed, and the next change finishes theirs', async () => {
-    const kill = async (delayMs: number) => {
-      const child = start(`k${delayMs}`, 50)
-      // Not a wait for a condition: the moment is the input of this test.
-      setTimeout(() => child.kill('SIGKILL'), delayMs)
-      await exited(child)
-      expect((await readLog(store, 'mf-codes', trust)).damage).toBeUndefined()
-      await live(`2.${delayMs}.0`)
-      expect((await verifyRemote(store, 'mf-codes', trust)).findings).toEqual([])
-    }
+  it('has an intact log after a client was killed at any write, and the next change finishes its own', async () => {
     await live('0.1.0')
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 150, max: 1500 }), kill), {
-      seed: 20261124,
-      numRuns: 20,
-      endOnFailure: true,
-    })
-  })
-
-  it('explains what is live by its logs after 6 interleavings', async () => {
-    const builds = await writeBuilds(join(folder, 'staged'))
-    let runs = 0
-    const linearises = async (interleaving: Interleaving) => {
-      runs += 1
-      const location = `${store.location}/${runs}`
-      const address = addressOf(location, process.env)
-      const send = connectTo(location, address)
-      const world = storeIn(location, address.prefix, async () => send)
-      await createStore(world, builds)
-      const clientOf = (inTurn: <T>(request: () => Promise<T>) => Promise<T>) =>
-        storeIn(
-          location,
-          address.prefix,
-          async () =>
-            (...request) =>
-              inTurn(() => send(...request)),
-        )
-      await assertLinearises({ store: world, clientOf }, builds, interleaving)
-    }
-    const limits = { seed: 20261126, numRuns: 6, endOnFailure: true }
-    await fc.assert(fc.asyncProperty(interleavings, linearises), limits)
+    const versionAt = (write: number, takesEffect: boolean) => `2.${write}.${Number(takesEffect)}`
+    let isFinished = false
+    for (let write = 0; !isFinished; write++)
+      for (const takesEffect of [false, true]) {
+        const version = versionAt(write, takesEffect)
+        const killed = killedClientOf(store, write, takesEffect)
+        const dist = await writeBuild(folder, { version, build: version })
+        isFinished = await publish(killed, dist)
+          .then((published) => makeLive(killed, published, key, note))
+          .then(
+            () => true,
+            () => false,
+          )
+        expect((await readLog(store, 'mf-codes', trust)).damage).toBeUndefined()
+        await makeLive(store, await publish(store, dist), key, note)
+        await expectIntact()
+      }
   })
 
   it('lets each of two teams write below its folder only, without permission to list', async () => {

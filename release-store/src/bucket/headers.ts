@@ -1,15 +1,9 @@
 import mime from 'mime/lite'
 
-/** How a file is served. */
-export interface FileHeaders extends Record<string, string> {
-  'Content-Type': string
-  'Cache-Control': string
-}
-
 const ENCODINGS: Record<string, string> = { '.br': 'br', '.gz': 'gzip' }
 
 /** The headers of a file of the store, as `npm start` serves it: only the copy of the newest state changes. */
-export function headersOf(path: string): FileHeaders {
+export function headersOf(path: string): Record<string, string> {
   const encoding = ENCODINGS[path.slice(-3)]
   const name = encoding ? path.slice(0, -3) : path
   return {

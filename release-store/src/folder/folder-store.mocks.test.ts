@@ -1,6 +1,6 @@
-import { chmod, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReleaseStore } from '../release-store'
 import { temporaryFolder } from '../testing/store'
 import { openFolder } from './folder-store'
@@ -66,6 +66,61 @@ it('creates a file once, complete, and leaves nothing of those that were slower'
   expect(created.filter(Boolean)).toHaveLength(1)
   expect((await store.read('mf-codes/log/1/1.json'))?.toString()).toBe(contents[created.indexOf(true)])
   expect(await hidden()).toEqual([])
+})
+
+type Change = (...args: unknown[]) => Promise<unknown>
+/** The calls that change something; a folder is opened to write its names to the disk. */
+const CHANGES: Record<string, unknown> = { chmod, link, mkdir, open, rename, rm, utimes, writeFile }
+
+/**
+ * Lets the changes of the file system fail from a number on.
+ *
+ * @param code without one, the process is killed: nothing of it runs any more, and a write is left half done
+ * @returns lets all succeed again
+ */
+async function failFrom(first: number, code?: 'ENOSPC'): Promise<() => void> {
+  const original: Record<string, Change> = { ...(await vi.importActual('node:fs/promises')) }
+  let count = 0
+  for (const [name, spy] of Object.entries(CHANGES))
+    vi.mocked(spy as Change).mockImplementation(async (...args) => {
+      const isSpared = code && !['mkdir', 'writeFile'].includes(name)
+      if (count++ < first || isSpared) return original[name]?.(...args)
+      if (name === 'writeFile') await original.writeFile?.(args[0], String(args[1]).slice(0, 1))
+      throw Object.assign(new Error(code ?? 'killed'), { code })
+    })
+  return () => {
+    for (const spy of Object.values(CHANGES)) vi.mocked(spy as Change).mockReset()
+  }
+}
+
+describe.each([
+  ['is killed', undefined],
+  ['has no room', 'ENOSPC'],
+] as const)('a process that %s at any change', (_what, code) => {
+  it.each(['create', 'replace'] as const)(
+    'leaves the old file or the new one, complete, when it would %s it',
+    async (method) => {
+      const path = 'mf-codes/log/1/1.json'
+      const read = async () => (await store.read(path))?.toString()
+      let isFinished = false
+      for (let first = 0; !isFinished; first++) {
+        await rm(folder, { recursive: true })
+        await mkdir(folder)
+        if (method === 'replace') await store.replace(path, 'old')
+        const before = await read()
+        const succeed = await failFrom(first, code)
+        isFinished = await store[method](path, 'new').then(
+          () => true,
+          () => false,
+        )
+        succeed()
+        expect([before, 'new']).toContain(await read())
+        if (code) expect(await hidden()).toEqual([])
+        await store[method](path, 'new')
+        expect(await read()).toBe('new')
+      }
+    },
+  )
 })
 
 it('leaves nothing of a file that cannot be replaced', async () => {

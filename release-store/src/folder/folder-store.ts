@@ -49,7 +49,11 @@ export function openFolder(folder: string): ReleaseStore {
           await link(complete, file)
         } catch (error) {
           const { code = '' } = error as NodeJS.ErrnoException
-          if (NO_LINKS.includes(code)) throw noLinks(folder)
+          if (NO_LINKS.includes(code))
+            throw new StoreError(
+              'unreachable',
+              `${folder} is on a file system without hard links, which a release store needs: use another one, or a bucket.`,
+            )
           if (code !== 'EEXIST') throw error
           return (await readFile(file)).equals(Buffer.from(content))
         }
@@ -124,21 +128,12 @@ function assertFolder(folder: string): void {
       'unreachable',
       `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
     )
-  // Throws where the path cannot exist, such as one that is too long.
-  statSync(folder, { throwIfNoEntry: false })
 }
 
 /** @returns the root for a path of a drive that does not exist */
 function nearestExisting(path: string): string {
   const parent = dirname(path)
   return existsSync(path) || parent === path ? path : nearestExisting(parent)
-}
-
-function noLinks(folder: string): StoreError {
-  return new StoreError(
-    'unreachable',
-    `${folder} is on a file system without hard links, which a release store needs: use another one, or a bucket.`,
-  )
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {

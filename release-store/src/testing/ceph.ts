@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
 import getPort from 'get-port'
+import { vi } from 'vitest'
 
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin']
 const READY_MS = 120_000
@@ -51,24 +51,16 @@ const run = async (program: string, args: string[]) => (await promisify(execFile
 export async function startCeph(): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-ceph-'))
   const [v2, v1, port] = await Promise.all([getPort(), getPort(), getPort()])
-  const [conf, keyring, monmap] = ['ceph.conf', 'keyring', 'monmap'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [conf, keyring, monmap] = [join(folder, 'ceph.conf'), join(folder, 'keyring'), join(folder, 'monmap')]
   const fsid = randomUUID()
   const monitor = `[v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]`
   await Promise.all(['mon', 'osd', 'rgw'].map((name) => mkdir(join(folder, name))))
   await writeFile(conf, configuration(folder, fsid, monitor, port))
 
-  const caps = (...pairs: string[]) => pairs.flatMap((pair) => ['--cap', ...pair.split('=')])
-  const addKey = (name: string, ...pairs: string[]) =>
-    run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps(...pairs)])
-  await run('ceph-authtool', ['--create-keyring', keyring])
-  await addKey('mon.', 'mon=allow *')
-  await addKey('client.admin', 'mon=allow *', 'osd=allow *', 'mgr=allow *')
-  await addKey('osd.0', 'mon=allow profile osd', 'osd=allow *')
-  await addKey('client.rgw', 'mon=allow rwx', 'osd=allow rwx')
+  const secret = (await run('ceph-authtool', ['--gen-print-key'])).trim()
+  const mayAll = `key = ${secret}\ncaps mon = "allow *"\ncaps osd = "allow *"\n`
+  const users = ['mon.', 'client.admin', 'osd.0', 'client.rgw']
+  await writeFile(keyring, users.map((name) => `[${name}]\n${mayAll}`).join(''))
   await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', monitor, monmap])
   await run('ceph-mon', ['--mkfs', '-i', 'a', '--monmap', monmap, '--keyring', keyring, '-c', conf])
 
@@ -87,12 +79,10 @@ export async function startCeph(): Promise<ObjectStore> {
   let gateway: ChildProcess
   const startGateway = async () => {
     gateway = start('radosgw', '-n', 'client.rgw')
-    await until(() =>
-      fetch(endpoint).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
+    const respond = async () => {
+      if (!(await fetch(endpoint)).ok) throw new Error('The gateway is not ready.')
+    }
+    await vi.waitFor(respond, { timeout: READY_MS, interval: 100 })
   }
   await startGateway()
   const createUser = async (name: string): Promise<BucketEnvironment> => {
@@ -179,12 +169,4 @@ mon allow pool size one = true
 mon max pg per osd = 1000
 rgw frontends = beast endpoint=127.0.0.1:${port}
 `
-}
-
-async function until(isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + READY_MS
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error('The gateway did not start in time.')
-    await pause(100)
-  }
 }

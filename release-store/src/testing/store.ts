@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Authority, Listing, ReleaseManifest } from '@canje/registry'
@@ -7,7 +7,7 @@ import { exampleListing, exampleRelease } from '@canje/registry/testing'
 import { openFolder } from '../folder/folder-store'
 import type { ReleaseStore } from '../release-store'
 import { publicKeyOf } from '../signing-key'
-import { openMemoryBucket } from './memory-service'
+import { type MemoryFiles, openMemoryBucket } from './memory-service'
 
 /** Opens an empty store of each kind. */
 export const STORES: readonly [kind: string, open: (folder: string) => ReleaseStore][] = [
@@ -15,6 +15,33 @@ export const STORES: readonly [kind: string, open: (folder: string) => ReleaseSt
   ['bucket', () => openMemoryBucket()],
   ['bucket without permission to list', () => openMemoryBucket(undefined, false)],
 ]
+
+type Fill = (store: ReleaseStore) => Promise<unknown>
+
+/** Fills a store of each kind once. The result opens a copy of it. */
+export const FILLED_STORES: readonly [kind: string, fill: (folder: string, fill: Fill) => Promise<OpenCopy>][] = [
+  [
+    'folder',
+    async (folder, fill) => {
+      const template = join(folder, 'template')
+      await fill(openFolder(template))
+      return async () => {
+        const copy = await mkdtemp(join(folder, 'run-'))
+        await cp(template, copy, { recursive: true })
+        return openFolder(copy)
+      }
+    },
+  ],
+  [
+    'bucket',
+    async (_folder, fill) => {
+      const template: MemoryFiles = new Map()
+      await fill(openMemoryBucket(template))
+      return async () => openMemoryBucket(new Map(template))
+    },
+  ],
+]
+export type OpenCopy = () => Promise<ReleaseStore>
 
 /**
  * The root of trust of a shell.
@@ -43,28 +70,14 @@ export function temporaryFolder(): Promise<string> {
 /** Writes the `dist` folder of a remote's build. @returns its path */
 export async function writeBuild(folder: string, changes: Partial<ReleaseManifest> = {}): Promise<string> {
   const dist = await mkdtemp(join(folder, 'dist-'))
-  const manifest = await writeManifest(dist, { preload: ['tab.css'], ...changes })
+  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js', preload: ['tab.css'] })
+  const { name = 'mf-codes' } = changes
+  const manifest: ReleaseManifest = { name, proposedTab: { id: name, label: name, order: 2 }, ...release, ...changes }
+  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
   await mkdir(join(dist, 'icons'))
   await writeFile(join(dist, 'remoteEntry.js'), entryOf(manifest.build))
   await writeFile(join(dist, 'remoteEntry.js.map'), '{}')
   await writeFile(join(dist, 'tab.css'), 'a {}')
   await writeFile(join(dist, 'icons/a.svg'), '<svg/>')
   return dist
-}
-
-/** Writes the `dist` folder of a build with one small file. */
-export async function writeSmallBuild(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
-  await mkdir(dist, { recursive: true })
-  const manifest = await writeManifest(dist, changes)
-  await writeFile(join(dist, 'remoteEntry.js'), `// ${manifest.build}`)
-  return manifest
-}
-
-async function writeManifest(dist: string, changes: Partial<ReleaseManifest>): Promise<ReleaseManifest> {
-  const { integrity: _, ...release } = exampleRelease({ entry: 'remoteEntry.js' })
-  const { name = 'mf-codes' } = changes
-  const proposedTab = { id: name, label: name, order: 2 }
-  const manifest: ReleaseManifest = { name, proposedTab, ...release, ...changes }
-  await writeFile(join(dist, 'release.json'), JSON.stringify(manifest))
-  return manifest
 }

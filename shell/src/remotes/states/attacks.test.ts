@@ -119,8 +119,7 @@ const attacks: Record<string, Attack> = {
   },
   'without a usable release': {
     reply: () => body(text(11, newer, { live: {}, previous: [] })),
-    rule: 'releases',
-    key: codesKey,
+    rule: 'format',
   },
   'of 10 MB': { reply: () => body(text(11, newer, { more: 'a'.repeat(10_000_000) })), rule: 'format' },
   'with many unknown fields': { reply: () => body(text(11, newer, { more: 'a'.repeat(5000) })), rule: 'format' },

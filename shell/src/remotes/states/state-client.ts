@@ -76,9 +76,7 @@ export function createStateClient({ source, setState, firstResponse, report }: S
 
   async function accept(body: string): Promise<void> {
     const state = await verifyState(body, source, seen())
-    const { n, hash, keyId, findings } = state
-    if (findings.length > 0) report({ type: 'releases-refused', name, keyId, reason: findings.join('; ') })
-    accepted = { n, hash }
+    accepted = { n: state.n, hash: state.hash }
     lastAccepted = body
     storeState(source, body, accepted)
     apply(state)

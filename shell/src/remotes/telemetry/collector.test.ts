@@ -148,12 +148,12 @@ it('names the slot of an event', async () => {
 
 it('names the remote and the key of an entry that is refused, if any', async () => {
   send({
-    type: 'releases-refused',
+    type: 'state-refused',
     name: 'mf-codes',
     reason: 'mf-codes is signed with another key',
     keyId: 'k1',
   })
-  send({ type: 'releases-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
+  send({ type: 'state-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
   await delivered(2)
   expect(events().map(({ attributes }) => [attributes['canje.remote'], attributes['canje.key']])).toEqual([
     ['mf-codes', 'k1'],

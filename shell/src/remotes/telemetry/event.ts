@@ -6,7 +6,7 @@ export type ReportedRelease = Pick<Release, 'version' | 'build'>
 /** What happened to a remote. */
 type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
 /** What happened to the state of a remote, or to `/config.json`. */
-type Refusal = 'state-refused' | 'state-slow' | 'releases-refused' | 'config-refused'
+type Refusal = 'state-refused' | 'state-slow' | 'config-refused'
 
 /** An event for the operator, or for the team of a remote. */
 export interface TelemetryEvent {

@@ -36,8 +36,7 @@ async function shown(trust: TrustJson) {
   expect(authority.findings).toEqual([])
   return Promise.all(
     authority.remotes.map(async ({ name }) => {
-      const { remote, findings } = await readState(await json(name), { storeUrl: 'http://r.test', authority, name })
-      expect(findings).toEqual([])
+      const { remote } = await readState(await json(name), { storeUrl: 'http://r.test', authority, name })
       return [name, ...[remote?.live, ...(remote?.previous ?? [])].map((release) => release?.version)]
     }),
   )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import {
   findRelease,
-  integrityOfBuild,
+  integrityOf,
   prunedVersions,
   type ReleaseStore,
   readLog,
@@ -47,7 +47,7 @@ export async function checkBuild(
   // A page that has loaded the other version would keep its code.
   const same = releases.find((release) => release.version !== version && release.build === build)
   const stored = await findRelease(store, name, version)
-  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, await integrityOfBuild(dist))
+  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, await integrityOf(dist))
   return [
     ...(same ? [buildExists(`${name} ${version}`, build, `${name} ${same.version}`)] : []),
     ...(isOther ? [versionExists(name, version, 'is already in the store with other files')] : []),

@@ -1,5 +1,5 @@
 import { containerGlobal, preloadedFiles, type ReleaseManifest } from '@canje/registry'
-import { integrityOfBuild } from '@canje/release-store'
+import { integrityOf } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
 import { filesIn, isScript } from './unverified-scripts'
@@ -11,7 +11,7 @@ const CHUNK_LIST = /\b(?:webpack|rspack)Chunk\w*/g
 export async function filesMissing(manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
   const { name, entry, parts = [], extensions = [], sharedUi } = manifest
   const onDemand = [...parts, ...extensions.flatMap((extension) => extension.parts ?? []), ...(sharedUi?.files ?? [])]
-  const released = await integrityOfBuild(dist)
+  const released = await integrityOf(dist)
   const named = new Set([entry, ...preloadedFiles(manifest), ...onDemand])
   const missing = [...named].filter((path) => !Object.hasOwn(released, path))
   if (missing.length === 0) return []

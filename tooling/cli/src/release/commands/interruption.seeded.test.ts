@@ -66,8 +66,7 @@ async function served({ team, trust }: Opened) {
     const storeUrl = await listen(server, 0)
     const name = 'mf-codes'
     const json = await (await fetch(stateUrl(storeUrl, name))).json()
-    const { remote, findings, keyId } = await readState(json, { storeUrl, authority: readAuthority(trust), name })
-    expect(findings).toEqual([])
+    const { remote, keyId } = await readState(json, { storeUrl, authority: readAuthority(trust), name })
     const releases = remote ? [remote.live, ...remote.previous] : []
     for (const { entry } of releases) expect((await fetch(entry)).status).toBe(200)
     return { versions: releases.map(({ version }) => version), keyId }

@@ -50,8 +50,7 @@ if (process.env.LONG_TESTS) {
     const storeUrl = await listen(closing(await createRemotesServer(team.store)), 0)
     const json = await (await fetch(stateUrl(storeUrl, 'mf-users'))).json()
     const authority = readAuthority(team.trust(['mf-users']))
-    const { remote: live, findings } = await readState(json, { storeUrl, authority, name: 'mf-users' })
-    expect(findings).toEqual([])
+    const { remote: live } = await readState(json, { storeUrl, authority, name: 'mf-users' })
     const integrity = { 'mf-manifest.json': expect.stringMatching(/^sha384-/) }
     expect(live).toMatchObject({ name: 'mf-users', live: { version, integrity } })
     expect((await fetch(live?.live.entry ?? '')).status).toBe(200)

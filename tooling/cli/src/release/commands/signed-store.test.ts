@@ -265,6 +265,15 @@ it('names a log that begins again, a gap, and a copy of an older state', async (
   expect((await verify()).findings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/2\.json is missing, and a later one exists/),
   )
+  await rm(join(team.store, 'mf-codes/log'), { recursive: true })
+  const lost = await verify()
+  expect(lost.findings[0]?.message).toContain('copies no state of the log, which is empty')
+  expect(lost.exitCode).toBe(6)
+})
+
+it('notes a listed remote that has no state yet', async () => {
   await rm(join(team.store, 'mf-codes'), { recursive: true })
-  expect((await verify()).findings[0]?.message).toContain('has no state')
+  const { exitCode, notes } = await verify()
+  expect(exitCode).toBe(0)
+  expect(notes).toContainEqual(expect.stringContaining('mf-codes has no state in the epoch 1: release the remote.'))
 })

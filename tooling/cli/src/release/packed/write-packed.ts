@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ReleaseManifest } from '@canje/registry'
-import { integrityOfBuild } from '@canje/release-store'
+import { integrityOf } from '@canje/release-store'
 import { packTar } from 'modern-tar'
 import { filesIn } from '../checks/unverified-scripts'
 import { FILES, hashOf, MANIFEST, REPORT, type Report } from './report'
@@ -20,7 +20,7 @@ export async function writePacked(
 ): Promise<void> {
   // The store makes compressed copies by itself.
   const files = (await filesIn(folder)).filter(({ path }) => path !== MANIFEST && !/\.(br|gz)$/.test(path))
-  const integrity = await integrityOfBuild(folder)
+  const integrity = await integrityOf(folder)
   files.push({ path: MANIFEST, content: Buffer.from(JSON.stringify({ ...manifest, integrity })) })
   const hashes = files.map(({ path, content }) => [path, hashOf(content)] as const)
   const report: Report = {

@@ -1,0 +1,175 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { State } from '@canje/registry'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeLive, rollBack, withdraw } from './live'
+import { readLog, trustIn } from './log'
+import { prune } from './prune'
+import { publish } from './publish'
+import type { ReleaseStore } from './release-store'
+import { createKey } from './signing-key'
+import { type Call, clientOf, killedClientOf } from './testing/client'
+import { interleave } from './testing/interleave'
+import { authorityOf, FILLED_STORES, type OpenCopy, temporaryFolder, writeBuild } from './testing/store'
+import { verifyRemote } from './verify'
+
+const RUNS = process.env.LONG_TESTS ? 1_000 : 20
+const name = 'mf-codes'
+const BUILDS = ['a', 'b'] as const
+const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'] as const
+/** The versions that are live one after the other before. */
+const EARLIER = ['0.8.0', '0.9.0'] as const
+const LAST = '9.0.0'
+const [key, nextKey] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
+const authority = authorityOf(key, { [name]: [key, nextKey] })
+const trust = trustIn(authority, name)
+let folder: string
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  for (const version of [...EARLIER, ...VERSIONS, LAST])
+    for (const build of BUILDS) dists.set(`${version} ${build}`, await writeBuild(folder, { name, version, build }))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** By version and build. */
+const dists = new Map<string, string>()
+const distOf = (version: string, build: string) => dists.get(`${version} ${build}`) ?? ''
+
+interface Operation {
+  command: 'publish' | 'rollback' | 'withdraw' | 'prune'
+  version: (typeof VERSIONS)[number]
+  build: (typeof BUILDS)[number]
+  /** The number of the write at which it is killed, if any, and whether that takes effect. */
+  killed: [lastWrite: number, takesEffect: boolean] | undefined
+}
+
+/** The operations of several people, who begin at the same time, and a stream of choices between them. */
+const interleavings = fc.tuple(
+  fc.array(
+    fc.array(
+      fc.record<Operation>({
+        command: fc.constantFrom('publish', 'publish', 'rollback', 'withdraw', 'prune'),
+        version: fc.constantFrom(...VERSIONS),
+        build: fc.constantFrom(...BUILDS),
+        killed: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, fc.tuple(fc.nat(6), fc.boolean())),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    { minLength: 2, maxLength: 4 },
+  ),
+  fc.infiniteStream(fc.nat(5_039)),
+)
+
+/** Refusals of which a person knows what to do. */
+const REFUSALS = new RegExp(
+  [
+    ' is already published with another build',
+    ' was pruned and never goes live again',
+    ' is withdrawn and never goes live again',
+    ' is its only release',
+    ' cannot go from ',
+    ' has no previous release',
+  ].join('|'),
+)
+
+async function run(store: ReleaseStore, { command, version, build }: Operation, id: string, by: KeyObject) {
+  const note = { authority, reason: id, command }
+  if (command === 'publish') return makeLive(store, await publish(store, distOf(version, build)), by, note)
+  if (command === 'withdraw') return withdraw(store, { name, version }, by, note)
+  const always = { olderThanMs: -1_000_000, unnamedMs: -1_000_000 }
+  if (command === 'prune') return prune(store, name, always, by, note)
+  const { live, previous = [] } = (await readLog(store, name)).head?.state ?? {}
+  const [to] = previous
+  return rollBack(store, { name, from: live?.version ?? '', to: to?.version ?? '' }, by, note)
+}
+
+describe.each(FILLED_STORES)('in a %s', (kind, fill) => {
+  let openCopy: OpenCopy
+
+  beforeAll(async () => {
+    openCopy = await fill(folder, async (store) => {
+      for (const version of EARLIER)
+        await makeLive(store, await publish(store, distOf(version, 'a')), key, { authority })
+      await publish(store, distOf(VERSIONS[0], 'a'))
+    })
+  })
+
+  it('explains what is live by the log, whoever is faster or killed', async () => {
+    await fc.assert(
+      fc.asyncProperty(interleavings, async ([people, choices]) => {
+        const store = await openCopy()
+        const choose = (below: number) => (choices.next().value ?? 0) % below
+        const outcomes: [Operation, id: string, failure: string | undefined][] = []
+        const clients = people.map((operations, person) => async (inTurn: Call) => {
+          for (const [index, operation] of operations.entries()) {
+            const id = `${person}.${index} ${operation.command} ${operation.version}`
+            const own = clientOf(store, inTurn)
+            const client = operation.killed ? killedClientOf(own, ...operation.killed) : own
+            const failure = await run(client, operation, id, person === 0 ? nextKey : key).then(
+              () => undefined,
+              (error: Error) => error.message,
+            )
+            outcomes.push([operation, id, failure])
+          }
+        })
+        await interleave(clients, choose)
+        const interleaved = await readLog(store, name, trust)
+        const isKilled = outcomes.some(([, , failure]) => failure === 'killed')
+        if (!isKilled) expect(interleaved.copied).toBe(interleaved.states.length)
+        // Whoever comes next finishes what was killed.
+        await makeLive(store, await publish(store, distOf(LAST, 'a')), key, { authority, command: 'publish' })
+
+        expect((await verifyRemote(store, name, trust)).findings).toEqual([])
+        const { states, head, copied } = await readLog(store, name, trust)
+        expect([copied, head?.state.live?.version]).toEqual([states.length, LAST])
+        const chain = states.map(({ state }) => state)
+        for (const [index, state] of chain.entries()) expect(summaryOf(state)).toEqual(after(chain[index - 1], state))
+        for (const outcome of outcomes) assertExplained(chain, ...outcome)
+      }),
+      { seed: 20261126, numRuns: kind === 'folder' ? RUNS : RUNS * 4 },
+    )
+  }, 3_600_000)
+})
+
+/** Each command has one state, or none if it was refused, killed, or found done what it was to do. */
+function assertExplained(chain: State[], operation: Operation, id: string, failure: string | undefined): void {
+  const { command, version } = operation
+  const changes = chain.filter(({ change }) => change.reason === id).length
+  expect([id, changes]).toEqual([id, Math.min(changes, 1)])
+  if (failure === 'killed') return
+  if (failure !== undefined) expect([changes, failure]).toEqual([0, expect.stringMatching(REFUSALS)])
+  if (failure !== undefined || changes === 1 || command === 'prune') return
+  const isDone = (state: State) => {
+    if (command === 'withdraw') return state.withdrawn.includes(version)
+    // It finishes the interrupted one of another person.
+    return command === 'rollback' ? state.change.command === command : state.live?.version === version
+  }
+  expect([id, chain.some(isDone)]).toEqual([id, true])
+}
+
+interface Summary {
+  live: string | undefined
+  previous: string[]
+  withdrawn: string[]
+}
+
+const summaryOf = ({ live, previous, withdrawn }: State): Summary => ({
+  live: live?.version,
+  previous: previous.map(({ version }) => version),
+  withdrawn,
+})
+
+/** What a remote has after a change. */
+function after(state: State | undefined, { change: { command }, live, withdrawn: gone }: State): Summary {
+  const before = state ? summaryOf(state) : { live: undefined, previous: [], withdrawn: [] }
+  const { withdrawn, previous } = before
+  if (command === 'prune') return before
+  if (command === 'rollback') return { live: previous[0], previous: previous.slice(1), withdrawn }
+  const to = command === 'withdraw' ? gone.at(-1) : live?.version
+  const others = [before.live, ...previous].flatMap((version) => (version && version !== to ? version : []))
+  if (command !== 'withdraw') return { live: to, previous: others, withdrawn }
+  const [next, ...rest] = others
+  return { live: next, previous: rest, withdrawn: [...withdrawn, to ?? ''] }
+}
