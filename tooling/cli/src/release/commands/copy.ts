@@ -12,7 +12,7 @@ import type { Finding } from '../findings'
 import { otherBuild } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease } from '../stored-target'
-import { publishChecked } from './publish-source'
+import { publishChecked } from './publish-checked'
 
 /**
  * Publishes a release of another store, with the same bytes, after its log has been verified and it has been opened in the
@@ -43,10 +43,9 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const damage = [...logFindings(ours), ...storeDamaged(await verifyRelease(from, published))]
   if (damage.length > 0) return refusal(damage)
   return withCopy(from, published, async (folder) => {
-    const build = await otherBuild(folder, folder, name)
+    const build = await otherBuild(folder, name)
     if (!build.value) return refusal(build.findings)
-    // Its size was compared with the remote's budget before it was first published.
-    const outcome = await publishChecked(context, { ...build.value, overBudget: () => [] })
+    const outcome = await publishChecked(context, build.value)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] }
   })
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
   file = join(team.folder, 'packed.tgz')
-  await writePacked(file, dist, MANIFEST, { shells: [shell.url], tests: TESTS })
+  await writePacked(file, dist, { shells: [shell.url], tests: TESTS })
 })
 afterAll(() => Promise.all([shell.close(), team.close()]))
 beforeEach(() => rm(team.store, { recursive: true, force: true }).then(() => mkdir(team.store)))
@@ -65,7 +65,7 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   expect(await publish(file)).toMatchObject({ exitCode: 0, result: { live: true, confirmed: true } })
   // Replayed later.
   expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 4 })
-  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['packed-other'], exitCode: 3 })
+  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['build-failed'], exitCode: 3 })
 })
 
 type Files = Record<string, string>
@@ -143,13 +143,7 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 6, 'is in it twice'],
   ['with a file as folder', () => forge({ 'files/chunk.js/a.js': '' }), 'packed-invalid', 6, 'is a file and a folder'],
   ['without a report', () => pack([]), 'packed-invalid', 6, 'it has no report.json'],
-  [
-    'without a manifest',
-    () => forge({ 'files/release.json': '' }),
-    'packed-invalid',
-    6,
-    'its release.json is not valid',
-  ],
+  ['without a manifest', () => forge({ 'files/release.json': '' }), 'build-failed', 3, 'release.json is invalid'],
   ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 6, 'its report.json is not valid'],
   ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 6, 'its report.json'],
   ['with a large report', () => change({ 'report.json': nested(300_000) }), 'packed-invalid', 6, 'more than 500000'],
@@ -161,21 +155,33 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     'report.json is not valid. signature',
   ],
   ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 6, 'report.json is not valid. format'],
-  ['with an unknown field', () => forgeManifest({ admin: 1 }), 'packed-invalid', 6, 'release.json is not valid. admin'],
-  ['with no version', () => forgeManifest({ version: 'latest' }), 'packed-invalid', 6, 'must be a semantic version'],
-  ['of a foreign name', () => forgeManifest({ name: '../mf' }), 'packed-invalid', 6, 'release.json is not valid. name'],
-  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-changed', 6, 'chunk.js was changed'],
-  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-changed', 6, 'chunk.js.map was changed'],
-  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 6, 'evil.js was added'],
-  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 6, '__proto__ was added'],
-  ['without a file', () => without('files/chunk.js'), 'packed-changed', 6, 'chunk.js is missing'],
-  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'packed-other', 3, 'is of mf-codes, not of mf-prem'],
+  ['with no version', () => forgeManifest({ version: 'latest' }), 'build-failed', 3, 'is no semantic version'],
+  [
+    'of a foreign name',
+    () => forgeManifest({ name: '\n::error::' }),
+    'build-failed',
+    3,
+    'release.json is invalid. name',
+  ],
+  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-invalid', 6, 'chunk.js was changed'],
+  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-invalid', 6, 'chunk.js.map was changed'],
+  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-invalid', 6, 'evil.js was added'],
+  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-invalid', 6, '__proto__ was added'],
+  ['without a file', () => without('files/chunk.js'), 'packed-invalid', 6, 'chunk.js is missing'],
+  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'build-failed', 3, 'is of mf-codes, not of mf-prem'],
   [
     'with failed tests',
     () => forge({}, { tests: { ...TESTS, failed: 1 } }),
     'tests-failed',
     3,
     'in the report, 1 failed and 3 passed',
+  ],
+  [
+    'with a field of two lines',
+    () => forge({}, { 'a\n::error::x': 1 }),
+    'packed-invalid',
+    6,
+    'report.json is not valid. a ::error::x',
   ],
   [
     'with a shell of two lines',

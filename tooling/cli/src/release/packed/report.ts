@@ -3,7 +3,6 @@ import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import * as v from 'valibot'
 
 export const REPORT = 'report.json'
-export const MANIFEST = 'release.json'
 /** Where the archive has the files of the release. */
 export const FILES = 'files/'
 /** Those of a release, as many source maps, and `release.json`. */

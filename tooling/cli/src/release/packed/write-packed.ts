@@ -1,11 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { ReleaseManifest } from '@canje/registry'
-import { integrityOfBuild } from '@canje/release-store'
 import { packTar } from 'modern-tar'
 import { filesIn } from '../checks/unverified-scripts'
-import { FILES, hashOf, MANIFEST, REPORT, type Report } from './report'
+import { FILES, hashOf, REPORT, type Report } from './report'
 
 /**
  * Packs the files of a staged release.
@@ -15,13 +13,10 @@ import { FILES, hashOf, MANIFEST, REPORT, type Report } from './report'
 export async function writePacked(
   file: string,
   folder: string,
-  manifest: ReleaseManifest,
   facts: Pick<Report, 'shells' | 'tests'>,
 ): Promise<void> {
   // The store makes compressed copies by itself.
-  const files = (await filesIn(folder)).filter(({ path }) => path !== MANIFEST && !/\.(br|gz)$/.test(path))
-  const integrity = await integrityOfBuild(folder)
-  files.push({ path: MANIFEST, content: Buffer.from(JSON.stringify({ ...manifest, integrity })) })
+  const files = (await filesIn(folder)).filter(({ path }) => !/\.(br|gz)$/.test(path))
   const hashes = files.map(({ path, content }) => [path, hashOf(content)] as const)
   const report: Report = {
     format: 1,
