@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises'
 import { type ReleaseStore, readLog, storedReleases } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
@@ -26,7 +25,6 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
   const ours = await readLog(store, name)
-  if ((await placeOf(from)) === (await placeOf(store))) return refusal([sameStore(from)])
   const { value: source, findings: unverified } = await readSource(context, name)
   if (!source) return refusal(unverified)
   const { log, notes } = source
@@ -48,11 +46,6 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     const outcome = await publishChecked(context, build.value)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] }
   })
-}
-
-/** A folder can have several paths. */
-function placeOf(store: ReleaseStore): Promise<string> {
-  return realpath(store.location).catch(() => store.labelOf(''))
 }
 
 function sameStore({ location }: ReleaseStore): Finding {

@@ -2,13 +2,11 @@ import { listingOf, type Release } from '@canje/registry'
 import type { LoggedState, RemoteLog } from '@canje/release-store'
 import { requirementsUnmet, unlisted } from '../checks/grants'
 import { logFindings } from '../checks/logs'
-import { fetchShells, type LiveShell } from '../checks/shells'
 import { versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { asNote, type CheckResult } from '../findings'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
-import { readLogs, readStored, registeredIn } from '../stored-target'
+import { readStored, registeredIn, type Stored } from '../stored-target'
 import { remoteOf } from '../target'
 
 /** The releases of one remote in a store. */
@@ -41,16 +39,12 @@ type LoggedChange = ReturnType<typeof changeOf>
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
-export async function status(
-  { store, folder, options, shells, stop }: Context,
-  target = remoteOf(folder)?.name,
-): Promise<Outcome> {
-  const read = await fetchShells(shells, stop)
-  const { value: found = [] } = read
-  const { value: chosen, findings } = target === undefined ? ALL : await readStored(store, target, found)
-  if (findings.length > 0) return refusal(findings)
-  const logs = chosen ? [chosen] : await readLogs(store, found)
-  const remotes = logs.map((log) => statusOf(log, read, options.log === true))
+export async function status(context: Context, target = remoteOf(context.folder)?.name): Promise<Outcome> {
+  const { store, options } = context
+  const { value: stored, findings: unknown } = await readStored(context, target)
+  if (!stored) return refusal(unknown)
+  const { logs, notes } = stored
+  const remotes = logs.map((log) => statusOf(log, stored, options.log === true))
   const live = logs.flatMap((log) => registeredIn(log) ?? [])
   const majors = options.requires ? { requires: nextMajors(live) } : {}
   const lines = [
@@ -61,15 +55,12 @@ export async function status(
     result: { store: store.location, remotes, ...majors },
     lines,
     findings: logs.flatMap(logFindings),
-    notes: read.findings.map(asNote),
+    notes,
   }
 }
 
-const ALL = { value: undefined, findings: [] }
-
-function statusOf(log: RemoteLog, read: CheckResult<LiveShell[]>, withLog: boolean): RemoteStatus {
+function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): RemoteStatus {
   const { name, head, newest, states } = log
-  const { value: shells = [], findings: unread } = read
   const { live, next, previous = [] } = head?.state ?? {}
   const unmet = [
     ...shells.flatMap((shell) => unlisted(shell, name) ?? []),
@@ -86,7 +77,7 @@ function statusOf(log: RemoteLog, read: CheckResult<LiveShell[]>, withLog: boole
     previous: previous.map((release) => release.version),
     withdrawn: newest?.state.withdrawn ?? [],
     stored: versionsIn(log),
-    unmet: unmet.length === 0 && unread.length > 0 ? undefined : unmet,
+    unmet: unmet.length > 0 || notes.length === 0 ? unmet : undefined,
     ...(withLog && { log: states.map((one) => changeOf(one, isListed)).reverse() }),
   }
 }
