@@ -54,7 +54,7 @@ async function goLive(
   await makeLive(store, await publish(store, dist), to.key, note)
 }
 
-it('names every live and previous release that a shell does not show, and what it shows instead', {
+it('names every live and previous release that a shell does not show', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const before = (await readdir(team.store, { recursive: true })).sort()
@@ -65,27 +65,24 @@ it('names every live and previous release that a shell does not show, and what i
     shell: shell.url,
     store: team.store,
     releases: [
-      { name: 'mf-codes', version: '1.1.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
+      { name: 'mf-codes', version: '1.1.0', live: true, failed: ['tab'] },
       { name: 'mf-codes', version: '1.0.0', live: false, failed: [] },
-      { name: 'mf-reports', version: '1.0.0', live: true, failed: [{ module: 'tab', instead: null }] },
-      { name: 'mf-scores', version: '1.1.0', live: true, failed: [{ module: 'detalle:mf-scores', instead: null }] },
-      { name: 'mf-scores', version: '1.0.0', live: false, failed: [{ module: 'tab', instead: null }] },
-      { name: 'mf-users', version: '2.0.0', live: true, failed: [{ module: 'tab', instead: '1.0.0' }] },
-      { name: 'mf-users', version: '1.1.0', live: false, failed: [{ module: 'tab', instead: null }] },
+      { name: 'mf-reports', version: '1.0.0', live: true, failed: ['tab'] },
+      { name: 'mf-scores', version: '1.1.0', live: true, failed: ['detalle:mf-scores'] },
+      { name: 'mf-scores', version: '1.0.0', live: false, failed: ['tab'] },
+      { name: 'mf-users', version: '2.0.0', live: true, failed: ['tab'] },
+      { name: 'mf-users', version: '1.1.0', live: false, failed: ['tab'] },
       { name: 'mf-users', version: '1.0.0', live: false, failed: [] },
     ],
   })
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
-    ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 .* show mf-codes 1\.0\.0 instead(.*\n)+.*no rows/)],
+    ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 does not render in (.*\n)+.*no rows/)],
     ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
-    [
-      'store-damaged',
-      expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\. .* error in place of the tab/),
-    ],
-    ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 .* nothing in this slot/)],
-    ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 .* cannot fall back to it\.$/)],
-    ['requirement-unmet', expect.stringMatching(/shared-auth \^9\.0\.0 is required.* show mf-users 1\.0\.0 instead/)],
-    ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 .* cannot fall back to it\.\n/)],
+    ['store-damaged', expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\.$/)],
+    ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 does not/)],
+    ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 in the shell at /)],
+    ['requirement-unmet', expect.stringMatching(/^mf-users 2\.0\.0 .*shared-auth \^9\.0\.0 is required/)],
+    ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 does not render/)],
   ])
   expect(notes).toEqual(
     ['mf-codes', 'mf-scores'].map((name) => expect.stringContaining(`does not let ${name} fill detalle:${name}`)),

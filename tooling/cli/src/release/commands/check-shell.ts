@@ -27,16 +27,16 @@ const CONCURRENCY = 3
 
 /** A live or previous release of a remote. */
 interface Listed {
-  remote: RegisteredRemote
+  name: string
   release: Release
+  isLive: boolean
 }
 
 interface Checked extends Listed {
-  /** Why no module of it was opened. */
-  refused: Finding[]
-  /** Findings on a release that the shell shows. */
-  others: Finding[]
-  modules: OpenedModule[]
+  /** The tab (`tab`) and the slots that the shell does not show. */
+  failed: string[]
+  findings: Finding[]
+  notes: string[]
 }
 
 /** All releases in a shell. */
@@ -52,7 +52,7 @@ interface Opened {
  * operator does not list. It needs no key and changes nothing.
  *
  * @param target URL of a running shell, or the folder of its build
- * @returns a finding per release and module that the shell does not show, with what staff would get in its place
+ * @returns a finding per release and module that the shell does not show
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
   const { store } = context
@@ -89,7 +89,9 @@ async function checkReleases(
   const config = await checkConfig(candidate, logs, store)
   const listed = remotes
     .filter(({ name }) => !config.isOfStore || listingOf(candidate.config.authority, name))
-    .flatMap((remote) => [remote.live, ...remote.previous].map((release) => ({ remote, release })))
+    .flatMap(({ name, live, previous }) =>
+      [live, ...previous].map((release) => ({ name, release, isLive: release === live })),
+    )
   const { value: opened, findings } = await step(`Open ${listed.length} releases in ${candidate.label}`, async () => {
     const opening = (browser: Browser) => openAll(browser, context, candidate, listed)
     const { value, findings } = await withBrowser(environment, stop, opening)
@@ -97,17 +99,13 @@ async function checkReleases(
   })
   const releases = opened?.releases ?? []
   return {
-    result: {
-      shell: candidate.label,
-      store: store.location,
-      releases: releases.map((release) => resultOf(release, releases)),
-    },
-    lines: releases.filter((release) => failedModules(release).length === 0).map(lineOf),
+    result: { shell: candidate.label, store: store.location, releases: releases.map(resultOf) },
+    lines: releases.filter(({ failed }) => failed.length === 0).map(lineOf),
     findings: [...config.findings, ...findings],
     notes: [
       ...config.notes,
       ...(opened && !opened.provided ? [nothingProvided(candidate.label)] : []),
-      ...releases.flatMap(({ modules }) => modules.flatMap(noteOf)),
+      ...releases.flatMap(({ notes }) => notes),
     ],
   }
 }
@@ -133,77 +131,55 @@ async function openAll(
 
 function allFindings({ provided, releases }: Opened, candidate: CandidateShell): Finding[] {
   const ofContract = provided ? contractFindings(candidate.label, candidate.provides, provided) : []
-  return [...ofContract, ...releases.flatMap((release) => findingsOf(release, releases, candidate))]
+  return [...ofContract, ...releases.flatMap(({ findings }) => findings)]
 }
 
 async function checkListed(
   browser: Browser,
   shell: CandidateShell,
   store: ReleaseStore,
-  { remote, release }: Listed,
+  listed: Listed,
   provided: Provided | undefined,
 ): Promise<Checked> {
-  const { name } = remote
+  const { name, release } = listed
   const published = { name, release }
   const ungranted = originsNotGranted([{ ...shell, url: shell.label }], { name, connect: release.connect })
   const unmet = unmetRequirements(release.requires, shell.provides)
-  if (unmet.length > 0) {
-    const message = `${name} ${release.version} in the shell at ${shell.label}: ${unmet.join('; ')}.`
-    const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
-    return { remote, release, refused: [{ code: 'requirement-unmet', message, fix }], others: ungranted, modules: [] }
+  const refused =
+    unmet.length > 0 ? [unmetIn(shell, listed, unmet)] : storeDamaged(await verifyRelease(store, published))
+  if (refused.length > 0) {
+    const slots = release.extensions?.map(({ slot }) => slot) ?? []
+    return { ...listed, failed: ['tab', ...slots], findings: [...refused, ...ungranted], notes: [] }
   }
-  const refused = storeDamaged(await verifyRelease(store, published))
-  if (refused.length > 0) return { remote, release, refused, others: ungranted, modules: [] }
   return withCopy(store, published, async (folder) => {
     const { value: manifest } = await readManifest(folder, '')
     const missing = provided ? exportsMissing(`${name} ${release.version}`, shell.label, manifest?.uses, provided) : []
-    const others = [...ungranted, ...missing]
     const staging = await stageStored(folder, published)
     try {
-      return { remote, release, refused, others, modules: await openRelease(browser, shell, staging) }
+      const modules = await openRelease(browser, shell, staging)
+      const failed = modules.filter(({ isShown }) => !isShown)
+      return {
+        ...listed,
+        failed: failed.map(({ slot }) => slot ?? 'tab'),
+        findings: [...failed.map((module) => notShown(shell, name, module)), ...ungranted, ...missing],
+        notes: modules.flatMap(noteOf),
+      }
     } finally {
       await staging.close()
     }
   })
 }
 
-function findingsOf(checked: Checked, all: Checked[], shell: CandidateShell): Finding[] {
-  const refused = checked.refused.map((finding) => ({
-    ...finding,
-    message: `${finding.message} ${consequence(checked, undefined, all)}`,
-  }))
-  const failed = checked.modules
-    .filter(({ isShown }) => !isShown)
-    .map((module) => {
-      const { code, text } = failureOf(module)
-      const message = `${module.name} does not render in the shell at ${shell.label}. ${consequence(checked, module.slot, all)}\n${text}`
-      const fix = `Correct this shell, or first release a version of ${checked.remote.name} that works in it.`
-      return { code, message: message.replaceAll(shell.url, shell.label), fix }
-    })
-  return [...refused, ...failed, ...checked.others]
+function unmetIn({ label }: CandidateShell, { name, release }: Listed, unmet: string[]): Finding {
+  const message = `${name} ${release.version} in the shell at ${label}: ${unmet.join('; ')}.`
+  const fix = `First release a version of ${name} that accepts both the live shell and this one (docs/contract.md).`
+  return { code: 'requirement-unmet', message, fix }
 }
 
-/** What the shell would do about a module that fails. */
-function consequence(checked: Checked, slot: string | undefined, all: Checked[]): string {
-  const { remote, release } = checked
-  if (release !== remote.live) return 'It is a previous release: the shell cannot fall back to it.'
-  const instead = fallbackOf(checked, slot, all)
-  if (instead) return `The shell would show ${remote.name} ${instead.release.version} instead, a previous release.`
-  return slot ? 'The shell would show nothing in this slot.' : 'The shell would show an error in place of the tab.'
-}
-
-/** The previous release that works in the shell. */
-function fallbackOf({ remote, release }: Listed, slot: string | undefined, all: Checked[]): Checked | undefined {
-  if (release !== remote.live) return undefined
-  return all.find(
-    (other) => other.remote === remote && other.modules.some((module) => module.slot === slot && module.isShown),
-  )
-}
-
-/** The tab (undefined) and the slots that the shell does not show. */
-function failedModules({ release, refused, modules }: Checked): (string | undefined)[] {
-  if (refused.length > 0) return [undefined, ...(release.extensions ?? []).map(({ slot }) => slot)]
-  return modules.filter(({ isShown }) => !isShown).map(({ slot }) => slot)
+function notShown({ url, label }: CandidateShell, name: string, module: OpenedModule): Finding {
+  const { code, text } = failureOf(module)
+  const message = `${module.name} does not render in the shell at ${label}.\n${text}`.replaceAll(url, label)
+  return { code, message, fix: `Correct this shell, or first release a version of ${name} that works in it.` }
 }
 
 /** Errors that do not keep a module from being shown, such as a failed request. */
@@ -211,17 +187,10 @@ function noteOf({ name, isShown, reasons }: OpenedModule): string[] {
   return isShown && reasons.length > 0 ? [`${name} is shown, with errors: ${reasons.join('; ')}`] : []
 }
 
-function resultOf(checked: Checked, all: Checked[]) {
-  const { remote, release } = checked
-  const failed = failedModules(checked).map((slot) => ({
-    module: slot ?? 'tab',
-    instead: fallbackOf(checked, slot, all)?.release.version ?? null,
-  }))
-  return { name: remote.name, version: release.version, live: release === remote.live, failed }
+function resultOf({ name, release, isLive, failed }: Checked) {
+  return { name, version: release.version, live: isLive, failed }
 }
 
-function lineOf({ remote, release, modules }: Checked): string {
-  const slots = modules.flatMap(({ slot }) => slot ?? []).join(' and ')
-  const kind = release === remote.live ? 'live' : 'previous'
-  return `${remote.name} ${release.version}, ${kind}: its tab ${slots && `and ${slots} `}can be opened.`
+function lineOf({ name, release, isLive }: Checked): string {
+  return `${name} ${release.version}, ${isLive ? 'live' : 'previous'}: its tab and its slots can be opened.`
 }
