@@ -16,8 +16,7 @@ import { chosenRemote, remoteNameIn } from './target'
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
 export async function chosenSource(context: Context, target: string | undefined): Promise<CheckResult<Source>> {
   const { folder, options } = context
-  if (options.dist !== undefined)
-    return otherBuild(options.dist, target ?? (await remoteNameIn(folder)), otherBuildTooLarge)
+  if (options.dist !== undefined) return otherBuild(options.dist, target ?? remoteNameIn(folder), otherBuildTooLarge)
   const { value: remote, findings } = chosenRemote(target, folder)
   return remote ? { value: ownBuild(remote), findings } : { findings }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { readStored } from '../stored-target'
-import { remoteOf } from '../target'
+import { remoteNameIn } from '../target'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  *
  * @param target name of a remote; by default, the remote of the current folder, or all remotes
  */
-export async function pruneStore(context: Context, target = remoteOf(context.folder)?.name): Promise<Outcome> {
+export async function pruneStore(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
   const { store, options, keyFileOf } = context
   const { value: stored, findings: unknown } = await readStored(context, target)
   if (!stored) return refusal(unknown)

@@ -20,7 +20,7 @@ export async function publishPacked(context: Context, file: string, target: stri
   try {
     const { value: report, findings: unreadable } = await unpack(file, folder)
     if (!report) return refusal(unreadable)
-    const expected = target ?? (await remoteNameIn(context.folder))
+    const expected = target ?? remoteNameIn(context.folder)
     const { value: source, findings: unusable } = await otherBuild(folder, expected)
     const unwanted = [...unusable, ...checkReport(report, context.shells, context.options.maxAge)]
     if (!source || unwanted.length > 0) return refusal(unwanted)

@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
 import { readStored, registeredIn, type Stored } from '../stored-target'
-import { remoteOf } from '../target'
+import { remoteNameIn } from '../target'
 
 /** The releases of one remote in a store. */
 interface RemoteStatus {
@@ -39,7 +39,7 @@ type LoggedChange = ReturnType<typeof changeOf>
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
-export async function status(context: Context, target = remoteOf(context.folder)?.name): Promise<Outcome> {
+export async function status(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
   const { store, options } = context
   const { value: stored, findings: unknown } = await readStored(context, target)
   if (!stored) return refusal(unknown)
