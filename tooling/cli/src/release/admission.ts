@@ -8,24 +8,21 @@ import { readBack } from './checks/read-back'
 import { type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
-import type { Finding } from './findings'
+import type { CheckResult } from './findings'
 import { noteOf } from './note'
 import { type Outcome, released } from './outcome'
 import type { Asking } from './proposal'
 
-/** Whether a store and its key admit a release. */
-interface Admission {
-  /** Undefined when the key is unusable. */
-  key: KeyObject | undefined
-  findings: Finding[]
-}
-
-/** Compares a release with the log of its remote, and release, store and key with the live shells. */
+/**
+ * Compares a release with the log of its remote, and release, store and key with the live shells.
+ *
+ * @returns the key, unless it is unusable
+ */
 export async function checkAdmission(
   { store, keyFileOf }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
-): Promise<Admission> {
+): Promise<CheckResult<KeyObject>> {
   const { name, version } = release
   const key = await readReleaseKey(keyFileOf(name))
   const log = await readLog(store, name, trustOf(shells, name))
@@ -37,7 +34,7 @@ export async function checkAdmission(
     ...notListed(shells, release, key.value),
     ...(key.value ? await keysNotTrusted(shells, key.value, name) : []),
   ]
-  return { key: key.value, findings }
+  return { ...key, findings }
 }
 
 /**

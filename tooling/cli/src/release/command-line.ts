@@ -12,8 +12,6 @@ export interface Options {
   from?: string
   /** The store that `copy` changes. */
   to?: string
-  /** Also report what blocks the next majors of the shared packages. */
-  requires?: boolean
   key?: string
   /** The keys that `propose` names. */
   publicKey?: string[]
@@ -87,10 +85,6 @@ const out = new Option('--out <file>', 'file to be written (default: <remote>-<v
 const dryRun = new Option('--dry-run', 'check everything, change nothing')
 const noLive = new Option('--no-live', 'store the release as the next one, which no page opens yet')
 const log = new Option('--log', 'also show who changed what, when and why')
-const requires = new Option(
-  '--requires',
-  'also show which live releases block the next major of React, PrimeReact and the others',
-)
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
   .argParser(parseNumber('days'))
   .default(7)
@@ -138,7 +132,7 @@ const COMMANDS = {
   status: {
     summary: 'shows the live release and the previous ones',
     argument: REMOTE,
-    options: [store, shell, log, requires],
+    options: [store, shell, log],
   },
   verify: {
     summary: 'verifies the log and every released file of each remote',

@@ -26,7 +26,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   const { value: shells = [], findings: unread } = await readShells(context)
   const log = await readLog(store, name, trustOf(shells, name))
   const found = storedReleases(log).find((release) => release.version === version)
-  const { key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
+  const { value: key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
   // Of a log that nobody trusts, no release is known.
   if (!found)
     return refusal(logFindings(log).length > 0 ? unadmitted : [unknownVersion(name, version, versionsIn(log))])

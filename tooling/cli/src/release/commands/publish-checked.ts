@@ -12,7 +12,7 @@ export async function publishChecked(context: Context, source: Source): Promise<
   if (taken.length > 0) return refusal(taken)
   const checked = await checkSource(context, source)
   const { value: manifest, shells } = checked
-  const { key, findings: unadmitted } = await checkAdmission(context, manifest ?? source, shells)
+  const { value: key, findings: unadmitted } = await checkAdmission(context, manifest ?? source, shells)
   const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist) : []
   const findings = [...checked.findings, ...ofBuild, ...unadmitted]
   if (!manifest || !key) return refusal(findings)

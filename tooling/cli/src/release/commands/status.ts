@@ -4,9 +4,8 @@ import { requirementsUnmet, unlisted } from '../checks/grants'
 import { logFindings } from '../checks/logs'
 import { versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
-import { readStored, registeredIn, type Stored } from '../stored-target'
+import { readStored, type Stored } from '../stored-target'
 import { remoteNameIn } from '../target'
 
 /** The releases of one remote in a store. */
@@ -34,8 +33,7 @@ type LoggedChange = ReturnType<typeof changeOf>
 
 /**
  * Reports the live, next, previous and stored releases, and which live shells refuse a live one, with a note per shell that
- * does not answer. With `--log`, also reports who changed what, when and why. With `--requires`, also reports which live
- * releases block the next major of a shared package.
+ * does not answer. With `--log`, also reports who changed what, when and why.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
@@ -45,15 +43,9 @@ export async function status(context: Context, target = remoteNameIn(context.fol
   if (!stored) return refusal(unknown)
   const { logs, notes } = stored
   const remotes = logs.map((log) => statusOf(log, stored, options.log === true))
-  const live = logs.flatMap((log) => registeredIn(log) ?? [])
-  const majors = options.requires ? { requires: nextMajors(live) } : {}
-  const lines = [
-    ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
-    ...(majors.requires ?? []).map(describeMajor),
-  ]
   return {
-    result: { store: store.location, remotes, ...majors },
-    lines,
+    result: { store: store.location, remotes },
+    lines: remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`],
     findings: logs.flatMap(logFindings),
     notes,
   }
@@ -94,11 +86,6 @@ function changeOf({ state, isValid }: LoggedState, isListed: boolean) {
   const { before: _, ...made } = change
   const versions = { live: live?.version ?? null, next: next?.version ?? null, withdrawn, pruned }
   return { epoch, n, ...made, ...versions, keyId: signature.keyId, verified: isListed && isValid }
-}
-
-function describeMajor({ package: shared, next, blockedBy }: NextMajor): string {
-  const releases = blockedBy.map(({ name, version, range }) => `${name} ${version} (${range})`)
-  return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
 function describe({ name, owner, live, next, previous, stored, unmet = [], log = [] }: RemoteStatus): string[] {
