@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, makeNext, publish, readLog } from '@canje/release-store'
+import type { Release, ReleaseManifest } from '@canje/registry'
+import { makeLive, makeNext, type PublishedRelease, readLog } from '@canje/release-store'
 import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
@@ -38,26 +38,30 @@ export async function checkAdmission(
 }
 
 /**
- * Stores an admitted build, and makes it live, or the next release.
+ * Makes an admitted release live, or the next one.
  *
- * @param folder absolute path of its checked files
+ * @param planned what the store has of it once `publishing` has stored it
  */
 export async function release(
   context: Context,
-  manifest: ReleaseManifest,
-  folder: string,
+  { name, release: planned }: Planned,
   key: KeyObject,
   shells: LiveShell[],
+  command: 'publish' | 'copy' | 'promote',
+  publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
   const { store, options, stop } = context
   const { dryRun, live = true } = options
-  const { name, version, build, entry } = manifest
-  const notes = slotsNotGranted(shells, manifest)
-  if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live, notes)
-  const published = await publish(store, folder, trustOf(shells, name))
-  const command = options.from === undefined ? 'publish' : 'copy'
+  const notes = slotsNotGranted(shells, { name, ...planned })
+  if (dryRun) return released({ name, release: planned }, live, notes)
+  const published = await publishing()
   const makeNew = live ? makeLive : makeNext
   const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
-  const isLive = state.live?.version === version
+  const isLive = state.live?.version === planned.version
   return released(published, isLive, notes, await readBack(shells, state, stop))
+}
+
+interface Planned {
+  name: string
+  release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'>
 }

@@ -1,6 +1,8 @@
+import { publish } from '@canje/release-store'
 import { checkAdmission, release } from '../admission'
 import { checkSource, ifOpened } from '../check-source'
 import { checkBuild, checkVersionIsFree } from '../checks/free-version'
+import { trustOf } from '../checks/logs'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
 import type { Source } from '../source'
@@ -16,6 +18,10 @@ export async function publishChecked(context: Context, source: Source): Promise<
   const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist) : []
   const findings = [...checked.findings, ...ofBuild, ...unadmitted]
   if (!manifest || !key) return refusal(findings)
-  const publishing = (folder: string) => release(context, manifest, folder, key, shells)
-  return ifOpened(context, source, { ...checked, value: manifest, findings }, publishing)
+  const { name, version, entry } = manifest
+  const planned = { name, release: { ...manifest, entry: `${name}/${version}/${entry}` } }
+  const command = context.options.from === undefined ? 'publish' : 'copy'
+  return ifOpened(context, source, { ...checked, value: manifest, findings }, (folder) =>
+    release(context, planned, key, shells, command, () => publish(context.store, folder, trustOf(shells, name))),
+  )
 }
