@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Release, ReleaseManifest } from '@canje/registry'
+import type { ReleaseManifest } from '@canje/registry'
 import { makeLive, makeNext, type PublishedRelease, readLog } from '@canje/release-store'
 import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
@@ -10,7 +10,7 @@ import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { CheckResult } from './findings'
 import { noteOf } from './note'
-import { type Outcome, released } from './outcome'
+import { type Named, type Outcome, released } from './outcome'
 import type { Asking } from './proposal'
 
 /**
@@ -44,7 +44,7 @@ export async function checkAdmission(
  */
 export async function release(
   context: Context,
-  { name, release: planned }: Planned,
+  { name, release: planned }: Named,
   key: KeyObject,
   shells: LiveShell[],
   command: 'publish' | 'copy' | 'promote',
@@ -59,9 +59,4 @@ export async function release(
   const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
   const isLive = state.live?.version === planned.version
   return released(published, isLive, notes, await readBack(shells, state, stop))
-}
-
-interface Planned {
-  name: string
-  release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'>
 }

@@ -55,7 +55,6 @@ export const CODES = {
   'store-damaged': EXIT_CODE.damaged,
   'packed-invalid': EXIT_CODE.damaged,
   'key-exposed': EXIT_CODE.usage,
-  'same-store': EXIT_CODE.usage,
   'key-missing': EXIT_CODE.usage,
   'key-exists': EXIT_CODE.usage,
 } as const

@@ -1,4 +1,4 @@
-import { type ReleaseStore, readLog, storedReleases } from '@canje/release-store'
+import { readLog, storedReleases } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
 import { readSource } from '../checks/copied-log'
@@ -7,7 +7,6 @@ import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import { versionWithdrawn } from '../checks/version'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
 import { otherBuild } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease } from '../stored-target'
@@ -28,7 +27,6 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const { value: source, findings: unverified } = await readSource(context, name)
   if (!source) return refusal(unverified)
   const { log, notes } = source
-  if (log.storeId !== undefined && log.storeId === ours.storeId) return refusal([sameStore(from)])
   const release = storedReleases(log).find((one) => one.version === version)
   if (!release) return refusal([unknownVersion(name, version, versionsIn(log), 'Copy')])
   const withdrawn = [
@@ -46,9 +44,4 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
     const outcome = await publishChecked(context, build.value)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])] }
   })
-}
-
-function sameStore({ location }: ReleaseStore): Finding {
-  const message = `${location} is the store to be copied to as well.`
-  return { code: 'same-store', message, fix: 'Name two stores, or make a stored release live with "promote".' }
 }

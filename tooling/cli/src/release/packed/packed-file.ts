@@ -5,11 +5,8 @@ import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
 import type { CheckResult, Finding } from '../findings'
 import { readArchive } from './archive'
-import { FILES, hashOf, MAX_PACKED_FILES, REPORT, Report } from './report'
+import { FILES, hashOf, REPORT, Report } from './report'
 
-/** With the report. */
-const MAX_ENTRIES = MAX_PACKED_FILES + 1
-const MAX_REPORT_BYTES = 500_000
 const MAX_NAMES = 5
 /** Characters of the names in a message. */
 const MAX_QUOTED = 1_100
@@ -34,7 +31,7 @@ export async function unpack(file: string, folder: string): Promise<CheckResult<
 
 async function readPacked(file: string): Promise<CheckResult<{ report: Report; files: Files }>> {
   try {
-    const contents = await readArchive(file, isPacked, MAX_ENTRIES)
+    const contents = await readArchive(file, isPacked)
     const report = readReport(contents.get(REPORT))
     contents.delete(REPORT)
     const files = new Map([...contents].map(([name, content]) => [name.slice(FILES.length), content]))
@@ -53,7 +50,6 @@ function isPacked(name: string): boolean {
 /** @throws Error in one line */
 function readReport(content: Uint8Array | undefined): Report {
   if (!content) throw new Error(`it has no ${REPORT}`)
-  if (content.length > MAX_REPORT_BYTES) throw new Error(`its ${REPORT} has more than ${MAX_REPORT_BYTES} bytes`)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), new TextDecoder().decode(content))
   if (parsed.success) return parsed.output
   throw new Error(`its ${REPORT} is not valid. ${findingsOf('', parsed.issues).join('; ')}`)
