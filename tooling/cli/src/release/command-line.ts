@@ -3,7 +3,6 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import * as v from 'valibot'
 import { EXIT_CODE } from './findings'
 import { GUIDE } from './help'
-import type { Output } from './report'
 
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
@@ -164,6 +163,12 @@ export type CommandName = keyof typeof COMMANDS
 /** Whether a command reads or changes a store. */
 export function usesStore(command: string): boolean {
   return !['pack', 'propose', 'keygen'].includes(command)
+}
+
+/** Standard output and standard error. */
+export interface Output {
+  print(text: string): void
+  printError(text: string): void
 }
 
 /** A parsed command line. */

@@ -60,7 +60,7 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/release.json'), 'utf8')).not.toContain('Premios')
   expect(await verifyRemote(openStore(team.store), 'mf-premios')).toEqual({ findings: [], unfinished: [] })
-  expect(notes).toEqual([expect.stringContaining('"publish mf-premios --packed …" accepts no other.')])
+  expect(notes).toEqual([])
   // As after a kill in its last step.
   expect(await publish(file)).toMatchObject({ exitCode: 0, result: { live: true, confirmed: true } })
   // Replayed later.

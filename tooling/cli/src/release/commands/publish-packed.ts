@@ -20,20 +20,12 @@ export async function publishPacked(context: Context, file: string, target: stri
   try {
     const { value: report, findings: unreadable } = await unpack(file, folder)
     if (!report) return refusal(unreadable)
-    const expected = target ?? remoteNameIn(context.folder)
-    const { value: source, findings: unusable } = await otherBuild(folder, expected)
+    const { value: source, findings: unusable } = await otherBuild(folder, target ?? remoteNameIn(context.folder))
     const unwanted = [...unusable, ...checkReport(report, context.shells, context.options.maxAge)]
     if (!source || unwanted.length > 0) return refusal(unwanted)
     const prepare = async () => ({ ...(await source.prepare(context)), tests: report.tests })
-    const outcome = await publishChecked(context, { ...source, prepare, isOpened: true })
-    return { ...outcome, notes: [...notesFor(source.name, expected), ...(outcome.notes ?? [])] }
+    return await publishChecked(context, { ...source, prepare, isOpened: true })
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** The job that packed the file could have packed any remote. */
-function notesFor(name: string, expected: string | undefined): string[] {
-  if (expected) return []
-  return [`No name was given, so a file of any remote was accepted: "publish ${name} --packed …" accepts no other.`]
 }
