@@ -1,5 +1,5 @@
 /** Response headers by name. */
-export type Headers = Record<string, string>
+type Headers = Record<string, string>
 
 /** The headers of the two sites. */
 export interface SiteHeaders {

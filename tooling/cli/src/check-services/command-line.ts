@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { originOf } from '../dev-stack/origin'
-import type { Output } from '../release/report'
+import type { Output } from '../release/command-line'
 import { EXIT_CODE } from './findings'
 
 /** The options of the command. */

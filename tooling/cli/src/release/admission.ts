@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { ReleaseManifest } from '@canje/registry'
-import { makeLive, makeNext, publish, readLog } from '@canje/release-store'
+import { makeLive, makeNext, type PublishedRelease, readLog } from '@canje/release-store'
 import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
@@ -8,24 +8,21 @@ import { readBack } from './checks/read-back'
 import { type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
-import type { Finding } from './findings'
+import type { CheckResult } from './findings'
 import { noteOf } from './note'
-import { type Outcome, released } from './outcome'
+import { type Named, type Outcome, released } from './outcome'
 import type { Asking } from './proposal'
 
-/** Whether a store and its key admit a release. */
-interface Admission {
-  /** Undefined when the key is unusable. */
-  key: KeyObject | undefined
-  findings: Finding[]
-}
-
-/** Compares a release with the log of its remote, and release, store and key with the live shells. */
+/**
+ * Compares a release with the log of its remote, and release, store and key with the live shells.
+ *
+ * @returns the key, unless it is unusable
+ */
 export async function checkAdmission(
   { store, keyFileOf }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
-): Promise<Admission> {
+): Promise<CheckResult<KeyObject>> {
   const { name, version } = release
   const key = await readReleaseKey(keyFileOf(name))
   const log = await readLog(store, name, trustOf(shells, name))
@@ -37,30 +34,29 @@ export async function checkAdmission(
     ...notListed(shells, release, key.value),
     ...(key.value ? await keysNotTrusted(shells, key.value, name) : []),
   ]
-  return { key: key.value, findings }
+  return { ...key, findings }
 }
 
 /**
- * Stores an admitted build, and makes it live, or the next release.
+ * Makes an admitted release live, or the next one.
  *
- * @param folder absolute path of its checked files
+ * @param planned what the store has of it once `publishing` has stored it
  */
 export async function release(
   context: Context,
-  manifest: ReleaseManifest,
-  folder: string,
+  { name, release: planned }: Named,
   key: KeyObject,
   shells: LiveShell[],
+  command: 'publish' | 'copy' | 'promote',
+  publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
   const { store, options, stop } = context
   const { dryRun, live = true } = options
-  const { name, version, build, entry } = manifest
-  const notes = slotsNotGranted(shells, manifest)
-  if (dryRun) return released({ name, release: { version, build, entry: `${name}/${version}/${entry}` } }, live, notes)
-  const published = await publish(store, folder, trustOf(shells, name))
-  const command = options.from === undefined ? 'publish' : 'copy'
+  const notes = slotsNotGranted(shells, { name, ...planned })
+  if (dryRun) return released({ name, release: planned }, live, notes)
+  const published = await publishing()
   const makeNew = live ? makeLive : makeNext
   const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
-  const isLive = state.live?.version === version
+  const isLive = state.live?.version === planned.version
   return released(published, isLive, notes, await readBack(shells, state, stop))
 }

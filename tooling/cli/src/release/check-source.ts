@@ -1,65 +1,70 @@
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
-import type { Counts } from '../project/test-runner'
 import { ownSharedUi } from './checks/budget'
 import { readShells, shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
-import { checkRender } from './checks/render'
 import type { LiveShell } from './checks/shells'
-import type { Stubs } from './checks/stubs'
 import type { Context } from './context'
 import type { Finding } from './findings'
 import { type Outcome, refusal } from './outcome'
 import { step } from './progress'
-import type { Source } from './source'
-import { type Staging, stageBuild } from './staging'
+import type { Prepared, Source } from './source'
+import type { Staging } from './staging'
 
 /** A source that has passed the checks before the browser's, or the findings. */
-export interface CheckedSource {
-  /** Undefined when it cannot be released. */
-  manifest: ReleaseManifest | undefined
-  /** Undefined for a build of another bundler. */
-  tests: Counts | undefined
-  stubs: Stubs | undefined
+export interface CheckedSource extends Prepared {
   /** The live shells that could be read. */
   shells: LiveShell[]
-  findings: Finding[]
 }
 
 /**
- * Runs every check that needs no browser, key and store, also after one has failed. It runs code of the remote: its build
- * configuration, its tests and `tests/stubs.ts`.
+ * Runs every check that needs no browser, key and store, also after one has failed. It runs code of a remote that is built
+ * here: its build configuration, its tests and `tests/stubs.ts`.
  */
 export async function checkSource(context: Context, source: Source): Promise<CheckedSource> {
-  const { value: manifest, tests, stubs, findings } = await source.prepare(context)
+  const prepared = await source.prepare(context)
   const { value: shells = [], findings: unread } = await readShells(context)
-  const ofShells = [...unread, ...(manifest ? shellFindings(shells, manifest) : [])]
-  const ofSize = manifest ? source.overBudget() : []
-  return { manifest, tests, stubs, shells, findings: [...findings, ...ofSize, ...ofShells] }
+  const ofShells = [...unread, ...(prepared.value ? shellFindings(shells, prepared.value) : [])]
+  return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
 }
 
 /**
- * Opens a checked source in the live shells.
+ * Opens a checked source in the live shells, unless `pack` has.
  *
- * @param use gets the rendered release if there are no findings at all
+ * @param use gets the absolute path of the checked files if there are no findings at all
  */
-export async function ifRendered(
-  { environment, stop, options: { artifacts } }: Context,
-  { dist }: Source,
-  { manifest, shells, stubs, tests, findings: earlier }: CheckedSource & { manifest: ReleaseManifest },
-  use: (staged: Staging['published']) => Promise<Outcome>,
+export async function ifOpened(
+  context: Context,
+  source: Source,
+  checked: CheckedSource & { value: ReleaseManifest },
+  use: (folder: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const staging = await stageBuild(dist)
+  const { value: manifest, shells, tests } = checked
+  // On demand: a packed release is published without a browser.
+  const staging = source.isOpened ? undefined : await (await import('./staging')).stageBuild(source.dist)
   try {
-    const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
-    const opening = () => checkRender(opened, staging, environment, stop, { stubs, artifacts })
-    const { findings: rendered } =
-      opened.length > 0 ? await step('Check the release in the browser', opening) : { findings: [] }
-    const findings = [...earlier, ...rendered]
-    const notes = [...ownSharedUi(dist, manifest, shells), ...(opened.length > 0 ? await accessibilityNote() : [])]
+    const { notes: rendered, findings: opened } = staging ? await open(context, staging, checked) : NOTHING
+    const findings = [...checked.findings, ...opened]
+    const notes = [...(staging ? ownSharedUi(source.dist, manifest, shells) : []), ...rendered]
     if (findings.length > 0) return { ...refusal(findings), notes }
-    const outcome = await use(staging.published)
+    const outcome = await use(staging?.published.folder ?? source.dist)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], result: { ...outcome.result, tests } }
   } finally {
-    await staging.close()
+    await staging?.close()
   }
+}
+
+const NOTHING = { notes: [], findings: [] }
+
+async function open(
+  { environment, stop, options: { artifacts } }: Context,
+  staging: Staging,
+  { value: manifest, shells, stubs }: CheckedSource & { value: ReleaseManifest },
+): Promise<{ notes: string[]; findings: Finding[] }> {
+  const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
+  if (opened.length === 0) return NOTHING
+  const { checkRender } = await import('./checks/render')
+  const { findings } = await step('Check the release in the browser', () =>
+    checkRender(opened, staging, environment, stop, { stubs, artifacts }),
+  )
+  return { notes: await accessibilityNote(), findings }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildId } from '@canje/build/build-inputs'
 import type { Package } from '../project/project'
-import { tooLarge } from './checks/budget'
+import { otherBuildTooLarge, tooLarge } from './checks/budget'
 import { buildRemote } from './checks/build'
 import { readStubs } from './checks/stubs'
 import { testRemote } from './checks/tests'
@@ -11,12 +11,12 @@ import type { CheckResult } from './findings'
 import { otherBuild } from './other-build'
 import { step } from './progress'
 import type { Source } from './source'
-import { chosenRemote } from './target'
+import { chosenRemote, remoteNameIn } from './target'
 
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
 export async function chosenSource(context: Context, target: string | undefined): Promise<CheckResult<Source>> {
   const { folder, options } = context
-  if (options.dist !== undefined) return otherBuild(options.dist, folder, target)
+  if (options.dist !== undefined) return otherBuild(options.dist, target ?? remoteNameIn(folder), otherBuildTooLarge)
   const { value: remote, findings } = chosenRemote(target, folder)
   return remote ? { value: ownBuild(remote), findings } : { findings }
 }
@@ -33,9 +33,9 @@ function ownBuild(remote: Package): Source {
       const build = await step(`Build ${name}`, () => buildRemote(remote, stop))
       const tests = await step(`Test ${name}`, () => testRemote(remote, stop))
       const stubs = await readStubs(remote)
-      const findings = [types, build, tests, stubs].flatMap(({ findings }) => findings)
+      const size = build.value ? tooLarge(remote) : []
+      const findings = [...[types, build, tests, stubs].flatMap(({ findings }) => findings), ...size]
       return { ...build, tests: tests.value, stubs: stubs.value, findings }
     },
-    overBudget: () => tooLarge(remote),
   }
 }

@@ -98,16 +98,10 @@ it.each([['package.json'], ['package.json/releases']])('rejects the store %s, wh
 })
 
 it.each([
-  ['no/such/folder/p.tgz', /^--out \S+mf-codes\/no\/such\/folder\/p\.tgz cannot be written: \S+ is no folder\.$/],
-  ['package.json/p.tgz', /package\.json is no folder\.$/],
-  ['src', /src cannot be written: it is a folder\.$/],
-])('rejects --out %s before anything is built', (out, message) => {
-  expect(() => contextIn({}, { out })).toThrow(message)
-})
-
-it('rejects --artifacts in a file before anything is built', () => {
-  const message = /^--artifacts \S+package\.json\/pictures cannot be written: /
-  expect(() => contextIn({}, { artifacts: 'package.json/pictures' })).toThrow(message)
+  ['out', 'package.json/p.tgz', /^--out cannot be written to \S+package\.json: /],
+  ['artifacts', 'package.json/pictures', /^--artifacts cannot be written to \S+package\.json\/pictures: /],
+])('rejects a path of %s that cannot be written before anything is built', (name, path, message) => {
+  expect(() => contextIn({}, { [name]: path })).toThrow(message)
 })
 
 it.each(['dist', 'packed', 'out'])('resolves the path of %s', (name) => {

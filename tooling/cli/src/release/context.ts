@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { openStore, type ReleaseStore } from '@canje/release-store'
 import { keyFileIn, releaseStoreIn } from '../dev-stack/data-directory'
@@ -72,32 +72,20 @@ const PATHS = ['dist', 'packed', 'out', 'artifacts'] as const
 function withPaths(options: Options, here: string): Options {
   const resolved = { ...options }
   for (const name of PATHS) if (options[name] !== undefined) resolved[name] = resolve(here, options[name])
+  const { out, artifacts } = resolved
   // Before a build and tests, which take minutes.
-  if (resolved.out !== undefined) requireWritableFile(resolved.out)
-  if (resolved.artifacts !== undefined) requireWritableFolder(resolved.artifacts)
+  if (out !== undefined) requireFolder('--out', dirname(out))
+  if (artifacts !== undefined) requireFolder('--artifacts', artifacts)
   return resolved
 }
 
-function requireWritableFile(file: string): void {
-  const fail = (reason: string) => {
-    throw new CommandError(`--out ${file} cannot be written: ${reason}.`)
-  }
-  const folder = dirname(file)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) fail(`${folder} is no folder`)
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) fail('it is a folder')
-  try {
-    accessSync(folder, constants.W_OK)
-  } catch {
-    fail(`${folder} is read-only`)
-  }
-}
-
-function requireWritableFolder(folder: string): void {
+/** Creates a folder unless it exists. @throws CommandError when nothing can be written to it */
+function requireFolder(option: string, folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new CommandError(`--artifacts ${folder} cannot be written: ${asCommandError(error).message}.`)
+    throw new CommandError(`${option} cannot be written to ${folder}: ${asCommandError(error).message}.`)
   }
 }
 

@@ -42,7 +42,6 @@ export const CODES = {
   'export-missing': EXIT_CODE.refused,
   'key-not-trusted': EXIT_CODE.refused,
   'store-elsewhere': EXIT_CODE.refused,
-  'packed-other': EXIT_CODE.refused,
   'shell-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
   'chromium-missing': EXIT_CODE.unchecked,
@@ -53,9 +52,7 @@ export const CODES = {
   'no-previous': EXIT_CODE.unknown,
   'store-damaged': EXIT_CODE.damaged,
   'packed-invalid': EXIT_CODE.damaged,
-  'packed-changed': EXIT_CODE.damaged,
   'key-exposed': EXIT_CODE.usage,
-  'same-store': EXIT_CODE.usage,
   'key-missing': EXIT_CODE.usage,
   'key-exists': EXIT_CODE.usage,
 } as const

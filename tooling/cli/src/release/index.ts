@@ -1,14 +1,13 @@
 import { StoreError, type StoreFault } from '@canje/release-store'
-import { type Invocation, parseCommandLine, usesStore } from './command-line'
+import { type CommandName, type Invocation, type Output, parseCommandLine, usesStore } from './command-line'
 import { type Context, contextOf, shellsIn } from './context'
 import { errorMessage } from './error-message'
 import { EXIT_CODE } from './findings'
-import type { CommandName } from './help'
 import { openConnections } from './http/connections'
 import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
 import type { Outcome } from './outcome'
-import { type Output, report } from './report'
+import { report } from './report'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 
@@ -64,8 +63,7 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
-    const outcome = await runCommand(context, target)
-    return report({ command, json: options.json === true, dryRun: options.dryRun === true }, outcome, output)
+    return report(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)

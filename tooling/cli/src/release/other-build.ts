@@ -1,43 +1,37 @@
 import type { ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
-import { otherBuildTooLarge } from './checks/budget'
 import { checkContent } from './checks/content'
 import { buildFailed, checkFiles, readManifest } from './checks/dist'
 import type { CheckResult, Finding } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
-import { remoteNameIn } from './target'
-
-const MANIFEST_FIX = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
 
 /**
- * Reads what another bundler built, for `--dist`.
+ * Reads a folder that was built elsewhere: by another bundler, for another store, or by `pack`.
  *
  * @param dist absolute path of the build
- * @param folder working directory
- * @param target name that the release must have; by default, that of package.json in the current folder, if it is a remote's
+ * @param expected name that the release must have, if that is known
+ * @param tooLarge compares it with a size budget, unless that was done before
  */
 export async function otherBuild(
   dist: string,
-  folder: string,
-  target: string | undefined,
+  expected: string | undefined,
+  tooLarge: (name: string, dist: string) => Finding[] = () => [],
 ): Promise<CheckResult<Source>> {
-  const { value: manifest, findings } = await readManifest(dist, MANIFEST_FIX)
+  const fix = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
+  const { value: manifest, findings } = await readManifest(dist, fix)
   if (!manifest) return { findings }
   const { name, version, build } = manifest
-  const wrong = wrongIdentity(manifest, target ?? (await remoteNameIn(folder)))
+  const wrong = wrongIdentity(manifest, expected)
   if (wrong.length > 0) return { findings: wrong }
-  return {
-    value: {
-      name,
-      version,
-      build,
-      dist,
-      prepare: () => step(`Check the files of ${name}`, () => checkOtherBuild(manifest, dist)),
-      overBudget: () => otherBuildTooLarge(name, dist),
-    },
-    findings: [],
-  }
+  const prepare = () =>
+    step(`Check the files of ${name}`, async () => {
+      const unusable = await checkFiles(name, dist)
+      if (unusable.length > 0) return { findings: unusable }
+      const checked = await checkContent(manifest, dist)
+      return { ...checked, findings: [...checked.findings, ...(checked.value ? tooLarge(name, dist) : [])] }
+    })
+  return { value: { name, version, build, dist, prepare }, findings: [] }
 }
 
 /** Requires a build to be of a remote, if that is named. */
@@ -53,9 +47,4 @@ function wrongIdentity(manifest: ReleaseManifest, expected: string | undefined):
     ...buildOfOther(manifest, expected),
     ...(valid(version) ? [] : [buildFailed(noVersion, 'Set the version of your package.json.')]),
   ]
-}
-
-async function checkOtherBuild(manifest: ReleaseManifest, dist: string): Promise<CheckResult<ReleaseManifest>> {
-  const unusable = await checkFiles(manifest.name, dist)
-  return unusable.length > 0 ? { findings: unusable } : checkContent(manifest, dist)
 }

@@ -19,9 +19,10 @@ export function refusal(findings: Finding[]): Outcome {
   return { result: {}, lines: [], findings }
 }
 
-interface Named {
+/** A release that is stored, or would be. */
+export interface Named {
   name: string
-  release: Pick<Release, 'version' | 'build' | 'entry'>
+  release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'>
 }
 
 /**

@@ -2,9 +2,7 @@ import { secondsSince } from '../project/duration'
 import type { CheckResult } from './findings'
 
 /** Reports the progress of a command on standard error: a spinner on a terminal, otherwise line by line. */
-export type Step = <T>(name: string, work: () => Promise<CheckResult<T>>) => Promise<CheckResult<T>>
-
-export const step: Step = async (name, work) => {
+export async function step<T>(name: string, work: () => Promise<CheckResult<T>>): Promise<CheckResult<T>> {
   const startMs = Date.now()
   const progress = await startProgress(name)
   try {

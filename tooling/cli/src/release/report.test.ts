@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Invocation } from './command-line'
 import type { Outcome } from './outcome'
 import { report } from './report'
 import { recordedCliEnvironment } from './testing/cli-environment'
@@ -12,7 +13,7 @@ const refused: Outcome = {
     { code: 'shell-unreachable', message: 'No response.', fix: 'Start it.' },
   ],
 }
-const plainText = { command: 'publish', json: false, dryRun: false }
+const plainText: Invocation = { command: 'publish', target: undefined, options: {} }
 
 it('prints the outcome as plain text', () => {
   const output = recordedCliEnvironment()
@@ -23,7 +24,7 @@ it('prints the outcome as plain text', () => {
 
 it('states that a dry run changed nothing', () => {
   const output = recordedCliEnvironment()
-  report({ ...plainText, dryRun: true }, done, output)
+  report({ ...plainText, options: { dryRun: true } }, done, output)
   expect(output.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
 })
 
@@ -51,7 +52,7 @@ it.each([
   [refused, false, 3],
 ])('prints one JSON object on standard output for pipelines', (outcome, ok, exitCode) => {
   const output = recordedCliEnvironment()
-  expect(report({ ...plainText, json: true }, outcome, output)).toBe(exitCode)
+  expect(report({ ...plainText, options: { json: true } }, outcome, output)).toBe(exitCode)
   const { result, findings } = outcome
   expect(JSON.parse(output.stdout())).toEqual({ command: 'publish', ok, exitCode, dryRun: false, result, findings })
   expect(output.stderr()).toBe('')

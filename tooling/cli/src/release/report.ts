@@ -1,25 +1,15 @@
+import type { Invocation, Output } from './command-line'
 import { exitCodeOf, type Finding } from './findings'
 import type { Outcome } from './outcome'
 
-/** Standard output and standard error. */
-export interface Output {
-  print(text: string): void
-  printError(text: string): void
-}
-
-interface ReportOptions {
-  command: string
-  json: boolean
-  dryRun: boolean
-}
-
 /**
- * Prints the result on standard output and the findings on standard error. With `json`, prints both as one object on
+ * Prints the result on standard output and the findings on standard error. With `--json`, prints both as one object on
  * standard output.
  *
  * @returns the exit code
  */
-export function report({ command, json, dryRun }: ReportOptions, outcome: Outcome, output: Output): number {
+export function report({ command, options }: Invocation, outcome: Outcome, output: Output): number {
+  const { json, dryRun = false } = options
   const { result, lines, findings, notes } = outcome
   const exitCode = exitCodeOf(findings)
   if (json) {

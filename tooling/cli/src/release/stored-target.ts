@@ -4,9 +4,9 @@ import { type ReleaseStore, type RemoteLog, readLog } from '@canje/release-store
 import * as v from 'valibot'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
-import type { LiveShell } from './checks/shells'
+import { fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
-import type { CheckResult } from './findings'
+import { asNote, type CheckResult } from './findings'
 import { chosenName, unknownRemote } from './target'
 
 /** Name and version of a release. */
@@ -15,41 +15,48 @@ interface NamedRelease {
   version: string
 }
 
+/** Remotes of a store, which may belong to other repositories. */
+export interface Stored {
+  logs: RemoteLog[]
+  /** The live shells that can be read; without one, signatures are verified by a change only. */
+  shells: LiveShell[]
+  /** A note per other live shell. */
+  notes: string[]
+}
+
 /** A remote of a store, with the key that changes it. */
-interface StoredTarget {
+interface StoredTarget extends Stored {
   name: string
   log: RemoteLog
   key: KeyObject
 }
 
 /**
- * Reads a remote of the store, which may belong to another repository.
+ * Reads a remote of the store, to change it.
  *
  * @param target name of the remote; by default, the remote of the current folder
- * @param shells the live shells that can be read; without one, signatures are verified by the change only
  */
-export async function readTarget(
-  { store, keyFileOf, folder }: Context,
-  target: string | undefined,
-  shells: LiveShell[],
-): Promise<CheckResult<StoredTarget>> {
-  const { value: name, findings: unnamed } = chosenName(target, folder)
+export async function readTarget(context: Context, target: string | undefined): Promise<CheckResult<StoredTarget>> {
+  const { value: name, findings: unnamed } = chosenName(target, context.folder)
   if (!name) return { findings: unnamed }
-  const { value: log, findings: unknown } = await readStored(store, name, shells)
-  if (!log) return { findings: unknown }
-  const { value: key, findings: unusable } = await readReleaseKey(keyFileOf(name))
+  const { value: stored, findings: unknown } = await readStored(context, name)
+  const [log] = stored?.logs ?? []
+  if (!stored || !log) return { findings: unknown }
+  const { value: key, findings: unusable } = await readReleaseKey(context.keyFileOf(name))
   const findings = [...unusable, ...logFindings(log)]
-  return key && findings.length === 0 ? { value: { name, log, key }, findings } : { findings }
+  return key && findings.length === 0 ? { value: { ...stored, name, log, key }, findings } : { findings }
 }
 
-/** Reads the log of a remote, which must have a state. */
+/** Reads the log of a remote, which must have a state; without a name, those of all remotes. */
 export async function readStored(
-  store: ReleaseStore,
-  name: string,
-  shells: LiveShell[],
-): Promise<CheckResult<RemoteLog>> {
+  { store, shells: urls, stop }: Context,
+  name: string | undefined,
+): Promise<CheckResult<Stored>> {
+  const { value: shells = [], findings: unread } = await fetchShells(urls, stop)
+  const found = async (logs: RemoteLog[]) => ({ value: { logs, shells, notes: unread.map(asNote) }, findings: [] })
+  if (name === undefined) return found(await readLogs(store, shells))
   const log = v.is(Name, name) ? await readLog(store, name, trustOf(shells, name)) : undefined
-  if (log && (log.states.length > 0 || log.damage)) return { value: log, findings: [] }
+  if (log && (log.states.length > 0 || log.damage)) return found([log])
   return { findings: [unknownRemote(name, store.location, (await store.remotes()) ?? [])] }
 }
 

@@ -6,6 +6,7 @@ import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../proj
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
+import { respondToPage } from './http/page-request'
 import { type StagedRelease, stageBuild } from './staging'
 
 /** A staged release. Workers of a test run get it as JSON. */
@@ -18,6 +19,7 @@ export interface StagedTab {
 export { readAxe, WCAG_TAGS } from './axe'
 export { BROWSER_PROTOCOL } from './checks/neighbours/interruption'
 export { countRequests } from './checks/neighbours/quiet'
+export { reachShells } from './http/connections'
 export type { LiveShell }
 
 /** Base URLs of a backend. */
@@ -80,6 +82,7 @@ export async function showStagedTab(
   staged: StagedTab,
   services: Services,
 ): Promise<void> {
+  await context.route(`${shell.url}**`, respondToPage)
   await context.route('**/*', stubResponses(shell, [staged.published]))
   await context.route(`${shell.url}config.json`, showing(staged.trust))
   const baseOf = (name: keyof Services) => shell.config[name].replace(/\/$/, '')

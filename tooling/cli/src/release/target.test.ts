@@ -16,7 +16,7 @@ it('resolves the remote of the folder, or the named one', () => {
 it.each([ROOT, join(ROOT, 'docs'), join(ROOT, 'shell')])('requires the name of a remote in %s', async (folder) => {
   expect(chosenRemote(undefined, folder)).toEqual({ findings: unclear })
   const context = contextOf({ store: '/nowhere' }, folder, {}, new AbortController().signal)
-  expect(await readTarget(context, undefined, [])).toEqual({ findings: unclear })
+  expect(await readTarget(context, undefined)).toEqual({ findings: unclear })
   expect(chosenRelease('1.2.0', folder)).toEqual({ findings: unclear })
 })
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { excerpt } from '@canje/registry'
 import * as v from 'valibot'
@@ -10,17 +10,10 @@ const MAX_QUOTED = 100
 
 const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
-/** @returns the remote in this folder, or undefined */
-export function remoteOf(folder: string): Package | undefined {
-  if (!hasTab(folder)) return undefined
-  const found = readPackage(folder)
-  return isRemote(found) ? found : undefined
-}
-
 /** The remote of a folder, by the name in its package.json: a package without the kit has no `canje.tab`. */
-export async function remoteNameIn(folder: string): Promise<string | undefined> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')
-  const { success, output } = v.safeParse(RemotePackage, text)
+export function remoteNameIn(folder: string): string | undefined {
+  const file = join(folder, 'package.json')
+  const { success, output } = v.safeParse(RemotePackage, existsSync(file) ? readFileSync(file, 'utf8') : '')
   return success ? output.name : undefined
 }
 
@@ -30,25 +23,16 @@ export async function remoteNameIn(folder: string): Promise<string | undefined> 
  * @param name by default, the remote of the folder
  */
 export function chosenRemote(name: string | undefined, folder: string): CheckResult<Package> {
-  if (!name) return known(remoteOf(folder))
+  if (!name) return known([folder].filter(hasTab).map(readPackage).find(isRemote))
   const remotes = findRemotes(repositoryOf(folder))
+  const names = remotes.map((remote) => remote.name)
   const value = remotes.find((remote) => remote.name === name)
-  return value
-    ? { value, findings: [] }
-    : {
-        findings: [
-          unknownRemote(
-            name,
-            'this repository',
-            remotes.map((remote) => remote.name),
-          ),
-        ],
-      }
+  return value ? { value, findings: [] } : { findings: [unknownRemote(name, 'this repository', names)] }
 }
 
 /** @param name by default, that of the remote of the folder */
 export function chosenName(name: string | undefined, folder: string): CheckResult<string> {
-  return known(name ?? remoteOf(folder)?.name)
+  return known(name ?? remoteNameIn(folder))
 }
 
 /**

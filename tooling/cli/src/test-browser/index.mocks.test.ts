@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { EXIT_CODE, REPORTER, run, usage } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
@@ -46,7 +48,7 @@ it.each([
     ['--shells'],
     { ...WITH_CHROMIUM, RELEASE_SHELLS: 'http://localhost:9' },
     EXIT_CODE.shellUnreachable,
-    /^The shell at http:\/\/localhost:9\/ cannot be read: .* Start that shell, or correct its URL\. This machine must reach it\.$/,
+    /^The shell at http:\/\/localhost:9\/ cannot be read: .* Start that shell, or correct its URL\. This machine must reach it, directly or through HTTPS_PROXY\.$/,
   ],
 ] as const)('reports %s in one line', async (_, args, environment, code, line) => {
   expect(await runWith(environment, ...args)).toEqual({ code, lines: [expect.stringMatching(line)] })
@@ -62,12 +64,36 @@ it('reports a tab without browser tests', async () => {
   expect(await runWith(WITH_CHROMIUM)).toEqual({ code: EXIT_CODE.noTests, lines: [line] })
 })
 
-it('hands all other arguments to Playwright, with the reporter of the tab, and returns its exit code', async () => {
+async function installPlaywright(script: string): Promise<void> {
   const playwright = join(folder, 'node_modules/@playwright/test')
   await mkdir(playwright, { recursive: true })
   await writeFile(join(playwright, 'package.json'), '{ "name": "@playwright/test", "version": "1.0.0" }')
-  await writeFile(
-    join(playwright, 'cli.js'),
+  await writeFile(join(playwright, 'cli.js'), script)
+}
+
+const SHELL = {
+  '/release.json': { name: 'shell', version: '1.0.0', build: 'b', provides: {} },
+  '/config.json': {
+    ...{ securityUrl: 'http://security.test/', apiUrl: 'http://api.test/', storeUrl: 'http://remotes.test/' },
+    ...{ storeId: 'store', operatorKeys: [`${'A'.repeat(43)}=`], remotes: {} },
+  },
+}
+
+it('reaches a shell that asks for a password', async () => {
+  const server = createServer(({ url, headers }, response) => {
+    response.writeHead(headers.authorization === `Basic ${btoa('ana:pw')}` ? 200 : 401)
+    response.end(JSON.stringify(SHELL[url as keyof typeof SHELL]))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  await installPlaywright(`process.exitCode = process.env.TEST_SHELLS === 'http://${host}/' ? 7 : 8`)
+  const environment = { ...WITH_CHROMIUM, RELEASE_SHELLS: `http://ana:pw@${host}` }
+  expect(await runWith(environment, '--shells')).toEqual({ code: 7, lines: [] })
+})
+
+it('hands all other arguments to Playwright, with the reporter of the tab, and returns its exit code', async () => {
+  await installPlaywright(
     `require('node:fs').writeFileSync('args.json', JSON.stringify(process.argv.slice(2))); process.exitCode = 7`,
   )
   const given = ['-g', 'rows', '--reporter=line', '--reporter', 'junit']

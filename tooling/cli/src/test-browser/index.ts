@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { CommandError, programOf, runNode } from '../project'
 import { installedChromium, NO_CHROMIUM } from '../project/test-runner'
 import { fetchShells } from '../release/checks/shells'
-import { shellsIn } from '../release/context'
+import { baseOf, shellsIn } from '../release/context'
+import { reachShells } from '../release/http/connections'
 
 const FILES = 'tests/*.browser.ts'
 
@@ -61,7 +62,7 @@ export async function run(
       return EXIT_CODE.passed
     }
     if (!chromium) throw new NotRun(EXIT_CODE.noChromium, NO_CHROMIUM)
-    const shells = options.includes('--shells') ? await reachableShells(environment, stop) : []
+    const shells = options.includes('--shells') ? await reachableShells(environment, folder, stop) : []
     const env = { ...environment, CHROMIUM_PATH: chromium, TEST_SHELLS: shells.join(' ') }
     const rest = withReporter(args.filter((arg) => !own.includes(arg)))
     const program = programOf(folder, '@playwright/test', 'cli.js')
@@ -88,12 +89,13 @@ async function requireTests(folder: string): Promise<void> {
 }
 
 /** @returns URLs of the shells, each ending in a slash */
-async function reachableShells(environment: NodeJS.ProcessEnv, stop: AbortSignal): Promise<string[]> {
+async function reachableShells(environment: NodeJS.ProcessEnv, folder: string, stop: AbortSignal): Promise<string[]> {
   const shells = shellsIn(environment)
   if (!shells)
     throw new CommandError('RELEASE_SHELLS is not set: list the URLs of the shells in it, separated by commas.')
-  const urls = [...new Set(shells.map((shell) => new URL('/', shell).href))]
-  const { findings } = await fetchShells(urls, stop)
+  const urls = [...new Set(shells.map(baseOf))]
+  const close = await reachShells(environment, folder)
+  const { findings } = await fetchShells(urls, stop).finally(close)
   if (findings.length === 0) return urls
   throw new NotRun(
     EXIT_CODE.shellUnreachable,

@@ -1,4 +1,4 @@
-import { type LiveShell, readShell, showStagedTab } from '@canje/cli/release/tab-in-shell'
+import { type LiveShell, reachShells, readShell, showStagedTab } from '@canje/cli/release/tab-in-shell'
 import type { ReferenceBackend } from '@canje/reference-backend'
 import { test as base, expect } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy'
@@ -45,7 +45,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shellUrl: ['', { scope: 'worker', option: true }],
   shell: [
     async ({ shellUrl }, use) => {
+      const close = await reachShells()
       await use(await readShell(shellUrl || ownSite().shell, new AbortController().signal))
+      await close()
     },
     { scope: 'worker' },
   ],

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
@@ -217,18 +217,6 @@ it('copies a next release, and nothing that no state names: its publication was 
   expect(await copyOf('mf-premios@1.1.0', '--dry-run')).toMatchObject({ codes: ['version-unknown'], exitCode: 5 })
   await makeNext(store, published, test.key)
   expect(await copyOf('mf-premios@1.1.0', '--dry-run')).toMatchObject({ exitCode: 0, result: { version: '1.1.0' } })
-})
-
-it('copies between two stores only', async () => {
-  const link = join(test.folder, 'link')
-  await symlink(production.store, link)
-  await cp(join(test.store), production.store, { recursive: true })
-  for (const from of [production.store, `${production.store}/`, link, test.store])
-    expect(await copy('--from', from)).toMatchObject({ codes: ['same-store'], exitCode: 2 })
-  // Without a state, a store has no id.
-  await rm(join(production.store, 'mf-premios'), { recursive: true })
-  for (const from of [production.store, link])
-    expect(await copy('--from', from)).toMatchObject({ codes: ['same-store'], exitCode: 2 })
 })
 
 it('refuses what the shells of the target do not show, or another key signs', async () => {

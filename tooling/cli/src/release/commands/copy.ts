@@ -1,5 +1,4 @@
-import { realpath } from 'node:fs/promises'
-import { type ReleaseStore, readLog, storedReleases } from '@canje/release-store'
+import { readLog, storedReleases } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
 import { readSource } from '../checks/copied-log'
@@ -8,11 +7,10 @@ import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import { versionWithdrawn } from '../checks/version'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
 import { otherBuild } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease } from '../stored-target'
-import { publishChecked } from './publish-source'
+import { publishChecked } from './publish-checked'
 
 /**
  * Publishes a release of another store, with the same bytes, after its log has been verified and it has been opened in the
@@ -26,10 +24,8 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
   const ours = await readLog(store, name)
-  if ((await placeOf(from)) === (await placeOf(store))) return refusal([sameStore(from)])
   const { value: log, findings: unverified } = await readSource(context, name)
   if (!log) return refusal(unverified)
-  if (log.storeId !== undefined && log.storeId === ours.storeId) return refusal([sameStore(from)])
   const release = storedReleases(log).find((one) => one.version === version)
   if (!release) return refusal([unknownVersion(name, version, versionsIn(log), 'Copy')])
   const withdrawn = [
@@ -42,19 +38,8 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const damage = [...logFindings(ours), ...storeDamaged(await verifyRelease(from, published))]
   if (damage.length > 0) return refusal(damage)
   return withCopy(from, published, async (folder) => {
-    const build = await otherBuild(folder, folder, name)
+    const build = await otherBuild(folder, name)
     if (!build.value) return refusal(build.findings)
-    // Its size was compared with the remote's budget before it was first published.
-    return publishChecked(context, { ...build.value, overBudget: () => [] })
+    return publishChecked(context, build.value)
   })
-}
-
-/** A folder can have several paths. */
-function placeOf(store: ReleaseStore): Promise<string> {
-  return realpath(store.location).catch(() => store.labelOf(''))
-}
-
-function sameStore({ location }: ReleaseStore): Finding {
-  const message = `${location} is the store to be copied to as well.`
-  return { code: 'same-store', message, fix: 'Name two stores, or make a stored release live with "promote".' }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkSource, ifRendered } from '../check-source'
+import { checkSource, ifOpened } from '../check-source'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -18,13 +18,13 @@ export async function packRemote(context: Context, target: string | undefined): 
   const { value: source, findings: unusable } = await chosenSource(context, target)
   if (!source) return refusal(unusable)
   const checked = await checkSource(context, source)
-  const { manifest } = checked
+  const { value: manifest } = checked
   if (!manifest) return refusal(checked.findings)
-  return ifRendered(context, source, { ...checked, manifest }, async ({ folder }) => {
+  return ifOpened(context, source, { ...checked, value: manifest }, async (folder) => {
     const { name, version, build } = manifest
     const { shells, options, environment } = context
     const file = options.out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
-    await writePacked(file, folder, manifest, { shells, ...(checked.tests && { tests: checked.tests }) })
+    await writePacked(file, folder, { shells, ...(checked.tests && { tests: checked.tests }) })
     const line = `${name} ${version} is packed and checked: "npm run release -- publish ${name} --packed ${file}" makes it live.`
     return { result: { name, version, build, file, shells }, lines: [line], findings: [] }
   })

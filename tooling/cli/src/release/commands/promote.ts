@@ -1,15 +1,12 @@
-import { makeLive, readLog, storedReleases } from '@canje/release-store'
+import { readLog, storedReleases } from '@canje/release-store'
 import { verifyRelease } from '@canje/release-store/verify'
-import { checkAdmission } from '../admission'
-import { slotsNotGranted } from '../checks/grants'
+import { checkAdmission, release } from '../admission'
 import { readShells, shellFindings } from '../checks/live-shells'
 import { logFindings, trustOf } from '../checks/logs'
-import { readBack } from '../checks/read-back'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { noteOf } from '../note'
-import { type Outcome, refusal, released } from '../outcome'
+import { type Outcome, refusal } from '../outcome'
 import { chosenRelease } from '../stored-target'
 
 /**
@@ -19,28 +16,24 @@ import { chosenRelease } from '../stored-target'
  * @returns the live release, or the findings that kept it from going live
  */
 export async function promote(context: Context, target = ''): Promise<Outcome> {
-  const { store, options, stop } = context
+  const { store } = context
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
   const { value: shells = [], findings: unread } = await readShells(context)
   const log = await readLog(store, name, trustOf(shells, name))
-  const found = storedReleases(log).find((release) => release.version === version)
-  const { key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
+  const found = storedReleases(log).find((one) => one.version === version)
+  const { value: key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
   // Of a log that nobody trusts, no release is known.
   if (!found)
     return refusal(logFindings(log).length > 0 ? unadmitted : [unknownVersion(name, version, versionsIn(log))])
   const published = { name, release: found }
-  const release = { name, ...found }
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
-    ...shellFindings(shells, release),
+    ...shellFindings(shells, { name, ...found }),
     ...unadmitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)
-  const notes = slotsNotGranted(shells, release)
-  if (options.dryRun) return released(published, true, notes)
-  const state = await makeLive(store, published, key, { ...noteOf(context, shells, name), command: 'promote' })
-  return released(published, true, notes, await readBack(shells, state, stop))
+  return release(context, published, key, shells, 'promote', async () => published)
 }

@@ -1,13 +1,11 @@
 import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
 import { logFindings, trustOf } from '../checks/logs'
-import { fetchShells } from '../checks/shells'
 import type { Context } from '../context'
-import { asNote } from '../findings'
 import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
-import { readLogs, readStored } from '../stored-target'
-import { remoteOf } from '../target'
+import { readStored } from '../stored-target'
+import { remoteNameIn } from '../target'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -16,12 +14,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
  *
  * @param target name of a remote; by default, the remote of the current folder, or all remotes
  */
-export async function pruneStore(context: Context, target = remoteOf(context.folder)?.name): Promise<Outcome> {
-  const { store, options, keyFileOf, stop } = context
-  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
-  const { value: chosen, findings: unknown } = target === undefined ? ALL : await readStored(store, target, shells)
-  if (unknown.length > 0) return refusal(unknown)
-  const logs = chosen ? [chosen] : await readLogs(store, shells)
+export async function pruneStore(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
+  const { store, options, keyFileOf } = context
+  const { value: stored, findings: unknown } = await readStored(context, target)
+  if (!stored) return refusal(unknown)
+  const { logs, shells, notes } = stored
   const damage = logs.flatMap(logFindings)
   if (damage.length > 0) return refusal(damage)
   const { days = 0, dryRun = false } = options
@@ -34,7 +31,5 @@ export async function pruneStore(context: Context, target = remoteOf(context.fol
     else return refusal(findings)
   }
   const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : ['There is nothing to delete.']
-  return { result: { store: store.location, pruned }, lines, findings: [], notes: unread.map(asNote) }
+  return { result: { store: store.location, pruned }, lines, findings: [], notes }
 }
-
-const ALL = { value: undefined, findings: [] }

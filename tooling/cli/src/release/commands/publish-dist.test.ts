@@ -6,7 +6,6 @@ import { exampleRelease } from '@canje/registry/testing'
 import { openStore, publish as storePublish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { otherBuild } from '../other-build'
 import { stageBuild } from '../staging'
 import { openTeam } from '../testing/team'
 
@@ -134,7 +133,10 @@ it('publishes slots, with a probe for the browser check', async () => {
 })
 
 it('expects the remote of the current folder, also of one without the kit', async () => {
-  const expectedIn = async (folder: string) => (await otherBuild(dist, folder, undefined)).findings[0]?.message
+  const expectedIn = async (folder: string) => {
+    const { findings } = await team.commandIn(folder, 'publish', '--dist', dist, '--shell', 'http://localhost:1')
+    return findings.find(({ code }) => code === 'build-failed')?.message
+  }
   expect(await expectedIn(join(ROOT, 'mf-codes'))).toBe('release.json is of mf-premios, not of mf-codes.')
   const own = (text: string) => writeFile(join(team.folder, 'package.json'), text)
   await own('{ "name": "mf-sorteos" }')

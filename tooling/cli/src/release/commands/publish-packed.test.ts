@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   for (const [path, content] of Object.entries(files)) await writeFile(join(dist, path), content)
   file = join(team.folder, 'packed.tgz')
-  await writePacked(file, dist, MANIFEST, { shells: [shell.url], tests: TESTS })
+  await writePacked(file, dist, { shells: [shell.url], tests: TESTS })
 })
 afterAll(() => Promise.all([shell.close(), team.close()]))
 beforeEach(() => rm(team.store, { recursive: true, force: true }).then(() => mkdir(team.store)))
@@ -60,12 +60,12 @@ it('publishes the packed files, with the numbers of tests in the report', async 
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/chunk.js.map'), 'utf8')).toBe('{}')
   expect(await readFile(join(team.store, 'mf-premios/1.0.0/release.json'), 'utf8')).not.toContain('Premios')
   expect(await verifyRemote(openStore(team.store), 'mf-premios')).toEqual({ findings: [], unfinished: [] })
-  expect(notes).toEqual([expect.stringContaining('"publish mf-premios --packed …" accepts no other.')])
+  expect(notes).toEqual([])
   // As after a kill in its last step.
   expect(await publish(file)).toMatchObject({ exitCode: 0, result: { live: true, confirmed: true } })
   // Replayed later.
   expect(await publish(await packedAt(25))).toMatchObject({ codes: ['report-expired'], exitCode: 4 })
-  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['packed-other'], exitCode: 3 })
+  expect(await publish(file, 'mf-codes')).toMatchObject({ codes: ['build-failed'], exitCode: 3 })
 })
 
 type Files = Record<string, string>
@@ -116,14 +116,14 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 const bad: [what: string, packed: () => Promise<string>, code: string, exitCode: number, message: string][] = [
   ['that does not exist', async () => join(team.folder, 'none.tgz'), 'packed-invalid', 6, 'cannot be read (ENOENT)'],
-  ['that is a folder', async () => team.folder, 'packed-invalid', 6, 'it is not a file'],
+  ['that is a folder', async () => team.folder, 'packed-invalid', 6, 'cannot be read (EISDIR)'],
   ['that is empty', () => write(''), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['that is no archive', () => write('<html>'), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['that holds no tar', () => write(gzipSync('text')), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['that was cut off', () => cutOff((all) => all), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['with a cut tar', () => cutOff((all) => gunzipSync(all), gzipSync), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 6, 'more than 64 MB'],
-  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 6, 'it has 1105 files, more than 1002'],
+  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 6, 'report.json is not valid. files'],
   ['with ../', () => add({ name: '../mf-codes/a.js', type: 'file' }), 'packed-invalid', 6, '"../mf-codes/a.js" in it'],
   ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 6, '"files/../a.js" in it'],
   ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 6, '"/etc/a.js" in it'],
@@ -140,19 +140,11 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['with a link', () => link('symlink'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a symlink'],
   ['with a hard link', () => link('link'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a link'],
   ['with a pipe', () => add({ name: 'files/a', type: 'fifo' }), 'packed-invalid', 6, 'is not a file, but a fifo'],
-  ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 6, 'is in it twice'],
-  ['with a file as folder', () => forge({ 'files/chunk.js/a.js': '' }), 'packed-invalid', 6, 'is a file and a folder'],
+  ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 6, 'js was changed'],
   ['without a report', () => pack([]), 'packed-invalid', 6, 'it has no report.json'],
-  [
-    'without a manifest',
-    () => forge({ 'files/release.json': '' }),
-    'packed-invalid',
-    6,
-    'its release.json is not valid',
-  ],
+  ['without a manifest', () => forge({ 'files/release.json': '' }), 'build-failed', 3, 'release.json is invalid'],
   ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 6, 'its report.json is not valid'],
   ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 6, 'its report.json'],
-  ['with a large report', () => change({ 'report.json': nested(300_000) }), 'packed-invalid', 6, 'more than 500000'],
   [
     'with a field more',
     () => forge({}, { signature: 'x' }),
@@ -161,15 +153,20 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     'report.json is not valid. signature',
   ],
   ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 6, 'report.json is not valid. format'],
-  ['with an unknown field', () => forgeManifest({ admin: 1 }), 'packed-invalid', 6, 'release.json is not valid. admin'],
-  ['with no version', () => forgeManifest({ version: 'latest' }), 'packed-invalid', 6, 'must be a semantic version'],
-  ['of a foreign name', () => forgeManifest({ name: '../mf' }), 'packed-invalid', 6, 'release.json is not valid. name'],
-  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-changed', 6, 'chunk.js was changed'],
-  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-changed', 6, 'chunk.js.map was changed'],
-  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-changed', 6, 'evil.js was added'],
-  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-changed', 6, '__proto__ was added'],
-  ['without a file', () => without('files/chunk.js'), 'packed-changed', 6, 'chunk.js is missing'],
-  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'packed-other', 3, 'is of mf-codes, not of mf-prem'],
+  ['with no version', () => forgeManifest({ version: 'latest' }), 'build-failed', 3, 'is no semantic version'],
+  [
+    'of a foreign name',
+    () => forgeManifest({ name: '\n::error::' }),
+    'build-failed',
+    3,
+    'release.json is invalid. name',
+  ],
+  ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-invalid', 6, 'chunk.js was changed'],
+  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-invalid', 6, 'chunk.js.map was changed'],
+  ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-invalid', 6, 'evil.js was added'],
+  ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-invalid', 6, '__proto__ was added'],
+  ['without a file', () => without('files/chunk.js'), 'packed-invalid', 6, 'chunk.js is missing'],
+  ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'build-failed', 3, 'is of mf-codes, not of mf-prem'],
   [
     'with failed tests',
     () => forge({}, { tests: { ...TESTS, failed: 1 } }),
@@ -178,14 +175,20 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     'in the report, 1 failed and 3 passed',
   ],
   [
+    'with a field of two lines',
+    () => forge({}, { 'a\n::error::x': 1 }),
+    'packed-invalid',
+    6,
+    'report.json is not valid. a ::error::x',
+  ],
+  [
     'with a shell of two lines',
     () => forge({}, { shells: ['http://a.test/\n::error::x'] }),
     'packed-invalid',
     6,
     'shells',
   ],
-  ['that is old', () => packedAt(24.1), 'report-expired', 4, 'was 24.1 hours ago, and a report holds for 24'],
-  ['from the future', () => packedAt(-1), 'report-expired', 4, 'is in the future'],
+  ['that is old', () => packedAt(24.1), 'report-expired', 4, '24.1 hours ago, and a report holds for 24'],
   [
     'of other shells',
     () => forge({}, { shells: ['http://a.test/'] }),

@@ -1,14 +1,19 @@
 import type { Context } from '../context'
-import type { Outcome } from '../outcome'
+import { type Outcome, refusal } from '../outcome'
+import { publishChecked } from './publish-checked'
+import { publishPacked } from './publish-packed'
 
 /**
- * Publishes a remote, and makes it live: a packed one with `--packed`, or else one that it builds and checks first.
+ * Publishes a remote, and makes it live: a packed one with `--packed`, or else one that it builds and checks first, as `pack`
+ * does.
  *
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function publishRemote(context: Context, target: string | undefined): Promise<Outcome> {
   const { packed } = context.options
-  // On demand: a packed release is published without a bundler, a compiler and a browser.
-  if (packed === undefined) return (await import('./publish-source')).publishSource(context, target)
-  return (await import('./publish-packed')).publishPacked(context, packed, target)
+  if (packed !== undefined) return publishPacked(context, packed, target)
+  // On demand: a packed release is published without a bundler and a compiler.
+  const { chosenSource } = await import('../chosen-source')
+  const { value: source, findings } = await chosenSource(context, target)
+  return source ? publishChecked(context, source) : refusal(findings)
 }

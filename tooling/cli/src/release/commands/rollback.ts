@@ -3,7 +3,7 @@ import { rollBack } from '@canje/release-store'
 import { verifyRelease } from '@canje/release-store/verify'
 import { originsNotGranted } from '../checks/grants'
 import { readBack } from '../checks/read-back'
-import { fetchShells, type LiveShell } from '../checks/shells'
+import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { noPrevious } from '../checks/stored-versions'
 import type { Context } from '../context'
@@ -21,10 +21,9 @@ import { readTarget } from '../stored-target'
  */
 export async function rollback(context: Context, target?: string): Promise<Outcome> {
   const { store, options, stop } = context
-  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
-  const { value: stored, findings } = await readTarget(context, target, shells)
+  const { value: stored, findings } = await readTarget(context, target)
   if (!stored) return refusal(findings)
-  const { name, log, key } = stored
+  const { name, log, key, shells } = stored
   const { live, previous = [], n, change } = log.head?.state ?? {}
   const isInterrupted = change?.command === 'rollback' && log.copied !== n
   const release = isInterrupted ? live : previous[0]
@@ -32,7 +31,7 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const published = { name, release }
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
-  const notes = [...unread.map(asNote), ...originNotes(shells, name, live, release)]
+  const notes = [...stored.notes, ...originNotes(shells, name, live, release)]
   if (options.dryRun) return released(published, true, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))

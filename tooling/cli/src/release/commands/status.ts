@@ -2,14 +2,11 @@ import { listingOf, type Release } from '@canje/registry'
 import type { LoggedState, RemoteLog } from '@canje/release-store'
 import { requirementsUnmet, unlisted } from '../checks/grants'
 import { logFindings } from '../checks/logs'
-import { fetchShells, type LiveShell } from '../checks/shells'
 import { versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { asNote, type CheckResult } from '../findings'
-import { type NextMajor, nextMajors } from '../next-majors'
 import { type Outcome, refusal } from '../outcome'
-import { readLogs, readStored, registeredIn } from '../stored-target'
-import { remoteOf } from '../target'
+import { readStored, type Stored } from '../stored-target'
+import { remoteNameIn } from '../target'
 
 /** The releases of one remote in a store. */
 interface RemoteStatus {
@@ -36,40 +33,26 @@ type LoggedChange = ReturnType<typeof changeOf>
 
 /**
  * Reports the live, next, previous and stored releases, and which live shells refuse a live one, with a note per shell that
- * does not answer. With `--log`, also reports who changed what, when and why. With `--requires`, also reports which live
- * releases block the next major of a shared package.
+ * does not answer. With `--log`, also reports who changed what, when and why.
  *
  * @param target name of the remote; by default, the remote of the current folder, or all remotes
  */
-export async function status(
-  { store, folder, options, shells, stop }: Context,
-  target = remoteOf(folder)?.name,
-): Promise<Outcome> {
-  const read = await fetchShells(shells, stop)
-  const { value: found = [] } = read
-  const { value: chosen, findings } = target === undefined ? ALL : await readStored(store, target, found)
-  if (findings.length > 0) return refusal(findings)
-  const logs = chosen ? [chosen] : await readLogs(store, found)
-  const remotes = logs.map((log) => statusOf(log, read, options.log === true))
-  const live = logs.flatMap((log) => registeredIn(log) ?? [])
-  const majors = options.requires ? { requires: nextMajors(live) } : {}
-  const lines = [
-    ...(remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`]),
-    ...(majors.requires ?? []).map(describeMajor),
-  ]
+export async function status(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
+  const { store, options } = context
+  const { value: stored, findings: unknown } = await readStored(context, target)
+  if (!stored) return refusal(unknown)
+  const { logs, notes } = stored
+  const remotes = logs.map((log) => statusOf(log, stored, options.log === true))
   return {
-    result: { store: store.location, remotes, ...majors },
-    lines,
+    result: { store: store.location, remotes },
+    lines: remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`],
     findings: logs.flatMap(logFindings),
-    notes: read.findings.map(asNote),
+    notes,
   }
 }
 
-const ALL = { value: undefined, findings: [] }
-
-function statusOf(log: RemoteLog, read: CheckResult<LiveShell[]>, withLog: boolean): RemoteStatus {
+function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): RemoteStatus {
   const { name, head, newest, states } = log
-  const { value: shells = [], findings: unread } = read
   const { live, next, previous = [] } = head?.state ?? {}
   const unmet = [
     ...shells.flatMap((shell) => unlisted(shell, name) ?? []),
@@ -86,7 +69,7 @@ function statusOf(log: RemoteLog, read: CheckResult<LiveShell[]>, withLog: boole
     previous: previous.map((release) => release.version),
     withdrawn: newest?.state.withdrawn ?? [],
     stored: versionsIn(log),
-    unmet: unmet.length === 0 && unread.length > 0 ? undefined : unmet,
+    unmet: unmet.length > 0 || notes.length === 0 ? unmet : undefined,
     ...(withLog && { log: states.map((one) => changeOf(one, isListed)).reverse() }),
   }
 }
@@ -103,11 +86,6 @@ function changeOf({ state, isValid }: LoggedState, isListed: boolean) {
   const { before: _, ...made } = change
   const versions = { live: live?.version ?? null, next: next?.version ?? null, withdrawn, pruned }
   return { epoch, n, ...made, ...versions, keyId: signature.keyId, verified: isListed && isValid }
-}
-
-function describeMajor({ package: shared, next, blockedBy }: NextMajor): string {
-  const releases = blockedBy.map(({ name, version, range }) => `${name} ${version} (${range})`)
-  return `${shared} ${next} is blocked by: ${releases.join(', ') || 'nothing'}`
 }
 
 function describe({ name, owner, live, next, previous, stored, unmet = [], log = [] }: RemoteStatus): string[] {

@@ -1,9 +1,7 @@
 import { withdraw } from '@canje/release-store'
 import { readBack } from '../checks/read-back'
-import { fetchShells } from '../checks/shells'
 import { noPrevious, unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { asNote } from '../findings'
 import { noteOf } from '../note'
 import { type Outcome, refusal, UNCONFIRMED } from '../outcome'
 import { chosenRelease, readTarget } from '../stored-target'
@@ -19,16 +17,14 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
-  const { value: shells = [], findings: unread } = await fetchShells(context.shells, stop)
-  const { value: stored, findings } = await readTarget(context, name, shells)
+  const { value: stored, findings } = await readTarget(context, name)
   if (!stored) return refusal(findings)
-  const { log, key } = stored
+  const { log, key, shells, notes } = stored
   const versions = versionsIn(log)
   if (!versions.includes(version)) return refusal([unknownVersion(name, version, versions, 'Withdraw')])
   const { live: current, previous = [] } = log.head?.state ?? {}
   const left = [current, ...previous].find((release) => release && release.version !== version)
   if (current && !left) return refusal([noPrevious(name, version)])
-  const notes = unread.map(asNote)
   const outcome = (live: string | undefined, more: object = {}, end = ''): Outcome => {
     const line = `${name} ${version} is withdrawn: it never goes live again. ${live ?? 'Nothing'} is live${end}.`
     return { result: { name, withdrawn: version, live: live ?? null, ...more }, lines: [line], findings: [], notes }

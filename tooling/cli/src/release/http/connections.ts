@@ -1,9 +1,15 @@
 import type { Agent, Dispatcher } from 'undici'
 import { CommandError } from '../../project/command-error'
-import type { OriginHeaders } from './origin-headers'
+import { shellsIn } from '../context'
+import { type OriginHeaders, readOriginHeaders } from './origin-headers'
 
 /** No proxy reaches the servers of this machine, such as the candidate of `check-shell`. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]'
+
+/** Lets this process reach the shells of RELEASE_SHELLS, as {@link openConnections}. */
+export function reachShells(environment = process.env, folder = process.cwd()): Promise<() => Promise<void>> {
+  return openConnections(environment, readOriginHeaders(environment, folder, shellsIn(environment) ?? []))
+}
 
 /**
  * Sends each `fetch` of this process through the proxies of the environment, with the headers of its origin. After a

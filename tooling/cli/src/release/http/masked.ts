@@ -1,4 +1,4 @@
-import type { Output } from '../report'
+import type { Output } from '../command-line'
 
 /** User and password in a URL, also in an invalid one. */
 const USER_INFO = /(?<=:\/\/)[^\s"'\\,]+@/g

@@ -35,7 +35,6 @@ it.each([
   ['an origin with a password', JSON.stringify({ 'https://ana:top-secret@office.example.com': { A: 'b' } })],
   ['another scheme', JSON.stringify({ 'ftp://top-secret': { A: 'b' } })],
   ['a name that is none', JSON.stringify({ [OFFICE]: { 'top-secret name': 'b' } })],
-  ['a header that each request has', JSON.stringify({ [OFFICE]: { Host: 'top-secret' } })],
   ['a value with a line break', JSON.stringify({ [OFFICE]: { A: 'top-secret\r\nB: c' } })],
   ['a value that is no text', JSON.stringify({ [OFFICE]: { A: ['top-secret'] } })],
 ])('quotes nothing of a file with %s', async (_description, content) => {

@@ -6,17 +6,7 @@ import { asCommandError, CommandError } from '../../project/command-error'
 /** By origin, the headers that its requests carry, such as the token of an access proxy. */
 export type OriginHeaders = Record<string, Record<string, string>>
 
-/** Each request has these of its own. */
-const OF_REQUEST = /^(connection|content-length|expect|host|keep-alive|te|transfer-encoding|upgrade)$/i
-
-const Headers = v.record(
-  v.pipe(
-    v.string(),
-    v.regex(/^[\w!#$%&'*+.^`|~-]+$/),
-    v.check((name) => !OF_REQUEST.test(name)),
-  ),
-  v.pipe(v.string(), v.regex(/^[ -~]+$/)),
-)
+const Headers = v.record(v.pipe(v.string(), v.regex(/^[\w!#$%&'*+.^`|~-]+$/)), v.pipe(v.string(), v.regex(/^[ -~]+$/)))
 const Origin = v.pipe(
   v.string(),
   v.check((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text),

@@ -3,11 +3,10 @@ import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import * as v from 'valibot'
 
 export const REPORT = 'report.json'
-export const MANIFEST = 'release.json'
 /** Where the archive has the files of the release. */
 export const FILES = 'files/'
 /** Those of a release, as many source maps, and `release.json`. */
-export const MAX_PACKED_FILES = 2 * MAX_FILES + 1
+const MAX_PACKED_FILES = 2 * MAX_FILES + 1
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Hash = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z\d+/]{64}$/, 'must be sha384-<base64>'))

@@ -1,41 +1,32 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { ReleaseManifest } from '@canje/registry'
-import { integrityOf } from '@canje/release-store'
 import { packTar } from 'modern-tar'
 import { filesIn } from '../checks/unverified-scripts'
-import { FILES, hashOf, MANIFEST, REPORT, type Report } from './report'
+import { FILES, hashOf, REPORT, type Report } from './report'
 
 /**
- * Packs the files of a staged release.
+ * Packs the files of a staged release into a gzip-compressed tar archive, which is written in one step.
  *
  * @param folder absolute path of its files
  */
 export async function writePacked(
   file: string,
   folder: string,
-  manifest: ReleaseManifest,
   facts: Pick<Report, 'shells' | 'tests'>,
 ): Promise<void> {
   // The store makes compressed copies by itself.
-  const files = (await filesIn(folder)).filter(({ path }) => path !== MANIFEST && !/\.(br|gz)$/.test(path))
-  const integrity = await integrityOf(folder)
-  files.push({ path: MANIFEST, content: Buffer.from(JSON.stringify({ ...manifest, integrity })) })
-  const hashes = files.map(({ path, content }) => [path, hashOf(content)] as const)
+  const files = (await filesIn(folder)).filter(({ path }) => !/\.(br|gz)$/.test(path))
   const report: Report = {
     format: 1,
     packedAt: new Date().toISOString(),
     ...facts,
-    files: Object.fromEntries(hashes),
+    files: Object.fromEntries(files.map(({ path, content }) => [path, hashOf(content)])),
   }
-  const contents = files.map(({ path, content }) => [FILES + path, content] as const)
-  await writeArchive(file, new Map([[REPORT, Buffer.from(JSON.stringify(report, null, 2))], ...contents]))
-}
-
-/** Writes a gzip-compressed tar archive in one step. Equal contents give equal bytes. */
-async function writeArchive(file: string, contents: ReadonlyMap<string, Uint8Array>): Promise<void> {
-  const entries = [...contents].map(([name, body]) => ({
+  const packed = files.map(({ path, content }) => ({ path: FILES + path, content }))
+  const contents = [{ path: REPORT, content: Buffer.from(JSON.stringify(report, null, 2)) }, ...packed]
+  // Equal contents give equal bytes.
+  const entries = contents.map(({ path: name, content: body }) => ({
     header: { name, size: body.length, type: 'file' as const, mode: 0o644, mtime: new Date(0) },
     body,
   }))
