@@ -3,24 +3,25 @@ import { createHash } from 'node:crypto'
 const CHUNK = `void 0`
 const CHUNK_HASH = `sha384-${createHash('sha384').update(CHUNK).digest('base64')}`
 
+const effect = (body: string) => `React.useEffect(() => { ${body} }, []); return h('p', null, 'Premios')`
+
 /** What a tab has, and the JavaScript of its component. */
 export const GOOD_TABS: [string, string][] = [
   [
     'an interval that it ends by clearTimeout',
-    `React.useEffect(() => { const t = setInterval(() => {}, 1000); return () => clearTimeout(t) }, []); return h('p', null, 'Premios')`,
+    effect('const t = setInterval(() => {}, 9); return () => clearTimeout(t)'),
   ],
+  ['receipts', effect('props.receipts?.onChange([{ a: 1 }])')],
+  ['a global class that it removes', effect('window.Premio = class {}; return () => { delete window.Premio }')],
   [
     'a list of tabs of its own',
-    `return h('div', null, h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes')))`,
+    `return h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes'))`,
   ],
-  ['receipts', `React.useEffect(() => { props.receipts?.onChange([{ a: 1 }]) }, []); return h('p', null, 'Premios')`],
   [
     'a progress bar',
-    `const [n, setN] = React.useState(0); React.useEffect(() => { const t = setInterval(() => setN((x) => (x + 7) % 100), 500); return () => clearInterval(t) }, []); return h('div', null, h('p', null, 'Premios'), h('div', { style: { background: 'blue', height: 4, width: n + '%', transition: 'width 1s' } }))`,
-  ],
-  [
-    'a global class that it removes',
-    `React.useEffect(() => { window.Premio = class { hola() {} }; return () => { delete window.Premio } }, []); return h('p', null, 'Premios')`,
+    `const [n, setN] = React.useState(0)
+      React.useEffect(() => { const t = setInterval(() => setN((x) => (x + 7) % 100), 500); return () => clearInterval(t) }, [])
+      return h('div', null, 'Premios', h('div', { style: { background: 'blue', height: 4, width: n + '%', transition: 'width 1s' } }))`,
   ],
   [
     'media queries, elements and presses as any library has them',

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { containerGlobal } from '@canje/registry'
-import type { PublishedRelease } from '@canje/release-store'
 import type { Browser } from 'playwright-core'
 import { asCommandError } from '../../../project/command-error'
 import type { Finding } from '../../findings'
@@ -11,11 +10,9 @@ import { withStubbedShell } from '../stubbed-page'
 import type { StubbedData } from '../stubbed-responses'
 import type { DataState } from '../stubbed-rows'
 import type { Stubs } from '../stubs'
-import { ACTIVITY } from './activity'
-import type { Check, TabInPage } from './check'
+import type { TabInPage } from './check'
 import { CHECKS } from './checks'
 import { openDialog } from './dialog'
-import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { type NeighbourPage, openNeighbour } from './neighbour-page'
 import { type Watch, watch } from './watch'
 
@@ -32,7 +29,6 @@ export interface Visit {
   stubs?: Stubs | undefined
   /** Absolute path of the folder for screenshots, console and trace. */
   artifacts?: string | undefined
-  checks?: readonly Check[]
   states?: readonly DataState[]
 }
 
@@ -48,7 +44,6 @@ export async function visitTab({
   staging,
   stubs,
   artifacts,
-  checks = CHECKS,
   states = ['rows', 'empty', 'error'],
 }: Visit): Promise<Finding[]> {
   const { published, neighbour, probe } = staging
@@ -59,8 +54,12 @@ export async function visitTab({
 
   return withStubbedShell({ browser, shell, staging, releases, data, folder }, async (context, recorded) => {
     const opened = await openNeighbour(context, shell, staging)
-    const tab = tabInPage(shell, published)
-    const watched = await watch(checks, { page: opened.page, tab })
+    const tab = {
+      name: published.name,
+      styles: containerGlobal(published.name, published.release),
+      files: new URL(`${published.name}/${published.release.version}/`, shell.config.storeUrl).href,
+    }
+    const watched = await watch(CHECKS, { page: opened.page, tab })
     const visiting = visitStates()
     // Its page may be closed before it ends.
     visiting.catch(() => undefined)
@@ -136,14 +135,4 @@ function firstLine(error: unknown): string {
 function notShown({ release, shell }: { release: string; shell: string }, reason: string, fix: string): Finding {
   const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
   return { code: 'render-failed', message, fix }
-}
-
-function tabInPage({ config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
-  return {
-    name,
-    styles: containerGlobal(name, release),
-    files: new URL(`${name}/${release.version}/`, config.storeUrl).href,
-    activity: ACTIVITY,
-    neighbour: NEIGHBOUR_CONTAINER,
-  }
 }
