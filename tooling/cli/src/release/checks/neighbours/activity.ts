@@ -16,6 +16,9 @@ interface Activity {
 /** Where {@link recordActivity} keeps its records. */
 export const ACTIVITY = 'canje.activity'
 
+/** Where it keeps the media queries, which nothing else lists: the heap may lose one that has a listener. */
+export const MEDIA = 'canje.media'
+
 /** What files of a tab have started and not ended: the kind and the place in a file. */
 export async function activitiesOf(page: Page, { files }: TabInPage): Promise<{ kind: string; place: string }[]> {
   const activities = await page.evaluate(readActivities, ACTIVITY)
@@ -35,7 +38,7 @@ function readActivities(key: string): Pick<Activity, 'kind' | 'origin'>[] {
 }
 
 /** Runs in the page, before any other code: records timers, connections, observers and calls, which nothing else lists. */
-export function recordActivity(key: string): void {
+export function recordActivity({ key, media }: { key: string; media: string }): void {
   const running = new Set<Activity>()
   Object.defineProperty(window, Symbol.for(key), { value: running })
 
@@ -107,6 +110,15 @@ export function recordActivity(key: string): void {
     const named = (name: unknown) => `${kind} "${name}"`
     for (const start of starts) before(owner, start, ([name]) => begin(named(name), named(name)))
     before(owner, remove, ([name]) => end(named(name)))
+  }
+
+  const queries: MediaQueryList[] = []
+  Object.defineProperty(window, Symbol.for(media), { value: queries })
+  const { matchMedia } = window
+  window.matchMedia = (text) => {
+    const query = matchMedia.call(window, text)
+    queries.push(query)
+    return query
   }
 
   // The event precedes the change, within the call that makes it.

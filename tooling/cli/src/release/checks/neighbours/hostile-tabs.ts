@@ -9,21 +9,13 @@ type Tabs = [what: string, line: string, script: string][]
 
 const tabs = (code: Finding['code'], tabs: Tabs, component = (script: string) => script): HostileTab[] =>
   tabs.map(([what, line, script]) => [what, code, line, component(script)])
-/** Tabs that do something once they are open. */
-export const opens = (code: Finding['code'], ...rows: Tabs) =>
-  tabs(code, rows, (effect) => `onOpen(() => { ${effect} }); ${TEXT}`)
+/** A tab with an effect. */
+export const withEffect = (effect: string) => `onOpen(() => { ${effect} }); ${TEXT}`
+export const opens = (code: Finding['code'], ...rows: Tabs) => tabs(code, rows, withEffect)
 const patches = (object: string, method: string) =>
   `const { ${method} } = ${object}; ${object}.${method} = function (...values) { return ${method}.apply(this, values) }`
 const adds = (...rows: Tabs) =>
-  opens(
-    'styles-leaked',
-    ...rows.map(([what, line, style]): Tabs[0] => [
-      what,
-      line,
-      `document.adoptedStyleSheets.push(sheetOf(${JSON.stringify(style)}))
-  function sheetOf(text) { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return sheet }`,
-    ]),
-  )
+  tabs('styles-leaked', rows, (style) => withEffect(`addStyles(${JSON.stringify(style)})`))
 
 /** Tabs that harm staff or other tabs while they are open. */
 export const HOSTILE_TABS: HostileTab[] = [
@@ -67,7 +59,7 @@ export const HOSTILE_TABS: HostileTab[] = [
   ...opens(
     'page-changed',
     [
-      'styles tables by the hook of PrimeReact for styles',
+      'styles tables by useStyle of PrimeReact',
       'color of <',
       `const style = document.createElement('style')
         style.dataset.primereactStyleId = 'premios'
@@ -75,37 +67,18 @@ export const HOSTILE_TABS: HostileTab[] = [
         style.textContent = 'td { color: rgb(1, 2, 3) }'
         document.head.append(style)`,
     ],
-    [
-      'hides the button to sign out',
-      'display: none',
-      `document.querySelector('header > button').style.display = 'none'`,
-    ],
-    ['covers the tab menu', '<html > body > div> was added', `document.body.append(document.createElement('div'))`],
+    ['hides the sign-out', 'display: none', `document.querySelector('header > button').style.display = 'none'`],
+    ['takes the focus', 'the focus', `return () => setTimeout(() => document.querySelector('input').focus(), 50)`],
     ['locks the page', 'class of <html > body> was added ("locked")', `document.body.className = 'locked'`],
     ['removes a button of another tab', 'button> was removed', `document.querySelector('.p-paginator-page').remove()`],
     ['colours the tab menu', 'color: red', `document.getElementById('tab-canje-neighbour').style.color = 'red'`],
   ),
-  ...tabs('page-changed', [
-    [
-      'takes the focus back',
-      'the focus',
-      `React.useEffect(() => () => {
-        const field = document.querySelector('.p-inputtext')
-        setTimeout(() => field.focus(), 50)
-      }, [])
-      ${TEXT}`,
-    ],
-  ]),
   ...opens(
     'built-in-changed',
     ['patches fetch', 'fetch was changed', patches('window', 'fetch')],
     ['patches XMLHttpRequest', 'XMLHttpRequest.prototype.open', patches('XMLHttpRequest.prototype', 'open')],
     ['patches history', 'history.pushState was added', patches('history', 'pushState')],
-    [
-      'adds a method to every array',
-      'Array.prototype.last',
-      'Array.prototype.last = function () { return this.at(-1) }',
-    ],
+    ['extends arrays', 'Array.prototype.last', 'Array.prototype.last = function () { return this.at(-1) }'],
     ['patches the clipboard', 'clipboard.writeText was added', 'navigator.clipboard.writeText = async () => undefined'],
     ['changes PrimeReact', 'of primereact/api', `shared['primereact/api'].default.ripple = true`],
   ),
@@ -118,9 +91,8 @@ export const HOSTILE_TABS: HostileTab[] = [
     ['opens another program', 'mailto:ana@example.com', `location.href = 'mailto:ana@example.com'`],
     [
       'saves a file',
-      'the file premios.csv',
-      `save({ href: 'data:,a', download: 'premios.csv' })
-      function save(link) { Object.assign(document.createElement('a'), link).click() }`,
+      'the file a.csv',
+      `Object.assign(document.createElement('a'), { href: 'data:,1', download: 'a.csv' }).click()`,
     ],
   ),
   ...opens('render-failed', [

@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core'
+import { MEDIA } from './activity'
 import type { Check } from './check'
 
 /** Objects that outlive every tab; beside the elements of the page. */
@@ -40,9 +41,8 @@ async function listenersOf(session: CDPSession, files: ReadonlyMap<string, strin
   const evaluated = async (expression: string) =>
     (await session.send('Runtime.evaluate', { expression, objectGroup })).result.objectId
   for (const target of TARGETS) await add(target, await evaluated(`globalThis.${target}`))
-  const prototypeObjectId = (await evaluated('MediaQueryList.prototype')) ?? ''
-  const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId, objectGroup })
-  const queries = await session.send('Runtime.getProperties', { objectId: objects.objectId ?? '', ownProperties: true })
+  const objectId = (await evaluated(`globalThis[Symbol.for('${MEDIA}')]`)) ?? ''
+  const queries = await session.send('Runtime.getProperties', { objectId, ownProperties: true })
   for (const { value } of queries.result) await add('matchMedia()', value?.objectId)
   await session.send('Runtime.releaseObjectGroup', { objectGroup })
   return lines

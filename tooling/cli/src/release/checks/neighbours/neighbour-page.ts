@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { StagedRelease, Staging } from '../../staging'
 import type { LiveShell } from '../shells'
 import { FAILURE, showing } from '../stubbed-page'
-import { ACTIVITY, recordActivity } from './activity'
+import { ACTIVITY, MEDIA, recordActivity } from './activity'
 import { countRequests, type Settle } from './quiet'
 
 /** Longer than the shell's own timeout of 15 s for a tab, on a busy machine. */
@@ -26,7 +26,7 @@ export async function openNeighbour(
 ): Promise<NeighbourPage> {
   // The compiler of the command line calls this helper in named functions.
   await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
-  await context.addInitScript(recordActivity, ACTIVITY)
+  await context.addInitScript(recordActivity, { key: ACTIVITY, media: MEDIA })
   const settle = countRequests(context)
   const page = await context.newPage()
   let shown = [neighbour]

@@ -49,7 +49,12 @@ async function visit(
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
     const React = shared.react, h = React.createElement
-    const onOpen = (effect) => React.useEffect(() => { effect() }, [])`
+    const onOpen = (effect) => React.useEffect(effect, [])
+    const addStyles = (text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets.push(sheet)
+    }`
   const tab = `{ default: (props) => { ${component} } }`
   const staging = await stageBuild(
     await writeHandwritten(team.folder, { tab, before, ...(slot && { slot: `{ default: () => { ${slot} } }` }) }),

@@ -32,6 +32,9 @@ export interface Visit {
   states?: readonly DataState[]
 }
 
+/** Why a visit ends early. */
+type Failure = Record<'reason' | 'fix', string>
+
 /**
  * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
  * services that fail, then its slots, and closes all of it.
@@ -63,35 +66,38 @@ export async function visitTab({
     const visiting = visitStates()
     // Its page may be closed before it ends.
     visiting.catch(() => undefined)
-    try {
-      return await Promise.race([visiting, late()])
-    } catch (error) {
+    const failure = await Promise.race([visiting, late()]).catch((error) => {
       // Of a command that was interrupted.
       if (!browser.isConnected()) throw error
-      return [...watched.findings(subject), notShown(subject, firstLine(error), BLOCKED)]
-    }
+      return { reason: firstLine(error), fix: BLOCKED }
+    })
+    const findings = watched.findings(subject)
+    if (!failure) return findings
+    const message = `${subject.release} does not render beside another tab in the shell at ${shell.url}\n${failure.reason}`
+    return [...findings, { code: 'render-failed', message, fix: failure.fix }]
 
-    async function visitStates(): Promise<Finding[]> {
+    async function visitStates(): Promise<Failure | undefined> {
       for (const state of states) {
         data.state = state
         await opened.list(published, neighbour)
-        if (!(await opened.open(published)))
-          return [...watched.findings(subject), notShown(subject, FAILED[state], THROWN)]
+        if (!(await opened.open(published))) return { reason: FAILED[state], fix: THROWN }
         await watched.lookAt('open', state)
         await recorded.screenshot(opened.page, state)
         if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
-        await opened.open(neighbour)
-        await opened.list(neighbour)
+        await showNeighbour()
       }
       if (probe) {
         await opened.list(published, neighbour, probe)
         await opened.open(probe)
         await watched.lookAt('slot')
-        await opened.open(neighbour)
-        await opened.list(neighbour)
+        await showNeighbour()
       }
       await watched.lookAt('closed')
-      return watched.findings(subject)
+    }
+
+    async function showNeighbour(): Promise<void> {
+      await opened.open(neighbour)
+      await opened.list(neighbour)
     }
   })
 }
@@ -130,9 +136,4 @@ const BLOCKED =
 /** Without the call log of Playwright. */
 function firstLine(error: unknown): string {
   return asCommandError(error).message.split('\n', 1)[0] ?? ''
-}
-
-function notShown({ release, shell }: { release: string; shell: string }, reason: string, fix: string): Finding {
-  const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
-  return { code: 'render-failed', message, fix }
 }
