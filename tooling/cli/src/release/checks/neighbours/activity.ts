@@ -1,32 +1,63 @@
-/** What code of a file has started and not ended, by what it is. */
-export interface Activity {
+import type { Page } from 'playwright-core'
+import type { TabInPage } from './check'
+
+/** What code of a file has started and not ended. */
+interface Activity {
   /** Such as `setInterval`. */
   kind: string
   /** The line of a stack trace with the file that started it. */
   origin: string
-  isOver(): boolean
+  /** What is started, such as an observer. */
+  subject: unknown
+  /** What of it, such as an element. */
+  part: unknown
 }
 
 /** Where {@link recordActivity} keeps its records. */
 export const ACTIVITY = 'canje.activity'
 
-/** Where it keeps the media queries, which nothing else lists. */
+/** Where it keeps the media queries, which nothing else lists: the heap may lose one that has a listener. */
 export const MEDIA = 'canje.media'
 
-/** Runs in the page, before any other code: records timers, connections and observers with the file that starts them. */
-export function recordActivity({ key, media }: { key: string; media: string }): void {
-  const records = new Set<Activity>()
-  Object.defineProperty(window, Symbol.for(key), { value: records })
+/** What files of a tab have started and not ended: the kind and the place in a file. */
+export async function activitiesOf(page: Page, { files }: TabInPage): Promise<{ kind: string; place: string }[]> {
+  const activities = await page.evaluate(readActivities, ACTIVITY)
+  return activities
+    .filter(({ origin }) => origin.includes(files))
+    .map(({ kind, origin }) => ({ kind, place: /[^/]+:\d+:\d+/.exec(origin)?.[0] ?? origin }))
+}
 
-  const origin = () => {
-    // A tab may have lowered it.
-    const { stackTraceLimit } = Error
-    Reflect.set(Error, 'stackTraceLimit', 50)
-    const { stack = '' } = new Error()
-    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
-    return stack.split('\n').find((line) => /https?:|blob:/.test(line)) ?? ''
+/** Runs in the page. */
+function readActivities(key: string): Pick<Activity, 'kind' | 'origin'>[] {
+  const running: Set<Activity> = Reflect.get(window, Symbol.for(key))
+  // An observer of an element that has gone ends with it, a connection with its other end.
+  const isOver = ({ subject, part }: Activity) =>
+    (part instanceof Node && !part.isConnected) ||
+    ((subject instanceof WebSocket || subject instanceof EventSource) && subject.readyState === subject.CLOSED)
+  return [...running].filter((one) => !isOver(one)).map(({ kind, origin }) => ({ kind, origin }))
+}
+
+/** Runs in the page, before any other code: records timers, connections, observers and calls, which nothing else lists. */
+export function recordActivity({ key, media }: { key: string; media: string }): void {
+  const running = new Set<Activity>()
+  Object.defineProperty(window, Symbol.for(key), { value: running })
+
+  const begin = (kind: string, subject: unknown, part?: unknown) => {
+    const origin = new Error().stack?.split('\n').find((line) => /https?:|blob:/.test(line)) ?? ''
+    running.add({ kind, origin, subject, part })
   }
-  const start = (kind: string, isOver: Activity['isOver']) => records.add({ kind, origin: origin(), isOver })
+  const end = (subject: unknown, part?: unknown) => {
+    for (const one of running)
+      if (one.subject === subject && (part === undefined || one.part === part)) running.delete(one)
+  }
+  const before = (owner: object | undefined, method: string, action: (values: unknown[], self: object) => unknown) => {
+    const original = owner && Reflect.get(owner, method)
+    if (!original) return
+    Reflect.set(owner, method, function (this: object, ...values: unknown[]) {
+      action(values, this)
+      return Reflect.apply(original, this, values)
+    })
+  }
 
   const timers = {
     setTimeout: 'clearTimeout',
@@ -34,154 +65,81 @@ export function recordActivity({ key, media }: { key: string; media: string }): 
     requestAnimationFrame: 'cancelAnimationFrame',
     requestIdleCallback: 'cancelIdleCallback',
   }
-  // One list of ids: clearTimeout also ends an interval.
-  const timerIds = new Set<unknown>()
   for (const [kind, clear] of Object.entries(timers)) {
-    const pending = kind.startsWith('set') ? timerIds : new Set<unknown>()
-    const [startTimer, clearTimer] = [Reflect.get(window, kind), Reflect.get(window, clear)]
+    // One list of ids: clearTimeout also ends an interval.
+    const subject = (id: unknown) => `${kind.startsWith('set') ? 'timer' : kind} ${id}`
+    const start = Reflect.get(window, kind)
     Reflect.set(window, kind, (action: unknown, ...options: unknown[]) => {
       const once = (...values: unknown[]) => {
-        if (kind !== 'setInterval') pending.delete(id)
+        if (kind !== 'setInterval') end(subject(id))
         return Reflect.apply(action as () => void, window, values)
       }
-      const id = startTimer(typeof action === 'function' ? once : action, ...options)
-      pending.add(id)
-      start(kind, () => !pending.has(id))
+      const id = start(typeof action === 'function' ? once : action, ...options)
+      begin(kind, subject(id))
       return id
     })
-    Reflect.set(window, clear, (id: unknown) => {
-      pending.delete(id)
-      clearTimer(id)
-    })
+    before(window, clear, ([id]) => end(subject(id)))
   }
 
-  const closable = {
-    BroadcastChannel: 'close',
-    WebSocket: 'close',
-    EventSource: 'close',
-    Worker: 'terminate',
-    SharedWorker: '',
-    RTCPeerConnection: 'close',
-    AudioContext: 'close',
-    WebTransport: 'close',
-  }
-  for (const [kind, end] of Object.entries(closable)) {
+  for (const kind of ['BroadcastChannel', 'WebSocket', 'EventSource', 'Worker', 'SharedWorker', 'AudioContext']) {
     const original = Reflect.get(window, kind)
     if (!original) continue
-    const ended = new WeakSet<object>()
-    const close = original.prototype[end]
-    if (close)
-      original.prototype[end] = function (this: object, ...values: unknown[]) {
-        ended.add(this)
-        return Reflect.apply(close, this, values)
-      }
     const construct = (target: new () => object, values: unknown[], newTarget: new () => object) => {
       const created: object = Reflect.construct(target, values, newTarget)
-      // A closed connection of WebSocket and EventSource has the state 3 and 2.
-      start(kind, () => ended.has(created) || Reflect.get(created, 'readyState') === (kind === 'WebSocket' ? 3 : 2))
+      begin(kind, created)
       return created
     }
     Reflect.set(window, kind, new Proxy(original, { construct }))
+    for (const method of ['close', 'terminate']) before(original.prototype, method, (_, created) => end(created))
   }
 
-  for (const kind of [
-    'MutationObserver',
-    'ResizeObserver',
-    'IntersectionObserver',
-    'PerformanceObserver',
-    'ReportingObserver',
-  ]) {
-    const { prototype } = Reflect.get(window, kind) ?? {}
-    if (!prototype) continue
-    const { observe, disconnect, unobserve } = prototype
-    const ended = new WeakMap<object, number>()
-    const ends = new WeakMap<object, WeakSet<object>>()
-    let time = 0
-    prototype.observe = function (this: object, target: unknown, ...options: unknown[]) {
-      const began = ++time
-      const element = target instanceof Node ? new WeakRef(target) : undefined
-      if (element) ends.get(this)?.delete(target as Node)
-      // An observer of elements that have gone ends with them.
-      start(kind, () => {
-        const node = element?.deref()
-        return (
-          (ended.get(this) ?? 0) > began ||
-          (element !== undefined && (!node?.isConnected || ends.get(this)?.has(node) === true))
-        )
-      })
-      return Reflect.apply(observe, this, [target, ...options])
-    }
-    prototype.disconnect = function (this: object) {
-      ended.set(this, ++time)
-      return Reflect.apply(disconnect, this, [])
-    }
-    if (unobserve)
-      prototype.unobserve = function (this: object, target: Node) {
-        ends.set(this, (ends.get(this) ?? new WeakSet()).add(target))
-        return Reflect.apply(unobserve, this, [target])
-      }
+  for (const kind of ['Mutation', 'Resize', 'Intersection', 'Performance', 'Reporting']) {
+    const { prototype } = Reflect.get(window, `${kind}Observer`) ?? {}
+    before(prototype, 'observe', ([target], observer) => begin(`${kind}Observer`, observer, target))
+    before(prototype, 'unobserve', ([target], observer) => end(observer, target))
+    before(prototype, 'disconnect', (_, observer) => end(observer))
   }
 
-  // What is stored only once its promise or request ends, by the name that a check of the storage reads.
-  const stored: [prototype: object | undefined, method: string, kind: string][] = [
-    [IDBFactory.prototype, 'open', 'IndexedDB'],
-    [globalThis.CacheStorage?.prototype, 'open', 'cache'],
-    [globalThis.FileSystemDirectoryHandle?.prototype, 'getFileHandle', 'file'],
-    [globalThis.FileSystemDirectoryHandle?.prototype, 'getDirectoryHandle', 'file'],
+  // Listed by the browser only once it has been stored.
+  const stores: [kind: string, owner: object | undefined, end: string, ...starts: string[]][] = [
+    ['IndexedDB', IDBFactory.prototype, 'deleteDatabase', 'open'],
+    ['cache', globalThis.CacheStorage?.prototype, 'delete', 'open'],
+    ['file', globalThis.FileSystemDirectoryHandle?.prototype, 'removeEntry', 'getFileHandle', 'getDirectoryHandle'],
   ]
-  for (const [prototype, method, kind] of stored) {
-    if (!prototype) continue
-    const original = Reflect.get(prototype, method)
-    Reflect.set(prototype, method, function (this: object, name: string, ...options: unknown[]) {
-      const result: IDBRequest | Promise<unknown> = Reflect.apply(original, this, [name, ...options])
-      let isPending = result instanceof Promise
-      const end = () => {
-        isPending = false
-      }
-      if (result instanceof Promise) result.then(end, end)
-      start(`${kind} "${name}"`, () => (result instanceof IDBRequest ? result.readyState === 'done' : !isPending))
-      return result
-    })
+  for (const [kind, owner, remove, ...starts] of stores) {
+    const named = (name: unknown) => `${kind} "${name}"`
+    for (const start of starts) before(owner, start, ([name]) => begin(named(name), named(name)))
+    before(owner, remove, ([name]) => end(named(name)))
   }
 
-  const queries = new Set<MediaQueryList>()
+  const queries: MediaQueryList[] = []
   Object.defineProperty(window, Symbol.for(media), { value: queries })
   const { matchMedia } = window
   window.matchMedia = (text) => {
     const query = matchMedia.call(window, text)
-    queries.add(query)
+    queries.push(query)
     return query
   }
 
-  const { pushState, replaceState } = History.prototype
-  for (const [kind, change] of Object.entries({ pushState, replaceState }))
-    Reflect.set(History.prototype, kind, function (this: History, ...values: Parameters<History['pushState']>) {
-      // Of a dialog of shared-ui, by which the back button closes it.
-      if (values[2] !== undefined || Object(values[0]).layers === undefined) start(`history.${kind}`, () => false)
-      return Reflect.apply(change, this, values)
-    })
   // The event precedes the change, within the call that makes it.
   window.navigation?.addEventListener('navigate', ({ hashChange }) => {
-    if (hashChange) start('a change of the fragment', () => false)
+    if (hashChange) begin('a change of the fragment', {})
   })
-
-  const calls: [kind: string, prototype: object | undefined, isOver: boolean, ...methods: string[]][] = [
+  for (const method of ['pushState', 'replaceState'])
+    before(History.prototype, method, ([state, , url]) => {
+      // Of a dialog of shared-ui, by which the back button closes it.
+      if (url !== undefined || Object(state).layers === undefined) begin(`history.${method}`, {})
+    })
+  before(CustomElementRegistry.prototype, 'define', ([name]) => begin(`customElements.define("${name}")`, {}))
+  const calls: [owner: string, prototype: object | undefined, ...methods: string[]][] = [
     // A worker of the page outlives it. Absent without a secure context.
-    ['serviceWorker', globalThis.ServiceWorkerContainer?.prototype, false, 'register'],
-    ['customElements', CustomElementRegistry.prototype, false, 'define'],
-    ['window', window, true, 'print'],
-    ['Notification', globalThis.Notification, true, 'requestPermission'],
-    ['geolocation', globalThis.Geolocation?.prototype, true, 'getCurrentPosition', 'watchPosition'],
-    ['mediaDevices', globalThis.MediaDevices?.prototype, true, 'getUserMedia', 'getDisplayMedia'],
-    ['clipboard', globalThis.Clipboard?.prototype, true, 'read', 'readText', 'write', 'writeText'],
+    ['serviceWorker', globalThis.ServiceWorkerContainer?.prototype, 'register'],
+    ['window', window, 'print'],
+    ['Notification', globalThis.Notification, 'requestPermission'],
+    ['geolocation', globalThis.Geolocation?.prototype, 'getCurrentPosition', 'watchPosition'],
+    ['mediaDevices', globalThis.MediaDevices?.prototype, 'getUserMedia', 'getDisplayMedia'],
+    ['clipboard', globalThis.Clipboard?.prototype, 'read', 'readText', 'write', 'writeText'],
   ]
-  for (const [object, prototype, isOver, ...methods] of calls)
-    for (const method of methods) {
-      const original = prototype && Reflect.get(prototype, method)
-      if (!original) continue
-      Reflect.set(prototype, method, function (this: object, ...values: unknown[]) {
-        start(method === 'define' ? `${object}.${method}("${values[0]}")` : `${object}.${method}`, () => isOver)
-        return Reflect.apply(original, this, values)
-      })
-    }
+  for (const [owner, prototype, ...methods] of calls)
+    for (const method of methods) before(prototype, method, () => begin(`${owner}.${method}`, {}))
 }

@@ -1,4 +1,5 @@
-import { type Check, compared, type Facts, type TabInPage } from './check'
+import { type Check, compared, type Facts } from './check'
+import { NEIGHBOUR_CONTAINER } from './neighbour'
 
 /** Functions of the browser and of the shared modules: a patch of one changes every tab. */
 export const builtIns: Check = {
@@ -7,26 +8,14 @@ export const builtIns: Check = {
   fix: 'Wrap the function in a module of the tab, and call that one. For requests, create an axios instance of the tab.',
   at: ['open', 'slot', 'closed'],
   async watch(visited) {
-    const { page, tab } = visited
-    const look = await compared(readBuiltIns)(visited)
-    const known = await page.evaluate(sharedModules, tab)
-    return async (moment) => {
-      // A tab of another version brings its own copy of a module.
-      const own = (await page.evaluate(sharedModules, tab)).filter((name) => !known.includes(name))
-      const isOwn = (line: string) => own.some((name) => line.includes(` of ${name}.`) || line.includes(` of ${name} `))
-      // What was added to the window is a global.
-      return (await look(moment)).filter((line) => !/^window\..* was added/.test(line) && !isOwn(line))
-    }
+    const look = await compared(readBuiltIns, NEIGHBOUR_CONTAINER)(visited)
+    // What was added to the window is a global.
+    return async (moment) => (await look(moment)).filter((line) => !/^window\.[^.]* was added/.test(line))
   },
 }
 
 /** Runs in the page. */
-function sharedModules({ neighbour }: TabInPage): string[] {
-  return Object.keys(Reflect.get(window, neighbour)?.shared ?? {})
-}
-
-/** Runs in the page. */
-async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
+async function readBuiltIns({ option: neighbour }: { option: string }): Promise<Facts> {
   const facts: Facts = new Map()
   const add = (path: string, object: object) => {
     for (const key of Reflect.ownKeys(object)) {
@@ -37,32 +26,21 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
       if (set) facts.set(`${name} (setter)`, set)
     }
   }
-  for (const key of Object.getOwnPropertyNames(window)) {
-    const { value, get } = Object.getOwnPropertyDescriptor(window, key) ?? {}
-    if (typeof (value ?? get) === 'function') facts.set(`window.${key}`, value ?? get)
-    if (
-      typeof value === 'function' &&
-      /^[A-Z]/.test(key) &&
-      /\[native code]/.test(Function.prototype.toString.call(value))
-    ) {
-      add(key, value)
-      if (value.prototype) add(`${key}.prototype`, value.prototype)
-    }
-  }
-  for (const namespace of [JSON, Math, Reflect, Atomics, Intl, WebAssembly, console, CSS])
-    add(String(Reflect.get(namespace, Symbol.toStringTag)), namespace)
-  // Such as history and navigator.clipboard. The entries of a storage are own properties.
+  const isNative = (value: object) => /\[native code]/.test(Function.prototype.toString.call(value))
+  // Classes, such as Array, and objects, such as Math, history and navigator.clipboard.
   for (const [prefix, owner, prototype] of [
-    ['', window, window],
+    ['window.', window, window],
     ['navigator.', navigator, Navigator.prototype],
   ] as const)
-    for (const [key, { get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      const object = get && Reflect.get(owner, key)
-      if (!(object instanceof Object) || object instanceof Storage || object instanceof Node || object === window)
-        continue
-      if (typeof object !== 'function') add(`${prefix}${key}`, object)
+    for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+      if (typeof (value ?? get) === 'function') facts.set(`${prefix}${key}`, value ?? get)
+      const object = get ? Reflect.get(owner, key) : value
+      // The entries of a storage are own properties.
+      if (!(object instanceof Object) || [Storage, Node, Window].some((kind) => object instanceof kind)) continue
+      const isClass = typeof object === 'function' && /^[A-Z]/.test(key) && isNative(object)
+      if (isClass || (typeof object !== 'function' && Symbol.toStringTag in object)) add(`${prefix}${key}`, object)
+      if (isClass && object.prototype) add(`${prefix}${key}.prototype`, object.prototype)
     }
-  const container = Reflect.get(window, neighbour)
   const seen = new Set<object>()
   const walk = (path: string, value: unknown, depth: number) => {
     facts.set(path, value)
@@ -72,9 +50,9 @@ async function readBuiltIns({ neighbour }: TabInPage): Promise<Facts> {
     for (const key of Object.keys(value).filter((key) => !/^(cProps|cParams|cName|context)$/.test(key)))
       walk(`${path}.${key}`, Object.getOwnPropertyDescriptor(value, key)?.value, depth - 1)
   }
-  for (const [name, versions] of Object.entries<Record<string, { get?: () => Promise<() => object> }>>(
-    container?.shared ?? {},
-  )) {
+  const shared: Record<string, Record<string, { get?: () => Promise<() => object> }>> = Reflect.get(window, neighbour)
+    ?.shared ?? {}
+  for (const [name, versions] of Object.entries(shared)) {
     const module = (await Object.values(versions)[0]?.get?.())?.()
     if (module) for (const [key, value] of Object.entries(module)) walk(`${key} of ${name}`, value, 5)
   }

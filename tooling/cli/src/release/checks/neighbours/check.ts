@@ -11,10 +11,6 @@ export interface TabInPage {
   styles: string
   /** The URL of the folder with its files. */
   files: string
-  /** The key of the symbol of window with its activities. */
-  activity: string
-  /** Of the container of a neighbour, which knows the modules that tabs share. */
-  neighbour: string
 }
 
 /** A page of a shell with a neighbour, in which the tab under test is opened and closed. */
@@ -48,12 +44,16 @@ export interface Check {
  * Compares facts that code in the page reads.
  *
  * @param read runs in the page
+ * @param option of what it reads
  */
-export function compared(read: (tab: TabInPage) => Facts | Promise<Facts>): Check['watch'] {
+export function compared(
+  read: (values: { tab: TabInPage; option: string }) => Facts | Promise<Facts>,
+  option = '',
+): Check['watch'] {
   return async ({ page, tab }) => {
-    const before: JSHandle<Facts> = await page.evaluateHandle(read, tab)
+    const before: JSHandle<Facts> = await page.evaluateHandle(read, { tab, option })
     return async () => {
-      const after: JSHandle<Facts> = await page.evaluateHandle(read, tab)
+      const after: JSHandle<Facts> = await page.evaluateHandle(read, { tab, option })
       const changes = await page.evaluate(differences, { before, after })
       await after.dispose()
       return changes

@@ -4,7 +4,6 @@ import type { Check } from './check'
 import { globals } from './globals'
 import { interruption } from './interruption'
 import { listeners } from './listeners'
-import { neighbourChanged } from './neighbour-changed'
 import { pageChanged } from './page-changed'
 import { stillRunning } from './still-running'
 import { storage } from './storage'
@@ -16,7 +15,6 @@ export const CHECKS: readonly Check[] = [
   styles,
   pageChanged,
   interruption,
-  neighbourChanged,
   builtIns,
   globals,
   listeners,

@@ -21,13 +21,12 @@ export async function openDialog({ page, settle }: NeighbourPage, { styles }: Ta
   const root = `[data-styles="${styles}"]`
   const buttons = `[role=tabpanel] ${root} :is(button, [role=button], [aria-haspopup=dialog]):enabled`
   const dialog = page.locator(`${root} :is([role=dialog], [role=alertdialog], dialog[open])`)
-  const isOpen = () => dialog.first().isVisible()
   const ordered = await Promise.all(ORDER.map((kind) => page.locator(`${buttons}${kind}`).all()))
   for (const button of ordered.flat().slice(0, MAX_BUTTONS)) {
     if (!(await button.isVisible())) continue
     await button.dispatchEvent('click')
-    await settle(page, isOpen)
-    if (await isOpen()) return true
+    await settle(page)
+    if (await dialog.first().isVisible()) return true
     // Such as a menu.
     await page.keyboard.press('Escape')
   }

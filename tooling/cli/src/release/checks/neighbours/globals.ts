@@ -9,7 +9,8 @@ export const globals: Check = {
   watch: compared(readGlobals),
 }
 
-function readGlobals({ styles }: TabInPage): Facts {
+/** Runs in the page. */
+function readGlobals({ tab: { styles } }: { tab: TabInPage }): Facts {
   const facts: Facts = new Map()
   // The container and the chunk lists of the build, which the shell removes when another release replaces it.
   const own = [

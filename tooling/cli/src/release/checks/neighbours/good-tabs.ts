@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withEffect } from './hostile-tabs'
 
 const CHUNK = `void 0`
 const CHUNK_HASH = `sha384-${createHash('sha384').update(CHUNK).digest('base64')}`
@@ -6,25 +7,24 @@ const CHUNK_HASH = `sha384-${createHash('sha384').update(CHUNK).digest('base64')
 /** What a tab has, and the JavaScript of its component. */
 export const GOOD_TABS: [string, string][] = [
   [
-    'an interval that it ends by clearTimeout',
-    `React.useEffect(() => { const t = setInterval(() => {}, 1000); return () => clearTimeout(t) }, []); return h('p', null, 'Premios')`,
+    'an interval that clearTimeout ends',
+    withEffect('const t = setInterval(() => {}, 9); return () => clearTimeout(t)'),
   ],
+  ['receipts', withEffect('props.receipts?.onChange([{ a: 1 }])')],
+  ['a global class that it removes', withEffect('window.Premio = class {}; return () => { delete window.Premio }')],
   [
     'a list of tabs of its own',
-    `return h('div', null, h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes')))`,
+    `return h('div', { role: 'tablist', 'aria-label': 'Vistas' }, h('a', { role: 'tab', id: 'tab-1', 'aria-selected': true, tabIndex: 0, href: '#a' }, 'Mes'))`,
   ],
-  ['receipts', `React.useEffect(() => { props.receipts?.onChange([{ a: 1 }]) }, []); return h('p', null, 'Premios')`],
   [
     'a progress bar',
-    `const [n, setN] = React.useState(0); React.useEffect(() => { const t = setInterval(() => setN((x) => (x + 7) % 100), 500); return () => clearInterval(t) }, []); return h('div', null, h('p', null, 'Premios'), h('div', { style: { background: 'blue', height: 4, width: n + '%', transition: 'width 1s' } }))`,
-  ],
-  [
-    'a global class that it removes',
-    `React.useEffect(() => { window.Premio = class { hola() {} }; return () => { delete window.Premio } }, []); return h('p', null, 'Premios')`,
+    `const [n, setN] = React.useState(0)
+      React.useEffect(() => { const t = setInterval(() => setN((x) => (x + 7) % 100), 500); return () => clearInterval(t) }, [])
+      return h('div', null, 'Premios', h('div', { style: { background: 'blue', height: 4, width: n + '%', transition: 'width 1s' } }))`,
   ],
   [
     'media queries, elements and presses as any library has them',
-    `React.useEffect(() => {
+    `onOpen(() => {
         const query = matchMedia('(min-width: 600px)'), look = () => {}
         query.addEventListener('change', look)
         navigation.addEventListener('navigate', look)
@@ -62,15 +62,10 @@ export const GOOD_TABS: [string, string][] = [
   ],
   [
     'a form with its own styles',
-    `React.useInsertionEffect(() => {
-        // The policy of the page refuses style elements.
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync('.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
+    `React.useInsertionEffect(() => addStyles('.css-x1y2z3 { color: #000 } .css-x1y2z3:hover { color: #333 } [data-styles="mf-codes@abc123"] p { margin: 0 }' +
           '@keyframes css-fade { from { opacity: 0.9 } } @media print { .css-x1y2z3 { color: #000 } }' +
           '@scope (.css-x1y2z3) to (header) { :scope, button, > span, & b { color: #000 } @media print { i { color: #000 } } }' +
-          '@scope (body) to (body > *) { button { color: #000 } }')
-        document.adoptedStyleSheets.push(sheet)
-      }, [])
+          '@scope (body) to (:scope > *) { button { color: #000 } }'), [])
       const [text, setText] = React.useState('')
       const field = React.useRef(null)
       React.useEffect(() => {
@@ -87,11 +82,10 @@ export const GOOD_TABS: [string, string][] = [
     'a chart',
     `const canvas = React.useRef(null)
       React.useEffect(() => {
-        const element = canvas.current
         let frame = 0
-        const draw = () => { frame = requestAnimationFrame(() => element.getContext('2d').fillRect(0, 0, 10, 10)) }
+        const draw = () => { frame = requestAnimationFrame(() => canvas.current.getContext('2d').fillRect(0, 0, 9, 9)) }
         const observer = new ResizeObserver(draw)
-        observer.observe(element)
+        observer.observe(canvas.current)
         observer.observe(document.body)
         addEventListener('resize', draw)
         return () => {
@@ -108,9 +102,7 @@ export const GOOD_TABS: [string, string][] = [
       React.useEffect(() => {
         const script = document.createElement('script')
         Object.assign(script, { src: 'http://remotes.test/mf-codes/1.0.0/chunk.js', crossOrigin: 'anonymous', integrity: '${CHUNK_HASH}' })
-        script.onload = () => {
-          setPart(() => () => h('p', null, 'Detalle'))
-        }
+        script.onload = () => setPart(() => () => h('p', null, 'Detalle'))
         document.head.append(script)
         return () => script.remove()
       }, [])

@@ -1,10 +1,10 @@
-import type { Activity } from './activity'
-import type { Check, TabInPage } from './check'
+import { activitiesOf } from './activity'
+import type { Check } from './check'
 
 /** The addresses of what the browser itself shows; another program opens all others, such as `mailto:`. */
 export const BROWSER_PROTOCOL = /^(https?|wss?|blob|data|about|javascript|file|chrome[\w-]*):/
 /** The functions that show a dialog of the browser, by their activities. A browser without a window shows none. */
-const ASKS = /^(window|Notification|geolocation|mediaDevices|clipboard)\./
+export const ASKS = /^(window|Notification|geolocation|mediaDevices|clipboard)\./
 
 /** What blocks the page of all tabs, or leaves it, without a press of staff. */
 export const interruption: Check = {
@@ -26,21 +26,13 @@ export const interruption: Check = {
     })
     let earlier = 0
     return async (moment) => {
-      const asked = await page.evaluate(askedBy, { tab, asks: ASKS.source })
+      const asked = (await activitiesOf(page, tab)).filter(({ kind }) => ASKS.test(kind))
       // The visit has pressed buttons, which may open anything.
       if (moment === 'pressed') {
         started.length = 0
         earlier = asked.length
       }
-      return [...started, ...asked.slice(earlier)]
+      return [...started, ...asked.slice(earlier).map(({ kind }) => `It called ${kind}()`)]
     }
   },
-}
-
-/** Runs in the page. */
-function askedBy({ tab: { activity, files }, asks }: { tab: TabInPage; asks: string }): string[] {
-  const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
-  return [...records]
-    .filter(({ kind, origin }) => new RegExp(asks).test(kind) && origin.includes(files))
-    .map(({ kind }) => `It called ${kind}()`)
 }

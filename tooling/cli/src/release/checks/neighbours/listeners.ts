@@ -2,21 +2,8 @@ import type { CDPSession } from 'playwright-core'
 import { MEDIA } from './activity'
 import type { Check } from './check'
 
-/** Objects that outlive every tab, beside the elements of the page. */
-const TARGETS = [
-  'window',
-  'document.fonts',
-  'visualViewport',
-  'screen',
-  'screen.orientation',
-  'navigation',
-  'cookieStore',
-  'performance',
-  'speechSynthesis',
-  'navigator.connection',
-  'navigator.mediaDevices',
-  'navigator.serviceWorker',
-]
+/** Objects that outlive every tab; beside the elements of the page. */
+const TARGETS = ['window', 'document', 'document.fonts', 'visualViewport', 'navigation', 'screen.orientation']
 
 /** Event listeners of the tab's files on objects that outlive the tab. */
 export const listeners: Check = {
@@ -32,20 +19,14 @@ export const listeners: Check = {
     })
     await session.send('Debugger.enable')
     await session.send('Debugger.setSkipAllPauses', { skip: true })
-    return async () =>
-      [...(await listenersOf(session, files, tab.files))].map(([listener, count]) =>
-        count === 1 ? listener : `${listener}, ${count} times`,
-      )
+    return () => listenersOf(session, files, tab.files)
   },
 }
 
-/** @returns how many there are of each event, object and place in a file */
-async function listenersOf(
-  session: CDPSession,
-  files: ReadonlyMap<string, string>,
-  folder: string,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
+/** @returns a line of each: event, object and place in a file */
+async function listenersOf(session: CDPSession, files: ReadonlyMap<string, string>, folder: string): Promise<string[]> {
+  const lines: string[] = []
+  const objectGroup = 'listeners'
   const add = async (target: string, objectId: string | undefined) => {
     if (!objectId) return
     // Of the document, those of all elements too.
@@ -54,24 +35,17 @@ async function listenersOf(
       const file = files.get(scriptId)
       if (file === undefined) continue
       const object = backendNodeId === undefined ? target : await elementOf(session, backendNodeId, folder)
-      if (object === undefined) continue
-      const name = `"${type}" on ${object}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`
-      counts.set(name, (counts.get(name) ?? 0) + 1)
+      if (object !== undefined) lines.push(`"${type}" on ${object}, of ${file}:${lineNumber + 1}:${columnNumber + 1}`)
     }
   }
   const evaluated = async (expression: string) =>
-    (await session.send('Runtime.evaluate', { expression, objectGroup: 'listeners' })).result.objectId
-  for (const target of ['document', ...TARGETS]) await add(target, await evaluated(`globalThis.${target}`))
-  const queries = await evaluated(`[...globalThis[Symbol.for('${MEDIA}')]]`)
-  for (const id of await elementsOf(session, queries)) await add('matchMedia()', id)
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'listeners' })
-  return counts
-}
-
-/** @returns the ids of the elements of an array */
-async function elementsOf(session: CDPSession, objectId = ''): Promise<(string | undefined)[]> {
-  const { result } = await session.send('Runtime.getProperties', { objectId, ownProperties: true })
-  return result.map(({ value }) => value?.objectId)
+    (await session.send('Runtime.evaluate', { expression, objectGroup })).result.objectId
+  for (const target of TARGETS) await add(target, await evaluated(`globalThis.${target}`))
+  const objectId = (await evaluated(`globalThis[Symbol.for('${MEDIA}')]`)) ?? ''
+  const queries = await session.send('Runtime.getProperties', { objectId, ownProperties: true })
+  for (const { value } of queries.result) await add('matchMedia()', value?.objectId)
+  await session.send('Runtime.releaseObjectGroup', { objectGroup })
+  return lines
 }
 
 /** @returns its tag and id; undefined for one that loads a file of the tab: its loader may leave a handler */

@@ -5,8 +5,8 @@ const QUIET_ROUNDS = 4
 /** The network of a tab that polls is never idle. */
 const TIMEOUT_MS = 5_000
 
-/** Waits until a page has done what it was going to. @param isDone ends the wait early */
-export type Settle = (page: Page, isDone?: () => Promise<boolean>) => Promise<void>
+/** Waits until a page has done what it was going to. */
+export type Settle = (page: Page) => Promise<void>
 
 /** Counts the requests of a context. */
 export function countRequests(context: BrowserContext): Settle {
@@ -14,13 +14,12 @@ export function countRequests(context: BrowserContext): Settle {
   context.on('request', () => void pending++)
   for (const end of ['requestfinished', 'requestfailed'] as const)
     context.on(end as 'requestfinished', () => void pending--)
-  return async (page, isDone = async () => false) => {
+  return async (page) => {
     const end = Date.now() + TIMEOUT_MS
     for (let round = 0; round < QUIET_ROUNDS && Date.now() < end; round = pending > 0 ? 0 : round + 1) {
       await page.evaluate(twoFrames)
       // The browser asks its network process for the cookies of a request before it reports the request to a route.
       await context.cookies()
-      if (await isDone()) return
     }
   }
 }

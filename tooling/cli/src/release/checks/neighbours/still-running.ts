@@ -1,6 +1,8 @@
 import type { Request } from 'playwright-core'
-import type { Activity } from './activity'
-import type { Check, TabInPage } from './check'
+import { activitiesOf } from './activity'
+import type { Check } from './check'
+import { ASKS } from './interruption'
+import { STORES } from './storage'
 
 /** In ms. A tab that sends one request after the other sends the next one in this time. */
 const WATCHED_MS = 50
@@ -12,6 +14,7 @@ export const stillRunning: Check = {
   fix: 'End it in the function that the effect returns: clear the timer, abort the request, close the connection, disconnect the observer. Change the URL by the prop "view" only. Begin the names of custom elements with that of the remote.',
   at: ['closed'],
   async watch({ page, tab }) {
+    const ownElement = `customElements.define("${tab.name}-`
     const pending = new Set<Request>()
     let seen = new Set<Request>()
     page.on('request', (request) => {
@@ -26,20 +29,10 @@ export const stillRunning: Check = {
       seen = new Set(pending)
       await page.waitForTimeout(WATCHED_MS)
       const requests = [...seen].map((request) => `the request ${request.method()} ${request.url()}`)
-      return [...(await page.evaluate(runningOf, tab)), ...new Set(requests)]
+      const activities = (await activitiesOf(page, tab))
+        .filter(({ kind }) => !ASKS.test(kind) && !STORES.test(kind) && !kind.startsWith(ownElement))
+        .map(({ kind, place }) => `${kind} of ${place}`)
+      return [...new Set([...activities, ...requests])]
     }
   },
-}
-
-/** Runs in the page. */
-function runningOf({ activity, files, name: remote }: TabInPage): string[] {
-  const records: Set<Activity> = Reflect.get(window, Symbol.for(activity))
-  const counts = new Map<string, number>()
-  for (const { kind, origin, isOver } of records) {
-    if (!origin.includes(files) || isOver() || kind.startsWith(`customElements.define("${remote}-`)) continue
-    const [place = origin] = /[^/]+:\d+:\d+/.exec(origin) ?? []
-    const name = `${kind} of ${place}`
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return [...counts].map(([name, count]) => (count === 1 ? name : `${name}, ${count} times`))
 }

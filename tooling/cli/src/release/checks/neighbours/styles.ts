@@ -1,18 +1,14 @@
 import { styleScopeOf } from '@canje/build/unlimited-styles'
-import type { JSHandle, Page } from 'playwright-core'
 import type { Check, TabInPage } from './check'
 
 /** A style rule of the page, or a name that it gives to the whole page. */
 interface StyleRule {
-  /** Of a rule with a selector, also of the rules around it. */
-  selector?: string
-  /** Such as `@keyframes fade`. */
+  /** The beginnings of the rules around it, and its own, such as `@media print` and `td`. */
+  heads: string[]
+  /** Of a rule without a selector, such as `@keyframes fade`. */
   name?: string
   text: string
 }
-
-/** The selector of a rule without the elements beyond the `@scope` rules around it. */
-type Limit = (selector: string) => string
 
 /** Style rules that reach beyond the tab and its overlays, also those added at run time. */
 export const styles: Check = {
@@ -24,31 +20,19 @@ export const styles: Check = {
   at: ['open', 'dialog', 'slot', 'closed'],
   async watch({ page, tab }) {
     const { suffix } = styleScopeOf(tab.styles)
-    const before: JSHandle<StyleRule[]> = await page.evaluateHandle(readRules, tab)
-    const names = new Set(await page.evaluate((rules) => rules.flatMap(({ name }) => name ?? []), before))
+    const before = await page.evaluate(readRules)
+    const known = new Set(before.map(({ text }) => text))
+    const names = new Set(before.flatMap(({ name }) => name ?? []))
     return async () => {
-      const added = await addedRules(page, tab, before)
-      const selectors = added.flatMap(({ selector }) => selector ?? [])
-      const reached = await page.evaluate(reachedBy, { selectors: selectors.map(withEveryState), tab })
+      const added = (await page.evaluate(readRules)).filter(({ text }) => !known.has(text))
+      const selecting = added.filter(({ name }) => name === undefined)
+      const reached = await page.evaluate(reachedBy, { rules: selecting.map(markedBy), mark: MARK, tab })
       return [
-        ...selectors.filter((_, index) => reached[index]),
+        ...selecting.filter((_, index) => reached[index]).map(({ heads }) => heads.join(' ')),
         ...added.flatMap(({ name }) => (name && changesPage(name, names, suffix) ? [name] : [])),
       ]
     }
   },
-}
-
-async function addedRules(page: Page, tab: TabInPage, before: JSHandle<StyleRule[]>): Promise<StyleRule[]> {
-  const after: JSHandle<StyleRule[]> = await page.evaluateHandle(readRules, tab)
-  const added = await page.evaluate(
-    ([before, after]) => {
-      const known = new Set(before.map(({ text }) => text))
-      return after.filter(({ text }) => !known.has(text))
-    },
-    [before, after] as const,
-  )
-  await after.dispose()
-  return added
 }
 
 /** Whether a named rule replaces one of the page, or changes the page in any case. A name of the kit's build is unique. */
@@ -66,79 +50,65 @@ const STATES = new RegExp(
   'g',
 )
 
-/** The selector, and one that also matches the elements without the states, pseudo-elements and roles that it requires. */
-function withEveryState(selector: string): string[] {
-  const always = selector.replaceAll(STATES, '').replaceAll(/(^|[\s>+~,(])(?=[\s>+~,)]|$)/g, '$1*')
-  return always === selector ? [selector] : [selector, always]
+/** The property that {@link markedBy} sets, before the index of the rule. */
+const MARK = '--canje-rule-'
+
+/** Marks the elements that a rule matches, of any medium and in any state. */
+function markedBy({ heads }: StyleRule, index: number): string {
+  const around = heads.filter((head) => !/^@(?!scope)/.test(head)).map(inEveryState)
+  return `${around.map((head) => `${head} {`).join(' ')} ${MARK}${index}: 1 ${'}'.repeat(around.length)}`
+}
+
+/** The selector, or one that also matches elements without the states, pseudo-elements and roles that it requires. */
+function inEveryState(head: string): string {
+  if (head.startsWith('@')) return head
+  const always = head.replaceAll(STATES, '').replaceAll(/(^|[\s>+~,(])(?=[\s>+~,)]|$)/g, '$1*')
+  return `:is(${head}, ${always})`
 }
 
 /** Runs in the page. Reads every rule but those that PrimeReact adds for all tabs. */
-function readRules({ styles }: TabInPage): StyleRule[] {
+function readRules(): StyleRule[] {
   const rules: StyleRule[] = []
-  const ofTab = `[data-styles="${CSS.escape(styles)}"], [data-styles="${CSS.escape(styles)}"] *`
-  const nested = (selector: string, parent: string) => {
-    if (!parent) return selector
-    return selector.includes('&') ? selector.replaceAll('&', `:is(${parent})`) : `:is(${parent}) :is(${selector})`
-  }
-  const scopedBy = ({ start, end }: CSSScopeRule, outer: Limit, parent: string): Limit => {
-    const root = outer(nested(start ?? '', parent))
-    const absolute = (selector: string) =>
-      selector.replaceAll(/(^|,)\s*(?=[>+~])/g, '$1 & ').replaceAll(/:scope(?![\w-])|&/g, `:is(${root})`)
-    const limit = end === null ? '' : `:not(:is(${absolute(end)}), :is(${absolute(end)}) *)`
-    return (selector) => `:is(${absolute(selector)}):is(${root}, :is(${root}) *)${limit}`
-  }
-  const add = (list: CSSRuleList, parent: string, limited: Limit): void => {
+  const add = (list: CSSRuleList, around: string[]): void => {
     for (const rule of list) {
-      const [head = ''] = rule.cssText.split(/[{;]/, 1)
-      const name =
-        rule instanceof CSSFontFaceRule ? `@font-face ${rule.style.getPropertyValue('font-family')}` : head.trim()
-      if (rule instanceof CSSStyleRule) {
-        const selector = nested(rule.selectorText, parent)
-        const own = limited(selector)
-        if (rule.style.length > 0) rules.push({ selector: own, text: `${own} { ${rule.style.cssText} }` })
-        add(rule.cssRules, selector, limited)
-      } else if (rule instanceof CSSImportRule) {
-        if (rule.styleSheet) add(rule.styleSheet.cssRules, parent, limited)
-      } else if (rule instanceof CSSScopeRule) {
-        // Without a start, the scope is the parent of the style element.
-        const owner = rule.parentStyleSheet?.ownerNode
-        if (rule.start) add(rule.cssRules, '', scopedBy(rule, limited, parent))
-        else if (!(owner instanceof Element && owner.matches(ofTab))) add(rule.cssRules, parent, limited)
-      } else if (rule instanceof CSSGroupingRule) add(rule.cssRules, parent, limited)
-      else if (rule.constructor.name === 'CSSNestedDeclarations')
-        rules.push({ selector: limited(parent), text: `${limited(parent)} { ${rule.cssText} }` })
-      else rules.push({ name: name.replaceAll(/["']/g, ''), text: rule.cssText })
+      const [head = ''] = rule instanceof CSSStyleRule ? [rule.selectorText] : rule.cssText.split(/\s*[{;]/, 1)
+      const heads = rule instanceof CSSNestedDeclarations ? around : [...around, head]
+      if (rule instanceof CSSStyleRule || rule instanceof CSSNestedDeclarations) {
+        if (rule.style.length > 0) rules.push({ heads, text: `${heads.join(' ')} { ${rule.style.cssText} }` })
+      } else if (rule instanceof CSSFontFaceRule) addFont(rule.style.getPropertyValue('font-family'), rule.cssText)
+      else if (!(rule instanceof CSSGroupingRule)) rules.push({ heads, name: head, text: rule.cssText })
+      // Without a start, the scope of a style element is its parent.
+      const isLocal = rule instanceof CSSScopeRule && rule.start === null && rule.parentStyleSheet?.ownerNode
+      if (!isLocal && (rule instanceof CSSStyleRule || rule instanceof CSSGroupingRule)) add(rule.cssRules, heads)
     }
   }
+  const addFont = (family: string, text: string) =>
+    rules.push({ heads: [], name: `@font-face ${family.replaceAll(/["']/g, '')}`, text })
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     const { ownerNode, href } = sheet
     if (ownerNode instanceof HTMLStyleElement && ownerNode.dataset.primereactStyleId !== undefined) continue
     try {
-      add(sheet.cssRules, '', (selector) => selector)
+      add(sheet.cssRules, [])
     } catch {
-      rules.push({ name: `@unreadable ${href}`, text: `${href}` })
+      rules.push({ heads: [], name: `@unreadable ${href}`, text: `${href}` })
     }
   }
   // Also those that a script adds.
-  for (const { family, weight, style } of document.fonts)
-    rules.push({ name: `@font-face ${family.replaceAll(/["']/g, '')}`, text: `font ${family} ${weight} ${style}` })
+  for (const { family, weight, style } of document.fonts) addFont(family, `font ${family} ${weight} ${style}`)
   return rules
 }
 
-/** Runs in the page. @returns for each list of selectors, whether one of them matches something beyond the tab */
-function reachedBy({ selectors, tab: { styles } }: { selectors: string[][]; tab: TabInPage }): boolean[] {
+/** Runs in the page. @returns for each marking rule, whether it marks something beyond the tab */
+function reachedBy({ rules, mark, tab: { styles } }: { rules: string[]; mark: string; tab: TabInPage }): boolean[] {
   const ofTab = `[data-styles="${CSS.escape(styles)}"], [data-styles="${CSS.escape(styles)}"] *`
   // What renders nothing cannot be harmed.
-  const others = [...document.querySelectorAll('html, body, body *:not(script, style, link, template)')].filter(
-    (element) => !element.matches(ofTab),
-  )
-  const matches = (selector: string) => {
-    try {
-      return others.some((element) => element.matches(selector))
-    } catch {
-      // Such as a pseudo-element of a browser.
-      return false
-    }
-  }
-  return selectors.map((list) => list.some(matches))
+  const others = [...document.querySelectorAll('html, body, body *:not(script, style, link, template)')]
+    .filter((element) => !element.matches(ofTab))
+    .map((element) => getComputedStyle(element))
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules.join('\n'))
+  document.adoptedStyleSheets.push(sheet)
+  const reached = rules.map((_, index) => others.some((style) => style.getPropertyValue(`${mark}${index}`) !== ''))
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  return reached
 }

@@ -10,7 +10,6 @@ import { openShell, type RunningShell } from '../../testing/live-shell'
 import { openTeam } from '../../testing/team'
 import { fetchShells, type LiveShell } from '../shells'
 import type { DataState } from '../stubbed-rows'
-import { CHECKS } from './checks'
 import { GOOD_TABS } from './good-tabs'
 import { HOSTILE_TABS, TEXT } from './hostile-tabs'
 import { LEAVING_TABS } from './leaving-tabs'
@@ -45,21 +44,23 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  */
 async function visit(
   component: string,
-  states: DataState[],
-  checks = CHECKS,
-  slot?: string,
-  artifacts?: string,
+  { states = ['rows'], slot, artifacts }: { states?: DataState[]; slot?: string; artifacts?: string } = {},
 ): Promise<Finding[]> {
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
     const React = shared.react, h = React.createElement
-    const onOpen = (effect) => React.useEffect(() => { effect() }, [])`
+    const onOpen = (effect) => React.useEffect(effect, [])
+    const addStyles = (text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets.push(sheet)
+    }`
   const tab = `{ default: (props) => { ${component} } }`
   const staging = await stageBuild(
     await writeHandwritten(team.folder, { tab, before, ...(slot && { slot: `{ default: () => { ${slot} } }` }) }),
   )
   try {
-    return await visitTab({ browser, shell: live, staging, states, checks, artifacts })
+    return await visitTab({ browser, shell: live, staging, states, artifacts })
   } finally {
     await staging.close()
   }
@@ -68,14 +69,13 @@ async function visit(
 if (process.env.LONG_TESTS) {
   describe.concurrent('refuses a tab that', () => {
     it.each(hostileTabs)('%s', async (_what, code, line, component) => {
-      const checks = CHECKS.filter((check) => check.code === code)
-      const findings = await visit(component, ['rows'], checks)
+      const findings = await visit(component)
       expect(findings.find((finding) => finding.code === code)?.message ?? findings).toContain(line)
     })
   })
   describe.concurrent('accepts a tab with', () => {
     it.each(GOOD_TABS)('%s', async (_what, component) => {
-      expect(await visit(component, ['rows'])).toEqual([])
+      expect(await visit(component)).toEqual([])
     })
   })
 } else {
@@ -84,7 +84,7 @@ if (process.env.LONG_TESTS) {
     const together = hostileTabs.filter(([, code]) => code !== 'render-failed')
     // The first one returns another text.
     const [returns = '', ...effects] = together.map(([, , , component]) => component.replace(TEXT, ''))
-    const findings = await visit([...effects, returns].join('\n'), ['rows'])
+    const findings = await visit([...effects, returns].join('\n'))
     const expected = together.map(([, code, line]) => ({ code, message: expect.stringContaining(line) }))
     expect(findings).toEqual(expect.arrayContaining(expected.map((finding) => expect.objectContaining(finding))))
   })
@@ -101,8 +101,7 @@ it('names what a tab appends to the body while it is open and once it is closed,
       }
     }, [])
     return h('p', null, 'Premios')`
-  const pageChanged = CHECKS.filter(({ code }) => code === 'page-changed')
-  const [finding] = await visit(component, ['rows'], pageChanged)
+  const [finding] = await visit(component)
   expect(finding?.message.split('\n').slice(1)).toEqual([
     '<html > body > b> was added (<b></b>) (rows)',
     '<html > body > u> was added (<u></u>) (rows)',
@@ -115,7 +114,7 @@ it('says in which state a tab does not render', async () => {
     React.useEffect(() => void shared['shared-auth'].apiClient.get('SelectCodes').then(({ data }) => setRows(data), () => setRows(null)), [])
     return h('p', null, rows.map(String))`
   const artifacts = join(team.folder, 'artifacts')
-  const findings = await visit(component, ['rows', 'empty', 'error'], CHECKS, undefined, artifacts)
+  const findings = await visit(component, { states: ['rows', 'empty', 'error'], artifacts })
   const message = expect.stringContaining('It shows an error when its services fail.')
   expect(findings).toEqual([expect.objectContaining({ code: 'render-failed', message })])
   const files = await readdir(artifacts, { recursive: true })
@@ -125,6 +124,6 @@ it('says in which state a tab does not render', async () => {
 
 it('checks a slot in another tab', async () => {
   const slot = `onOpen(() => { window.detalle = 1; addEventListener('keydown', () => undefined) }); return h('p', null, 'Detalle')`
-  const findings = await visit(`return h('p', null, 'Premios')`, ['rows'], CHECKS, slot)
+  const findings = await visit(TEXT, { slot })
   expect(findings).toEqual(['global-left', 'listener-left'].map((code) => expect.objectContaining({ code })))
 })

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { containerGlobal } from '@canje/registry'
-import type { PublishedRelease } from '@canje/release-store'
 import type { Browser } from 'playwright-core'
 import { asCommandError } from '../../../project/command-error'
 import type { Finding } from '../../findings'
@@ -11,11 +10,9 @@ import { withStubbedShell } from '../stubbed-page'
 import type { StubbedData } from '../stubbed-responses'
 import type { DataState } from '../stubbed-rows'
 import type { Stubs } from '../stubs'
-import { ACTIVITY } from './activity'
-import type { Check, TabInPage } from './check'
+import type { TabInPage } from './check'
 import { CHECKS } from './checks'
 import { openDialog } from './dialog'
-import { NEIGHBOUR_CONTAINER } from './neighbour'
 import { type NeighbourPage, openNeighbour } from './neighbour-page'
 import { type Watch, watch } from './watch'
 
@@ -32,9 +29,11 @@ export interface Visit {
   stubs?: Stubs | undefined
   /** Absolute path of the folder for screenshots, console and trace. */
   artifacts?: string | undefined
-  checks?: readonly Check[]
   states?: readonly DataState[]
 }
+
+/** Why a visit ends early. */
+type Failure = Record<'reason' | 'fix', string>
 
 /**
  * Opens the tab of a staged release beside another tab, with rows, a dialog, in a narrow window, without rows and with
@@ -48,7 +47,6 @@ export async function visitTab({
   staging,
   stubs,
   artifacts,
-  checks = CHECKS,
   states = ['rows', 'empty', 'error'],
 }: Visit): Promise<Finding[]> {
   const { published, neighbour, probe } = staging
@@ -58,40 +56,47 @@ export async function visitTab({
 
   return withStubbedShell({ browser, shell, staging, data, folder }, async (context, recorded) => {
     const opened = await openNeighbour(context, shell, staging)
-    const tab = tabInPage(shell, published)
-    const watched = await watch(checks, { page: opened.page, tab })
+    const tab = {
+      name: published.name,
+      styles: containerGlobal(published.name, published.release),
+      files: new URL(`${published.name}/${published.release.version}/`, shell.config.storeUrl).href,
+    }
+    const watched = await watch(CHECKS, { page: opened.page, tab })
     const visiting = visitStates()
     // Its page may be closed before it ends.
     visiting.catch(() => undefined)
-    try {
-      return await Promise.race([visiting, late()])
-    } catch (error) {
+    const failure = await Promise.race([visiting, late()]).catch((error) => {
       // Of a command that was interrupted.
       if (!browser.isConnected()) throw error
-      return [...watched.findings(subject), notShown(subject, firstLine(error), BLOCKED)]
-    }
+      return { reason: firstLine(error), fix: BLOCKED }
+    })
+    const findings = watched.findings(subject)
+    if (!failure) return findings
+    const message = `${subject.release} does not render beside another tab in the shell at ${shell.url}\n${failure.reason}`
+    return [...findings, { code: 'render-failed', message, fix: failure.fix }]
 
-    async function visitStates(): Promise<Finding[]> {
+    async function visitStates(): Promise<Failure | undefined> {
       for (const state of states) {
         data.state = state
         await opened.list(published, neighbour)
-        if (!(await opened.open(published)))
-          return [...watched.findings(subject), notShown(subject, FAILED[state], THROWN)]
+        if (!(await opened.open(published))) return { reason: FAILED[state], fix: THROWN }
         await watched.lookAt('open', state)
         await recorded.screenshot(opened.page, state)
         if (state === 'rows') await lookAtOthers(opened, tab, watched, recorded)
-        await opened.open(neighbour)
-        await opened.list(neighbour)
+        await showNeighbour()
       }
       if ((published.release.extensions ?? []).length > 0) {
         await opened.list(published, neighbour, probe)
         await opened.open(probe)
         await watched.lookAt('slot')
-        await opened.open(neighbour)
-        await opened.list(neighbour)
+        await showNeighbour()
       }
       await watched.lookAt('closed')
-      return watched.findings(subject)
+    }
+
+    async function showNeighbour(): Promise<void> {
+      await opened.open(neighbour)
+      await opened.list(neighbour)
     }
   })
 }
@@ -130,19 +135,4 @@ const BLOCKED =
 /** Without the call log of Playwright. */
 function firstLine(error: unknown): string {
   return asCommandError(error).message.split('\n', 1)[0] ?? ''
-}
-
-function notShown({ release, shell }: { release: string; shell: string }, reason: string, fix: string): Finding {
-  const message = `${release} does not render beside another tab in the shell at ${shell}\n${reason}`
-  return { code: 'render-failed', message, fix }
-}
-
-function tabInPage({ config }: LiveShell, { name, release }: PublishedRelease): TabInPage {
-  return {
-    name,
-    styles: containerGlobal(name, release),
-    files: new URL(`${name}/${release.version}/`, config.storeUrl).href,
-    activity: ACTIVITY,
-    neighbour: NEIGHBOUR_CONTAINER,
-  }
 }

@@ -24,17 +24,14 @@ export async function watch(checks: readonly Check[], visited: Visited): Promise
 
   return {
     async lookAt(moment, when = moment) {
-      let pending = watched.filter(({ check }) => check.at.includes(moment))
-      for (const wait of moment === 'closed' ? [...SETTLE_MS, 0] : [0]) {
-        const failed: typeof watched = []
-        for (const { look, found, ...one } of pending) {
-          const lines = await look(moment)
-          if (lines.length > 0) failed.push({ look, found, ...one })
-          if (wait === 0) for (const line of lines) if (!found.has(line)) found.set(line, when)
+      for (const { look, found } of watched.filter(({ check }) => check.at.includes(moment))) {
+        let lines = await look(moment)
+        for (const wait of moment === 'closed' ? SETTLE_MS : []) {
+          if (lines.length === 0) break
+          await visited.page.waitForTimeout(wait)
+          lines = await look(moment)
         }
-        if (failed.length === 0 || wait === 0) return
-        pending = failed
-        await visited.page.waitForTimeout(wait)
+        for (const line of lines) if (!found.has(line)) found.set(line, when)
       }
     },
     findings: ({ release, shell }) =>
