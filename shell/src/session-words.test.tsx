@@ -201,7 +201,7 @@ it('the specification has the headings for a failure of the configuration and of
   const state = { status: 'failed', fault: { kind: 'other' } } as const
   act(() => shell.remotes.store.dispatch({ type: 'state', name, state }))
   const { textContent } = await screen.findByRole('heading', { name: /la pestaña/ })
-  expect(textContent).toBe(headingOf('The registry').replace('…', 'usuarios'))
+  expect(textContent).toBe(headingOf('The state').replace('…', 'usuarios'))
 })
 
 it('names the end by a press in another window', () => {

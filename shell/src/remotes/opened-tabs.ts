@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keep, readKept } from './local-storage'
 
 const STORAGE_KEY = 'canje.opened-tabs'
 /** The most tabs whose code is fetched while the browser is idle. */
@@ -8,19 +9,11 @@ const TabIds = v.array(v.string())
 
 /** The ids of the tabs that this browser has opened last, the latest first. */
 export function openedTabs(): string[] {
-  try {
-    return v.parse(TabIds, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')).slice(0, MAX_TABS)
-  } catch {
-    return []
-  }
+  return (readKept(STORAGE_KEY, TabIds) ?? []).slice(0, MAX_TABS)
 }
 
 /** Records that a tab was opened. Without storage, nothing is prefetched. */
 export function recordOpenedTab(id: string): void {
   const others = openedTabs().filter((other) => other !== id)
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([id, ...others].slice(0, MAX_TABS)))
-  } catch (error) {
-    console.warn('The opened tab could not be stored.', error)
-  }
+  keep(STORAGE_KEY, [id, ...others].slice(0, MAX_TABS))
 }

@@ -42,15 +42,15 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  const source = { storeUrl: 'http://store.test', authority }
-  const firstState = { name: known.name, response: signedState(1, known) }
-  remotes = createRemotes({ source, firstState, previewOrigins: [], loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, previewOrigins: [], loader })
+  respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)
   respond = async () => naming(2, newer)
   fetchMock.mockClear()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -122,15 +122,27 @@ describe('a fresh state', () => {
   })
 })
 
+it.each([600, 2000])(
+  'fetches a state of %i ms once during the guard, for the tab that `/main` opens first',
+  async (age) => {
+    await advance(age)
+    await remotes.prefetchEntry()
+    expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
+    await advance(1500)
+    expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
+    expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
+  },
+)
+
 it.each([
-  600, 2000,
-])('fetches a state of %i ms once during the guard, for the tab that `/main` opens first', async (age) => {
-  await advance(age)
-  await remotes.prefetchEntry()
-  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
-  await advance(1500)
-  expect(await open('activate')).toMatchObject({ live: { version: '1.1.0' } })
-  expect(urls().filter((url) => url === stateOf(known))).toHaveLength(1)
+  ['the page', '/main?tab=codigos'],
+  ['the page, in capitals and with a full stop', '/main?tab=CODIGOS.'],
+  ['the return path of the login screen', '/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis'],
+  ['the kept view of a person who has signed in', '/login', '/main?tab=codigos'],
+])('fetches the state of the tab of %s, and no other', async (_what, url, path?: string) => {
+  history.replaceState(null, '', url)
+  await Promise.all([remotes.prefetchEntry(path), remotes.enter(path)])
+  expect(urls()).toEqual([stateOf(codes)])
 })
 
 it('records the tabs that it opens', async () => {

@@ -6,14 +6,14 @@ import { isOfNetwork } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
-import { listedOfUrl, pageOf } from './page'
+import { listedOfPath, pageOf } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
 import { mountedSlots } from './slots'
-import { createStates, type FirstState, type States } from './states/states'
+import { createStates, type States } from './states/states'
 import {
   candidatesOf,
   createRemotesStore,
@@ -56,26 +56,23 @@ export interface Remotes {
   /** Loads code and prefetches data of a remote's tab that is pressed. */
   prefetchPressed(name: string): void
   /**
-   * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
-   * session.
+   * Prefetches the code of the tab that opens, and with a session its data. Runs none: the guard may reject the session.
+   *
+   * @param path that names the tab; by default that of the page, or the one that a sign-in opens
    */
-  prefetchEntry(): Promise<void>
+  prefetchEntry(path?: string): Promise<void>
   /**
-   * Once the guard has passed: loads the code of the tab that the URL names, in parallel with rendering the main screen, and
+   * Once the guard has passed: loads the code of the tab that a path names, in parallel with rendering the main screen, and
    * fetches an old `/config.json` again.
    */
-  enter(): Promise<void>
+  enter(path?: string): Promise<void>
 }
 
 interface RemotesOptions {
-  source: {
-    /** Absolute base URL of the release store. */
-    storeUrl: string
-    /** That of `/config.json`. */
-    authority: Authority
-  }
-  /** The state of the URL's tab, which is already requested. */
-  firstState?: FirstState | undefined
+  /** Absolute base URL of the release store. */
+  storeUrl: string
+  /** That of `/config.json`. */
+  authority: Authority
   /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
@@ -87,15 +84,14 @@ interface RemotesOptions {
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { source, firstState, reportUrl, previewOrigins, serviceUrls = [], loader } = options
-  const { storeUrl, authority } = source
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls = [], loader } = options
   const store = createRemotesStore(authority)
   const report = createTelemetry({
     url: reportUrl,
     page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
-  const states = createStates({ store, storeUrl, first: firstState, report })
+  const states = createStates({ store, storeUrl, report })
   const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader, states })
@@ -130,10 +126,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     }
   }
 
-  /** The remote of the tab that the URL names. */
-  async function entryName(): Promise<string | undefined> {
+  /** The remote of the tab that a path names, once the preview is known. */
+  async function nameAt(path: string | undefined): Promise<string | undefined> {
     await preview.started
-    return listedOfUrl(store)?.name
+    return listedOfPath(store, path)?.name
   }
 
   function enterTab(name: string): void {
@@ -199,17 +195,17 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)
       prefetch.loadCode(name)
     },
-    prefetchEntry: async () => {
-      const name = await entryName()
+    prefetchEntry: async (path) => {
+      const name = await nameAt(path)
       if (name === undefined) return
       states.refetchUnlessFresh(name, ENTRY_MS)
       await states.need(name)
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)
     },
-    enter: async () => {
+    enter: async (path) => {
       if (performance.now() > STALE_MS) refreshAuthority()
-      const name = await entryName()
+      const name = await nameAt(path)
       if (name === undefined) return
       if (store.getState().states[name]?.status === 'failed') states.retry(name)
       await states.need(name)

@@ -1,7 +1,7 @@
 import type { Authority } from '@canje/registry'
 import { createTestKey } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signedState, startTestStore, type TestStore, trusting } from '../../testing/signed-states'
+import { startTestStore, type TestStore, trusting } from '../../testing/signed-states'
 import { remote as registered } from '../../testing/test-remotes'
 import { createRemotesStore, type RemotesStore } from '../store'
 import { createStates, type States } from './states'
@@ -36,14 +36,6 @@ it('fetches the state of each remote when it is needed', async () => {
   expect(requests()).toEqual([pathOf(codes)])
   expect(known()).toEqual(['mf-codigos ready'])
   expect(states.facts()).toMatchObject([{ name: codes.name, n: 1 }])
-})
-
-it('uses the first response for its remote only', async () => {
-  const first = { name: codes.name, response: signedState(7, codes) }
-  states = createStates({ store: page, storeUrl: server.url, first, report: vi.fn() })
-  await Promise.all([states.need(codes.name), states.need(users.name)])
-  expect(requests()).toEqual([pathOf(users)])
-  expect(states.facts()).toMatchObject([{ n: 7 }, { n: 1 }])
 })
 
 it('fetches nothing of a remote that the menu does not list', async () => {

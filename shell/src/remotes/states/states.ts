@@ -3,14 +3,6 @@ import type { RemoteState, RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
 import { createStateClient, type StateClient, type StateFacts } from './state-client'
 
-/** The state of a remote that is requested in parallel with the code that verifies it. */
-export interface FirstState {
-  /** The remote. */
-  name: string
-  /** The body of the response. */
-  response: Promise<string>
-}
-
 /** Fetches the states of listed remotes, each when it is needed. Nothing rejects. */
 export interface States {
   /** What is known about the states in use. */
@@ -31,13 +23,11 @@ interface StatesOptions {
   store: RemotesStore
   /** Absolute base URL of the release store. */
   storeUrl: string
-  first?: FirstState | undefined
   report: Report
 }
 
 /** Creates the states of a page, and fetches none. */
-export function createStates({ store, storeUrl, first, report }: StatesOptions): States {
-  let unused = first
+export function createStates({ store, storeUrl, report }: StatesOptions): States {
   /** By remote, with what decides which states are accepted. */
   const clients = new Map<string, { trust: string; client: StateClient }>()
 
@@ -53,12 +43,10 @@ export function createStates({ store, storeUrl, first, report }: StatesOptions):
     const trust = [listing.epoch, ...keysFor(authority, name)].join(' ')
     const known = clients.get(name)
     if (known?.trust === trust) return known.client
-    const firstResponse = unused?.name === name ? unused.response : undefined
-    if (firstResponse) unused = undefined
     const setState = (state: RemoteState) => {
       if (clients.get(name)?.trust === trust) store.dispatch({ type: 'state', name, state })
     }
-    const client = createStateClient({ source: { storeUrl, authority, name }, setState, firstResponse, report })
+    const client = createStateClient({ source: { storeUrl, authority, name }, setState, report })
     clients.set(name, { trust, client })
     return client
   }
