@@ -1,8 +1,8 @@
 import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
 import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
-import { createRoot, type Root } from 'react-dom/client'
+import { SlowStart } from '@canje/shared-ui/slow-notice'
+import { createRoot } from 'react-dom/client'
 import '@canje/shared-ui/theme.css'
 import './shell.css'
 import { AppFailure } from './AppFailure'
@@ -26,8 +26,9 @@ export async function startPage(createLoadMain: (config: Config) => LoadMain): P
   const element = document.getElementById('root')
   if (!element) return
   const root = createRoot(element)
+  root.render(<StartPending />)
   try {
-    const config = await readConfig(root)
+    const config = await loadConfig()
     configureServices(config)
     followOtherWindows()
     root.render(
@@ -51,17 +52,11 @@ function prepareDocument(): void {
   storeRequestedPreview()
 }
 
-/** Reads the configuration, and says when that is slow. */
-async function readConfig(root: Root): Promise<Config> {
-  const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
-  return loadConfig().finally(() => clearTimeout(slow))
-}
-
-/** Rendered while the configuration is slow, instead of an empty page. */
+/** Rendered until the configuration is read: it says when that is slow. */
 function StartPending() {
   return (
     <main className="guard-pending">
-      <SlowNotice wait="slow" />
+      <SlowStart />
     </main>
   )
 }

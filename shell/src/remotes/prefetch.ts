@@ -82,7 +82,7 @@ export function createPrefetch({ store, loader, states }: PrefetchOptions): Pref
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
     const { menu } = store.getState()
-    const names = openedTabs().flatMap((id) => menu.find(({ tab }) => tab.id === id)?.name ?? [])
+    const names = openedTabs().filter((opened) => menu.some(({ name }) => name === opened))
     const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
     return [
       ...names.map((name) => ({ key: name, fetch: () => prefetchCode(name) })),

@@ -2,7 +2,7 @@ import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from 
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
-import { isOfNetwork } from '../network-fault'
+import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
@@ -97,8 +97,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const prefetch = createPrefetch({ store, loader, states })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
-  /** The remote of the tab in front. */
-  let openTab: string | undefined
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     openings += 1
@@ -106,8 +104,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     store.dispatch({ type: 'open', outlet, opening })
     if (isTab(outlet)) prefetch.prefetchData(outlet.remote)
     const current = await newest
+    if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
     try {
-      if (!current) throw new Error(`${outlet.remote} has no usable release.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
@@ -122,8 +120,14 @@ export function createRemotes(options: RemotesOptions): Remotes {
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
       const event = { type: failedType(outlet), reason: String(error) } as const
-      if (current && !isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
+      if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
+  }
+
+  /** Why a remote has no release to open. */
+  function absenceOf({ remote }: Outlet): PartFault {
+    const known = store.getState().states[remote]
+    return known?.status === 'failed' ? known.fault : { kind: 'not-available' }
   }
 
   /** The remote of the tab that a path names, once the preview is known. */
@@ -132,23 +136,19 @@ export function createRemotes(options: RemotesOptions): Remotes {
     return listedOfPath(store, path)?.name
   }
 
-  function enterTab(name: string): void {
-    openTab = name
-    const listed = store.getState().menu.find((one) => one.name === name)
-    if (listed) recordOpenedTab(listed.tab.id)
-  }
-
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
     report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
-  /** The remote as its state and preview name it after their requests, or after {@link OPENING_MS}. */
+  /** The remote as its state and preview name it after their requests; once it is known, after {@link OPENING_MS} at the latest. */
   async function newestOf(
     { remote }: Outlet,
     refetching: Promise<void> | undefined,
   ): Promise<RegisteredRemote | undefined> {
+    const isKnown = (state: RemotesState) => remoteNamed(state, remote) !== undefined
     const newest = Promise.all([refetching, preview.refetch()])
-    await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
+    if (isKnown(store.getState())) await pTimeout(newest, { milliseconds: OPENING_MS, message: false })
+    else await Promise.race([newest, store.until(isKnown)])
     return remoteNamed(store.getState(), remote)
   }
 
@@ -167,12 +167,12 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     refresh: () => {
       refreshAuthority()
-      const slots = mountedSlots(store.getState()).map(({ remote }) => remote.name)
-      for (const name of new Set(openTab === undefined ? slots : [openTab, ...slots])) states.refetch(name)
+      const shown = [listedOfPath(store), ...mountedSlots(store.getState()).map(({ remote }) => remote)]
+      for (const name of new Set(shown.flatMap((remote) => remote?.name ?? []))) states.refetch(name)
       preview.refetch()
     },
     activate: (outlet) => {
-      if (isTab(outlet)) enterTab(outlet.remote)
+      if (isTab(outlet)) recordOpenedTab(outlet.remote)
       const newest = newestOf(outlet, states.refetchUnlessFresh(outlet.remote))
       if (needsOpening(store.getState(), outlet)) open(outlet, newest)
     },
@@ -207,7 +207,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (performance.now() > STALE_MS) refreshAuthority()
       const name = await nameAt(path)
       if (name === undefined) return
-      if (store.getState().states[name]?.status === 'failed') states.retry(name)
       await states.need(name)
       if (isLoggedIn()) await prefetch.loadCode(name)
     },
@@ -233,10 +232,10 @@ function slotIn(outlet: Outlet): { slot?: string } {
  * reopening it would lose its state.
  */
 function needsOpening(state: RemotesState, outlet: Outlet): boolean {
-  const remote = remoteNamed(state, outlet.remote)
-  if (!remote) return false
   const current = outletOf(state, outlet)
   if (current.status === 'idle') return true
+  const remote = remoteNamed(state, outlet.remote)
+  if (!remote) return current.status === 'failed'
   const [best] = candidatesOf(state, remote, outlet)
   if (!best || current.status === 'failed') return best !== undefined
   if (current.status !== 'mounted') return false

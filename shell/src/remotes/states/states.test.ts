@@ -40,7 +40,6 @@ it('fetches the state of each remote when it is needed', async () => {
 
 it('fetches nothing of a remote that the menu does not list', async () => {
   await states.refetch('mf-otros')
-  states.retry('mf-otros')
   expect([requests(), known()]).toEqual([[], []])
 })
 
@@ -74,14 +73,4 @@ it('verifies again what a new configuration concerns, and fetches no other state
   page.dispatch({ type: 'authority', authority: { ...authority, remotes } })
   await states.verifyAgain()
   expect(requests().slice(2)).toEqual([pathOf(codes)])
-})
-
-it('has an unknown state during a retry after a failure', async () => {
-  server.reply(codes.name, 'disconnect')
-  await states.need(codes.name)
-  expect(known()).toEqual(['mf-codigos failed'])
-  await server.release(2, codes)
-  states.retry(codes.name)
-  expect(known()).toEqual([])
-  await vi.waitFor(() => expect(known()).toEqual(['mf-codigos ready']))
 })

@@ -13,8 +13,6 @@ export interface States {
   refetchUnlessFresh(name: string, maxAgeMs?: number): Promise<void> | undefined
   /** Fetches the state of a remote that the page does not know yet. */
   need(name: string): Promise<void>
-  /** Fetches the state of a remote again, which is unknown until then if it has failed. */
-  retry(name: string): void
   /** Fetches and verifies the states of the page again whose keys or epoch a new menu has changed. */
   verifyAgain(): Promise<void>
 }
@@ -57,10 +55,6 @@ export function createStates({ store, storeUrl, report }: StatesOptions): States
     refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
     need: async (name) => {
       if (store.getState().states[name]?.status !== 'ready') await states.refetchUnlessFresh(name)
-    },
-    retry: (name) => {
-      if (store.getState().states[name]?.status === 'failed') store.dispatch({ type: 'state', name, state: undefined })
-      states.refetch(name)
     },
     verifyAgain: async () => {
       const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)
