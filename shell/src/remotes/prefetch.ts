@@ -55,8 +55,9 @@ export function createPrefetch({ store, loader, states }: PrefetchOptions): Pref
 
   async function loadCode(name: string): Promise<void> {
     const best = bestOf(name)
-    if (best) fetched.add(best.entry)
-    if (best) await loader.load(tabOutlet(name), best).catch(() => undefined)
+    if (!best) return
+    fetched.add(best.entry)
+    await loader.load(tabOutlet(name), best).catch(() => undefined)
   }
 
   function prefetchData(name: string): void {

@@ -92,9 +92,11 @@ it('shares one request among concurrent calls', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-it('asks the server whether the state is still the newest', async () => {
+it('asks the server whether the state is still the newest, for 15 s', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
+  const limit = vi.spyOn(AbortSignal, 'timeout')
   await opened()
+  expect(limit).toHaveBeenCalledExactlyOnceWith(15_000)
   expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.objectContaining({ cache: 'no-cache' }))
 })
 

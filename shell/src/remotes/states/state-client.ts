@@ -1,6 +1,6 @@
 import { type AcceptedState, type RegisteredRemote, type SeenState, StateRefused, stateUrl } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { fetchState } from '../../fetch-file'
+import { fetchFile, textOf } from '../../fetch-file'
 import { sharedRun } from '../shared-run'
 import type { RemoteState } from '../store'
 import type { Report } from '../telemetry/event'
@@ -16,6 +16,8 @@ import {
 
 /** Delay before the last good state is used instead (D46, a slow release is slow). */
 const SLOW_MS = 5000
+
+const TIMEOUT_MS = 15_000
 
 /** A response of this age is still fresh. */
 const FRESH_MS = 2000
@@ -65,7 +67,7 @@ export function createStateClient({ source, setState, report }: StateClientOptio
   async function fetchOnce(): Promise<void> {
     const slow = setTimeout(showStored, SLOW_MS)
     try {
-      const body = await fetchState(stateUrl(storeUrl, name))
+      const body = textOf(await fetchFile(stateUrl(storeUrl, name), 'no-cache', TIMEOUT_MS))
       // A state rarely changes, and verification would delay the tab that opens.
       if (body !== lastAccepted) await accept(body)
       confirmedAt = Date.now()
