@@ -191,6 +191,13 @@ describe('a web page with the status 200 in place of a state', () => {
   })
 })
 
+it('a gap before a state is for tools to find: a page sees no log, and accepts any later number', async () => {
+  await open()
+  await serve(newer, codesKey, 99)
+  expect(await refetch()).toEqual(['1.0.0', '1.2.0'])
+  expect(reports).toEqual([])
+})
+
 it('a stolen key with the last number stops its own remote only, and an operator cannot go below it', async () => {
   await serve(newer, codesKey, Number.MAX_SAFE_INTEGER)
   expect(await open()).toEqual(['1.0.0', '1.2.0'])
