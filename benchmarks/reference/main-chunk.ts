@@ -1,6 +1,6 @@
-import { readAuthority, TAB_MODULE } from '@canje/registry'
+import { readAuthority, stateUrl, TAB_MODULE } from '@canje/registry'
 import { createRemotes, type Loader, type Remotes } from 'shell/remotes'
-import type { Bundled } from './bundled-remotes'
+import type { Bundled } from './bundled-states'
 import { TABS } from './tabs'
 
 export { MainScreen } from 'shell/main-screen'
@@ -19,16 +19,25 @@ const loader: Loader = {
   },
 }
 
-/** Creates the bundle's remotes, whose releases are known and never change. */
+/** Creates the bundle's remotes, whose states it verifies and stores as Canje does. */
 export function startRemotes(): Remotes {
-  const remotes = createRemotes({
-    source: { storeUrl: location.origin, authority: readAuthority(BUNDLED.trust) },
+  const storeUrl = location.origin
+  fetchFromBundle(
+    new Map(Object.entries(BUNDLED.states).map(([name, state]) => [stateUrl(storeUrl, name), JSON.stringify(state)])),
+  )
+  return createRemotes({
+    storeUrl,
+    authority: readAuthority(BUNDLED.trust),
     previewOrigins: [],
     loader,
   })
-  const { store, states } = remotes
-  for (const remote of BUNDLED.remotes)
-    store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
-  states.refetch = async () => undefined
-  return remotes
+}
+
+/** Responds to requests with what is part of the bundle, without the network. */
+function fetchFromBundle(bodies: ReadonlyMap<string, string>): void {
+  const { fetch } = window
+  window.fetch = async (input, init) => {
+    const body = bodies.get(String(input))
+    return body === undefined ? fetch(input, init) : new Response(body)
+  }
 }

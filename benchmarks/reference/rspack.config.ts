@@ -3,7 +3,7 @@ import { compileOnLoad, PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostConfig } from '../../rspack.base'
-import { bundledRemotes } from './bundled-remotes'
+import { bundledStates } from './bundled-states'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -42,7 +42,7 @@ const bundle: Configuration = {
     new rspack.DefinePlugin({
       SHELL_BUILD: '"reference"',
       SHELL_VERSION: '"0.0.0"',
-      BUNDLED: JSON.stringify(bundledRemotes()),
+      BUNDLED: JSON.stringify(await bundledStates()),
     }),
     new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
   ],

@@ -108,10 +108,10 @@ export async function allTabsPrefetched(page: Page): Promise<void> {
 
 /** Lets the pages of a new browser know the tabs of the specification as opened before. */
 async function hasOpenedTabs(context: BrowserContext): Promise<void> {
-  const ids = SPECIFIED_TABS.map((label) => label.toLowerCase())
+  const remotes = ['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']
   await context.addInitScript((opened) => {
     if (location.protocol !== 'about:') localStorage['canje.opened-tabs'] ??= opened
-  }, JSON.stringify(ids))
+  }, JSON.stringify(remotes))
 }
 
 /** Disables idle callbacks, so that a page loads the code of a tab only when it is opened. */

@@ -30,7 +30,7 @@ export const LoginConfig = v.object({
 })
 export type LoginConfig = v.InferOutput<typeof LoginConfig>
 
-/** The URL of the newest state of a remote; as relative as that of the store. The login screen requests the first one. */
+/** The URL of the newest state of a remote; as relative as that of the store. */
 export function stateUrl(storeUrl: string, name: string): string {
   return `${baseOf(storeUrl)}${name}/live.json`
 }

@@ -39,6 +39,19 @@ it('treats overloads as one function: each change of one changes it', () => {
     expect(apiChanges(both, reportOf(tab, ...others))).toEqual({ open: 'major' })
 })
 
+it('finds a second name, and the removal of either', () => {
+  const [declared, own, other] = [
+    'function endSession(): void;',
+    'export { endSession }',
+    'export { endSession as end }',
+  ]
+  const both = reportOf(tab, [declared, own, other].join('\n'))
+  const renamed = reportOf(tab, [declared, other].join('\n'))
+  expect(apiChanges(reportOf(tab, end), both)).toEqual({ endSession: 'minor' })
+  expect(apiChanges(both, reportOf(tab, end))).toEqual({ endSession: 'major' })
+  expect(apiChanges(both, renamed)).toEqual({ endSession: 'major' })
+})
+
 describe('versionFinding', () => {
   const added = reportOf(tab, end, 'export type Id = string;')
   const removed = reportOf(tab)

@@ -41,16 +41,21 @@ function declarationsOf(report: string): Map<string, string> {
   const blocks = code.split(/\n{2,}/).map((block) => block.trim())
   const declarations = new Map<string, string>()
   for (const block of blocks.filter((text) => text !== '' && !text.startsWith('import '))) {
-    // A declaration with two names has an `export { open as start }`.
     const name = NAME.exec(block)?.[1] ?? block
-    declarations.set(name, [declarations.get(name), block].filter(Boolean).join('\n'))
+    // A declaration with two names has an `export { open as start }`, and for its own an `export { open }` at its end.
+    const own = `\nexport { ${name} }`
+    const declaration = block.includes(own) ? `export ${block.replace(own, '')}` : block
+    declarations.set(name, [declarations.get(name), declaration].filter(Boolean).join('\n'))
   }
   return declarations
 }
 
-/** Whether a declaration is new, or has only new optional members: they break neither consumers nor producers of the type. */
+/** A line of an optional member, or of another name. */
+const ADDITION = /^ {4}(readonly )?\w+\?: [^{]+;$|^export \{ \w+ as \w+ \}$/
+
+/** Whether a declaration is new, or has only additions: they break neither consumers nor producers of the type. */
 function isAddition(before: string | undefined, declaration = ''): boolean {
   const known = before?.split('\n')
-  const isKnown = (line: string) => known?.includes(line) || !/^ {4}(readonly )?\w+\?: [^{]+;$/.test(line)
+  const isKnown = (line: string) => known?.includes(line) || !ADDITION.test(line)
   return before === undefined || declaration.split('\n').filter(isKnown).join('\n') === before
 }

@@ -178,6 +178,7 @@ describe('the guard of /main', () => {
     await vi.waitFor(() => expect(router.location()?.pathname).toBe('/main'))
     expect(router.location()).toMatchObject({ search: '?tab=codigos', hash: '#q=luis' })
     expect(await screen.findByText('ana')).toBeTruthy()
+    expect(shell.loader.load.mock.calls.map(([{ remote }]) => remote)).not.toContain('mf-usuarios')
   })
 
   it('shows nothing of an expired session to another person (D29)', async () => {

@@ -47,7 +47,7 @@ function Screen({ loadMain }: ScreensProps) {
   /** Shows the main screen, at another path if one is given. @returns false when the guard rejects the session */
   async function enter(path?: string): Promise<boolean> {
     try {
-      const entered = await guardMain(loadMain)
+      const entered = await guardMain(loadMain, path)
       if (!entered) return false
       setMain(entered)
     } catch (error) {
@@ -80,13 +80,13 @@ function Screen({ loadMain }: ScreensProps) {
 }
 
 /** Loads the main screen while the guard runs. @returns undefined when the guard rejects the session (specification §5) */
-async function guardMain(loadMain: LoadMain): Promise<EnteredMain | undefined> {
+async function guardMain(loadMain: LoadMain, path?: string): Promise<EnteredMain | undefined> {
   const loading = loadMain()
   // In parallel with the guard; the responses are discarded when it rejects the session.
-  loading.then(({ remotes }) => remotes.prefetchEntry()).catch(() => undefined)
+  loading.then(({ remotes }) => remotes.prefetchEntry(path)).catch(() => undefined)
   if (!(await guardSession())) return undefined
   const main = await loading
-  main.remotes.enter()
+  main.remotes.enter(path)
   return { ...main, draft: takeKept('draft') }
 }
 

@@ -1,6 +1,6 @@
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fetchFile, fetchState, textOf } from './fetch-file'
+import { fetchFile, textOf } from './fetch-file'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -47,7 +47,7 @@ it('states no response for a file that does not arrive in time', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
   const fault = (fetched: Promise<unknown>) => fetched.catch(faultOf)
   expect(await fault(fetchFile(OWN))).toEqual({ kind: 'no-response' })
-  expect(await fault(fetchState(OTHER))).toEqual({ kind: 'no-response' })
+  expect(await fault(fetchFile(OTHER, 'no-cache', 15_000))).toEqual({ kind: 'no-response' })
   expect(timeout.mock.calls).toEqual([[10_000], [15_000]])
 })
 

@@ -2,7 +2,6 @@ import { isPage, LostResponseError, SignInPageError } from '@canje/shared-auth/f
 
 /** A request that hangs must not block a later one for the same cache entry. */
 const TIMEOUT_MS = 10_000
-const STATE_TIMEOUT_MS = 15_000
 /** Statuses with which an access proxy sends its page for a file. No file needs a session of Canje. */
 const PROXY_STATUSES: readonly number[] = [401, 403]
 /** The bytes in which a web page is recognized. */
@@ -28,17 +27,6 @@ export async function fetchFile(
   if (isPage(start) && (ok || PROXY_STATUSES.includes(status))) throw new SignInPageError(url)
   if (ok) return content
   throw Object.assign(new Error(`${url} responded with ${status}.`), { status })
-}
-
-/**
- * Fetches the state of a remote.
- *
- * @param stateUrl absolute URL
- * @returns the unverified body
- * @throws Error as {@link fetchFile}, after 15 s
- */
-export async function fetchState(stateUrl: string): Promise<string> {
-  return textOf(await fetchFile(stateUrl, 'no-cache', STATE_TIMEOUT_MS))
 }
 
 /** Decodes UTF-8. */

@@ -48,13 +48,14 @@ it('shows the slow notice when the configuration takes longer than 3 s', async (
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await import('./index')
+  await vi.waitFor(() => expect(screen.getByRole('status')).toBeTruthy())
   await vi.advanceTimersByTimeAsync(2_900)
   expect(screen.queryByText('El servidor tarda en responder…')).toBeNull()
   await vi.advanceTimersByTimeAsync(200)
   await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('El servidor tarda en responder…'))
 })
 
-it('shows the login screen without waiting for the registry', async () => {
+it('shows the login screen without waiting for a state', async () => {
   const config = { securityUrl: '/s', apiUrl: '/a', storeUrl: '/store' }
   vi.stubGlobal('fetch', (url: string) =>
     url === '/config.json' ? Promise.resolve(Response.json(config)) : new Promise(() => undefined),

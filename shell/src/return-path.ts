@@ -23,6 +23,12 @@ export function currentPath(): string {
   return safePath(pathname + search + hash)
 }
 
+/** Returns the path that the page shows; at the login screen, the one that a sign-in opens. */
+export function entryPath(): string {
+  const { pathname, search, hash } = location
+  return pathname === LOGIN ? returnPath(hash, null) : pathname + search
+}
+
 /**
  * Returns the path of the login screen for a link that was opened without a session.
  *

@@ -194,14 +194,11 @@ it('the specification has the headings for a failure of the configuration and of
   expect(screen.getByRole('heading').textContent).toBe(headingOf('`/config.json`'))
   cleanup()
   storeSession()
-  const name = 'mf-usuarios'
-  shell.remotes.store.dispatch({ type: 'state', name, state: undefined })
-  shell.open('/main')
-  await screen.findByRole('tab', { selected: true })
   const state = { status: 'failed', fault: { kind: 'other' } } as const
-  act(() => shell.remotes.store.dispatch({ type: 'state', name, state }))
+  shell.remotes.store.dispatch({ type: 'state', name: 'mf-usuarios', state })
+  shell.open('/main')
   const { textContent } = await screen.findByRole('heading', { name: /la pestaña/ })
-  expect(textContent).toBe(headingOf('The registry').replace('…', 'usuarios'))
+  expect(textContent).toBe(headingOf('The state').replace('…', 'usuarios'))
 })
 
 it('names the end by a press in another window', () => {

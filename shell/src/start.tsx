@@ -1,20 +1,17 @@
-import { stateUrl } from '@canje/registry/login-config'
 import { configureServices, followOtherWindows } from '@canje/shared-auth/host'
+import { AppProviders } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { SLOW_MS, SlowNotice } from '@canje/shared-ui/slow-notice'
-import { createRoot, type Root } from 'react-dom/client'
+import { SlowStart } from '@canje/shared-ui/slow-notice'
+import { createRoot } from 'react-dom/client'
 import '@canje/shared-ui/theme.css'
 import './shell.css'
-import { App } from './App'
 import { AppFailure } from './AppFailure'
 import { type Config, loadConfig } from './config'
-import { fetchState } from './fetch-file'
-import { nameEntry } from './history-layers'
+import { nameEntry, UrlRouter } from './history-layers'
 import { leaveKeysToInputMethod } from './input-method'
-import { type FirstState, storeRequestedPreview } from './remotes'
+import { storeRequestedPreview } from './remotes'
 import { restoreLink } from './return-path'
-import type { LoadMain, Main } from './Screens'
-import { guessRemote } from './tab-of-url'
+import { type LoadMain, type Main, Screens } from './Screens'
 
 export type { Main } from './Screens'
 
@@ -29,11 +26,18 @@ export async function startPage(createLoadMain: (config: Config) => LoadMain): P
   const element = document.getElementById('root')
   if (!element) return
   const root = createRoot(element)
+  root.render(<StartPending />)
   try {
-    const config = await readConfig(root)
+    const config = await loadConfig()
     configureServices(config)
     followOtherWindows()
-    root.render(<App loadMain={createLoadMain(config)} />)
+    root.render(
+      <AppProviders>
+        <UrlRouter>
+          <Screens loadMain={createLoadMain(config)} />
+        </UrlRouter>
+      </AppProviders>,
+    )
   } catch (error) {
     console.error(error)
     root.render(<AppFailure error={error} />)
@@ -48,17 +52,11 @@ function prepareDocument(): void {
   storeRequestedPreview()
 }
 
-/** Reads the configuration, and says when that is slow. */
-async function readConfig(root: Root): Promise<Config> {
-  const slow = setTimeout(() => root.render(<StartPending />), SLOW_MS)
-  return loadConfig().finally(() => clearTimeout(slow))
-}
-
-/** Rendered while the configuration is slow, instead of an empty page. */
+/** Rendered until the configuration is read: it says when that is slow. */
 function StartPending() {
   return (
     <main className="guard-pending">
-      <SlowNotice wait="slow" />
+      <SlowStart />
     </main>
   )
 }
@@ -83,22 +81,12 @@ export function createMainLoader(config: Config, load: () => Promise<MainChunk> 
   }
 }
 
-/** Loads the main screen in parallel with the state of the tab that the URL names, and protects what tabs share before code of a tab can run. */
+/** Loads the main screen, and protects what tabs share before code of a tab can run. */
 async function startMain(config: Config, load: () => Promise<MainChunk>): Promise<Main> {
-  const firstState = requestState(config)
   const { MainScreen, openDocument, createPageRemotes, sealContract, watchDocument } = await load()
-  const remotes = createPageRemotes(config, firstState)
+  const remotes = createPageRemotes(config)
   sealContract()
   watchDocument()
   remotes.prefetchEntry()
   return { MainScreen, remotes, openDocument }
-}
-
-function requestState({ settings, storeUrl }: Config): FirstState | undefined {
-  const name = guessRemote(settings, location.search)
-  if (name === undefined) return undefined
-  const response = fetchState(stateUrl(storeUrl, name))
-  // The main screen reports the rejection; it may attach its handler later.
-  response.catch(() => undefined)
-  return { name, response }
 }

@@ -104,7 +104,7 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
     (opened) => {
       if (location.protocol !== 'about:') localStorage['canje.opened-tabs'] ??= opened
     },
-    JSON.stringify(['Usuarios', ...OTHER_TABS].map((label) => label.toLowerCase())),
+    JSON.stringify(['mf-users', 'mf-codes', 'mf-scores', 'mf-referrals', 'mf-reports']),
   )
   await context.addInitScript(() => {
     const { requestIdleCallback } = window

@@ -1,7 +1,5 @@
 import type { PropsWithChildren } from 'react'
-import { SLOW_MS, useWait, type Wait } from '../state/useWait'
-
-export { SLOW_MS }
+import { useWait, type Wait } from '../state/useWait'
 
 interface SlowNoticeProps {
   wait: Wait

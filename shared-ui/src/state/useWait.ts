@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Delays until the slow notice and until the retry button, in milliseconds. */
-export const SLOW_MS = 3_000
+const SLOW_MS = 3_000
 const STUCK_MS = 10_000
 
 export type Wait = 'short' | 'slow' | 'stuck'

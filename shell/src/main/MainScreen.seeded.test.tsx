@@ -65,7 +65,8 @@ it('opens every other tab whatever the releases of one remote contain', { timeou
     n += 1
     await store.release(n, { ...codes, live, previous })
     const remotesOfPage = createRemotes({
-      source: { storeUrl: store.url, authority: trusting(users, codes, referrals) },
+      storeUrl: store.url,
+      authority: trusting(users, codes, referrals),
       previewOrigins: [],
       loader: shell.loader,
     })

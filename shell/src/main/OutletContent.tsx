@@ -1,7 +1,7 @@
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
 import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { mountOf, type Outlet, type OutletState, remoteNamed, useRemotes, useRemotesState } from '../remotes'
+import { mountOf, type Outlet, type OutletState, useRemotes } from '../remotes'
 import { Failure, type FailureProps } from './Failure'
 import { ReleaseRoot, type ReleaseRootProps } from './ReleaseRoot'
 
@@ -13,17 +13,17 @@ interface OutletContentProps<Props> {
   props: Omit<Props, 'overlays'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
-  /** Shown when no release is left, or none is known. */
+  /** Shown when no release is left, or there is none. */
   failure: Pick<FailureProps, 'title' | 'rest' | 'owner'>
 }
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
 export function OutletContent<Props extends TabProps | ExtensionProps>(content: OutletContentProps<Props>) {
-  const { mounted, threw } = useRemotes()
-  const { state, root, props, placeholder } = content
-  if (state.status === 'loading') return placeholder
+  const { mounted, threw, retry } = useRemotes()
+  const { outlet, state, root, props, placeholder, failure } = content
+  if (state.status === 'failed') return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   const mount = mountOf(state)
-  if (!mount) return <Unmounted {...content} />
+  if (!mount) return root.isActive ? placeholder : null
   const Component = mount.module.default as ComponentType<object>
   return (
     <ErrorBoundary
@@ -39,26 +39,6 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-type UnmountedProps = Omit<OutletContentProps<object>, 'props'>
-
-/** What an outlet shows that no release is left of, or that waits for the state of its remote. */
-function Unmounted({ outlet, state, root, placeholder, failure }: UnmountedProps) {
-  const { retry, states } = useRemotes()
-  const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
-  const known = useRemotesState((remotes) => remotes.states[outlet.remote])
-  const isListed = useRemotesState(({ menu }) => menu.some(({ name }) => name === outlet.remote))
-  if (isKnown) {
-    if (state.status !== 'failed') return null
-    return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
-  }
-  if (!root.isActive) return null
-  if (!known && isListed) return placeholder
-  const onRetry = () => states.retry(outlet.remote)
-  if (known?.status === 'failed')
-    return <Failure {...failure} fault={known.fault} rest="Su sesión sigue abierta." onRetry={onRetry} />
-  return <Failure {...failure} fault={{ kind: 'not-available' }} onRetry={onRetry} />
 }
 
 interface MountedProps {

@@ -71,7 +71,8 @@ describe('an unconfirmed preview', () => {
   }
   function openPage() {
     const remotes = createRemotes({
-      source: { storeUrl: store.url, authority: trusting(users, codes) },
+      storeUrl: store.url,
+      authority: trusting(users, codes),
       previewOrigins: ['http://localhost:3002'],
       loader: shell.loader,
     })

@@ -3,10 +3,15 @@ import { expireSession, sessionMsLeft, useHostSession } from '@canje/shared-auth
 import { OnDemand } from '@canje/shared-ui'
 import { notify } from '@canje/shared-ui/host'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { followSessionClock } from './session-clock'
+import { followClock } from './clock'
 
 /** From when on the bar is shown, in seconds before the end of the session. */
 const SHOWN_SECONDS = 60
+
+/** Interval of the checks, in milliseconds: a timer for the end itself would fire late after the machine has slept. */
+const TICK_MS = 500
+
+const followSessionClock = (onTick: () => void) => followClock(TICK_MS, onTick)
 
 const loadForm = () => import(/* webpackChunkName: 'session' */ './RenewalForm')
 

@@ -3,7 +3,7 @@ import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createRemotes, type FirstState, type Remotes } from '../remotes'
+import { createRemotes, type Remotes } from '../remotes'
 import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
 import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
@@ -25,9 +25,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-function createPage(firstState?: FirstState): Remotes {
-  const source = { storeUrl: store.url, authority: trusting(users, codes) }
-  return createRemotes({ source, firstState, previewOrigins: [], loader: shell.loader })
+function createPage(): Remotes {
+  const authority = trusting(users, codes)
+  return createRemotes({ storeUrl: store.url, authority, previewOrigins: [], loader: shell.loader })
 }
 function reply(to: Reply): void {
   for (const { name } of [users, codes]) store.reply(name, to)
@@ -63,7 +63,11 @@ it('opens a tab beside one whose state cannot be fetched', async () => {
 it('shows the menu and a placeholder while the state loads, then the tab', async () => {
   let respond: (body: string) => void = () => undefined
   const response = new Promise<string>((resolve) => (respond = resolve))
-  shell.open('/main', createPage({ name: users.name, response }))
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+    String(url).includes(`/${users.name}/`) ? new Response(await response) : fetch(url, init),
+  )
+  shell.open('/main', createPage())
   expect(await screen.findAllByRole('tab')).toHaveLength(2)
   expect(screen.getByRole('status', { name: 'Cargando usuarios…' })).toBeTruthy()
   expect(document.title).toBe('usuarios · Canje')

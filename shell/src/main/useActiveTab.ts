@@ -1,8 +1,8 @@
-import { byTabOrder, isConfusable, type ListedRemote } from '@canje/registry'
+import type { ListedRemote } from '@canje/registry'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { listedByTab } from '../remotes'
+import { listedByTab, menuWith } from '../remotes'
 
 /** What a tab may set on the page to lock it for a dialog. */
 const LOCKS = ['class', 'style', 'inert', 'aria-hidden']
@@ -34,10 +34,8 @@ export function useActiveTab(menu: readonly ListedRemote[]) {
 }
 
 function withInUse(menu: readonly ListedRemote[], inUse: ListedRemote): readonly ListedRemote[] {
-  if (menu.some(({ name, tab }) => name === inUse.name && tab.id === inUse.tab.id)) return menu
-  // Another remote may have taken over the tab.
-  const others = menu.filter(({ name, tab }) => name !== inUse.name && !isConfusable(tab, inUse.tab))
-  return [...others, inUse].sort(byTabOrder)
+  const isListed = menu.some(({ name, tab }) => name === inUse.name && tab.id === inUse.tab.id)
+  return isListed ? menu : menuWith(menu, inUse)
 }
 
 /** Removes scroll locks and the like of a tab that becomes inactive, which would lock the next one. */

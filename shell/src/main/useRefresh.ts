@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { useRemotes } from '../remotes'
+import { followClock } from './clock'
 
 const INTERVAL_MS = 60_000
 
-/** Refreshes the remotes every minute, and when the page regains focus. */
+/** Refreshes the remotes every minute, and when the page becomes active again. */
 export function useRefresh(): void {
   const remotes = useRemotes()
 
@@ -11,13 +12,6 @@ export function useRefresh(): void {
     const refresh = () => {
       if (!document.hidden) remotes.refresh()
     }
-    const timer = setInterval(refresh, INTERVAL_MS)
-    window.addEventListener('focus', refresh)
-    document.addEventListener('visibilitychange', refresh)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('focus', refresh)
-      document.removeEventListener('visibilitychange', refresh)
-    }
+    return followClock(INTERVAL_MS, refresh)
   }, [remotes])
 }

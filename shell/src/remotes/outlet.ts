@@ -1,6 +1,6 @@
 import { type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
 import type { ExtensionModule, TabModule } from '@canje/shared-auth'
-import type { Fault } from '@canje/shared-auth/fault'
+import type { PartFault } from '../network-fault'
 
 /** A place of the page that renders a module of a remote: the panel of its tab, or a slot in any panel. */
 export interface Outlet {
@@ -26,7 +26,7 @@ export interface Mount {
 /** The state of an outlet. `opening` identifies the attempt to open it. */
 export type OutletState =
   | { status: 'idle' }
-  | { status: 'failed'; fault: Fault }
+  | { status: 'failed'; fault: PartFault }
   | { status: 'loading'; opening: number }
   | { status: 'mounting'; opening: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
@@ -37,7 +37,7 @@ export type OutletEvent =
   | { type: 'loaded'; opening: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; error: Error }
-  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: Fault }
+  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: PartFault }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
 /** An outlet that is not open. */

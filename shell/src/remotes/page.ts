@@ -1,18 +1,19 @@
 import type { ListedRemote } from '@canje/registry'
-import { isSameTab } from '../tab-of-url'
+import { entryPath } from '../return-path'
 import { mountedBuilds, type RemotesStore, releasesInPage } from './store'
 import type { Page } from './telemetry/collector'
 import { reported } from './telemetry/telemetry'
 
-/** The remote whose tab the URL names (D18), or the first one of the menu. */
-export function listedOfUrl(store: RemotesStore): ListedRemote | undefined {
+/** The remote whose tab a path names (D18), by default that of the page, or the first one of the menu. */
+export function listedOfPath(store: RemotesStore, path = entryPath()): ListedRemote | undefined {
   const { menu } = store.getState()
-  return listedByTab(menu, new URLSearchParams(location.search).get('tab')) ?? menu[0]
+  return listedByTab(menu, new URL(path, location.origin).searchParams.get('tab')) ?? menu[0]
 }
 
-/** The remote whose tab a URL names, in any case and with marks around it. */
-export function listedByTab(menu: readonly ListedRemote[], id: string | null): ListedRemote | undefined {
-  return menu.find(({ tab }) => isSameTab(tab.id, id))
+/** The remote whose tab `?tab=` means: in any case and with marks around it (D18). */
+export function listedByTab(menu: readonly ListedRemote[], requested: string | null): ListedRemote | undefined {
+  const id = requested?.toLowerCase().replace(/^\W+|\W+$/g, '')
+  return menu.find(({ tab }) => tab.id.toLowerCase() === id)
 }
 
 /** What events say about the page. */
@@ -27,6 +28,6 @@ export function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Pag
         folder: new URL('.', release.entry).href,
         files: [release.entry, ...Object.keys(release.integrity)],
       })),
-    tab: () => (location.pathname === '/main' ? listedOfUrl(store)?.tab.id : undefined),
+    tab: () => (location.pathname === '/main' ? listedOfPath(store)?.tab.id : undefined),
   }
 }

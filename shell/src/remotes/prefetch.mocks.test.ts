@@ -1,7 +1,7 @@
 import { endSession, prefetchRead, restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { authorityOf, createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { recordOpenedTab } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
@@ -30,7 +30,13 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const forget = ({ name }: typeof users) => page.remotes.store.dispatch({ type: 'state', name, state: undefined })
+/** Takes a remote out of the menu, and lists it again. */
+function forget({ name }: typeof users) {
+  const { authority } = page.remotes.store.getState()
+  const remotes = authority.remotes.filter((listed) => listed.name !== name)
+  page.remotes.store.dispatch({ type: 'authority', authority: { ...authority, remotes } })
+  page.remotes.store.dispatch({ type: 'authority', authority })
+}
 /** Answers the next request of a state. */
 const arriving = (remote: typeof users) =>
   vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
@@ -193,7 +199,7 @@ describe('prefetchOnIdle', () => {
 
   beforeEach(() => {
     waiting = []
-    for (const { name } of [scores, codes, users]) recordOpenedTab(name.replace('mf-', ''))
+    for (const { name } of [scores, codes, users]) recordOpenedTab(name)
     vi.stubGlobal('requestIdleCallback', (run: () => void) => waiting.push(run))
   })
   afterEach(() => {
@@ -222,7 +228,7 @@ describe('prefetchOnIdle', () => {
 
   it('fetches nothing of a tab that this browser has not opened, nor of one that the menu lists no longer', async () => {
     localStorage.clear()
-    for (const id of ['otros', 'puntaje']) recordOpenedTab(id)
+    for (const name of ['mf-otros', 'mf-puntaje']) recordOpenedTab(name)
     prefetchOnIdle()
     await untilDone()
     expect(fetched()).toEqual(['puntaje'])
@@ -231,11 +237,8 @@ describe('prefetchOnIdle', () => {
 
   it('fetches the states and code of eight tabs, the last ones', async () => {
     const many = Array.from({ length: 12 }, (_, index) => remote(`tab${index}`))
-    page.register(...many)
-    for (const { name } of many) {
-      page.remotes.store.dispatch({ type: 'state', name, state: undefined })
-      recordOpenedTab(name.replace('mf-', ''))
-    }
+    page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(...many) })
+    for (const { name } of many) recordOpenedTab(name)
     vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
       const released = many.find((one) => one.name === name)
       page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote: released } })

@@ -55,8 +55,9 @@ export function createPrefetch({ store, loader, states }: PrefetchOptions): Pref
 
   async function loadCode(name: string): Promise<void> {
     const best = bestOf(name)
-    if (best) fetched.add(best.entry)
-    if (best) await loader.load(tabOutlet(name), best).catch(() => undefined)
+    if (!best) return
+    fetched.add(best.entry)
+    await loader.load(tabOutlet(name), best).catch(() => undefined)
   }
 
   function prefetchData(name: string): void {
@@ -82,7 +83,7 @@ export function createPrefetch({ store, loader, states }: PrefetchOptions): Pref
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
     const { menu } = store.getState()
-    const names = openedTabs().flatMap((id) => menu.find(({ tab }) => tab.id === id)?.name ?? [])
+    const names = openedTabs().filter((opened) => menu.some(({ name }) => name === opened))
     const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
     return [
       ...names.map((name) => ({ key: name, fetch: () => prefetchCode(name) })),

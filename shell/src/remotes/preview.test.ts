@@ -6,7 +6,7 @@ import { enterSession } from '../testing/test-shell'
 import { createPreview, type PreviewControl } from './preview'
 import { storeRequestedPreview } from './preview-storage'
 import { slotOwner } from './slots'
-import { createRemotesStore, type RemotesStore, remotesInUse } from './store'
+import { createRemotesStore, type RemotesStore, remoteNamed } from './store'
 
 const users = remote('usuarios')
 const codes = remote('codigos')
@@ -67,13 +67,14 @@ function reloads(press: () => void): boolean {
   vi.unstubAllGlobals()
   return reload.mock.calls.length > 0
 }
-const tabs = () => remotesInUse(store.getState()).map(({ name, live }) => `${name}@${live.build}`)
+const inUse = () => store.getState().menu.flatMap(({ name }) => remoteNamed(store.getState(), name) ?? [])
+const tabs = () => inUse().map(({ name, live }) => `${name}@${live.build}`)
 
 it('replaces the live release by the build, without a fallback', async () => {
   const shown = await show(urlOf())
   expect(shown).toMatchObject({ status: 'on', url: urlOf(), since: expect.any(Number) })
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@local'])
-  expect(remotesInUse(store.getState())[1]).toMatchObject({
+  expect(inUse()[1]).toMatchObject({
     live: { entry: `${server.url}/remoteEntry.local.js`, integrity: {} },
     previous: [],
   })

@@ -42,15 +42,15 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  const source = { storeUrl: 'http://store.test', authority }
-  const firstState = { name: known.name, response: signedState(1, known) }
-  remotes = createRemotes({ source, firstState, previewOrigins: [], loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, previewOrigins: [], loader })
+  respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)
   respond = async () => naming(2, newer)
   fetchMock.mockClear()
 })
 afterEach(() => {
+  history.replaceState(null, '', '/')
   localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -134,10 +134,21 @@ it.each([600, 2000])(
   },
 )
 
+it.each([
+  ['the page', '/main?tab=codigos'],
+  ['the page, in capitals and with a full stop', '/main?tab=CODIGOS.'],
+  ['the return path of the login screen', '/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis'],
+  ['the kept view of a person who has signed in', '/login', '/main?tab=codigos'],
+])('fetches the state of the tab of %s, and no other', async (_what, url, path?: string) => {
+  history.replaceState(null, '', url)
+  await Promise.all([remotes.prefetchEntry(path), remotes.enter(path)])
+  expect(urls()).toEqual([stateOf(codes)])
+})
+
 it('records the tabs that it opens', async () => {
   await open('activate', known)
   remotes.activate(slotOutlet(codes.name, 'detalle:codigo', 'r1'))
-  expect(openedTabs()).toEqual(['usuarios'])
+  expect(openedTabs()).toEqual([known.name])
 })
 
 it('fetches configuration, preview, and the states of the open tab and of mounted slots again on a refresh', async () => {
@@ -175,12 +186,9 @@ it('fetches the configuration again for a sign-in long after the page was loaded
   expect(configurations()).toBe(1)
 })
 
-it('fetches a state again that failed before the sign-in, and is unknown until then', async () => {
-  const state = () => remotes.store.getState().states[known.name]
+it('fetches a state again that failed before the sign-in', async () => {
   remotes.store.dispatch({ type: 'state', name: known.name, state: { status: 'failed', fault: { kind: 'other' } } })
   await advance(2000)
-  remotes.enter()
-  await waitFor(() => state() === undefined)
-  await waitFor(isReady)
-  expect(state()).toMatchObject({ remote: { live: { version: '1.1.0' } } })
+  await remotes.enter()
+  expect(remotes.store.getState().states[known.name]).toMatchObject({ remote: { live: { version: '1.1.0' } } })
 })

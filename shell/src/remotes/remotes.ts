@@ -2,18 +2,18 @@ import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from 
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
-import { isOfNetwork } from '../network-fault'
+import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
-import { listedOfUrl, pageOf } from './page'
+import { listedOfPath, pageOf } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
 import { mountedSlots } from './slots'
-import { createStates, type FirstState, type States } from './states/states'
+import { createStates, type States } from './states/states'
 import {
   candidatesOf,
   createRemotesStore,
@@ -56,26 +56,23 @@ export interface Remotes {
   /** Loads code and prefetches data of a remote's tab that is pressed. */
   prefetchPressed(name: string): void
   /**
-   * Prefetches the code of the tab that the URL names, and with a session its data. Runs none: the guard may reject the
-   * session.
+   * Prefetches the code of the tab that opens, and with a session its data. Runs none: the guard may reject the session.
+   *
+   * @param path that names the tab; by default that of the page, or the one that a sign-in opens
    */
-  prefetchEntry(): Promise<void>
+  prefetchEntry(path?: string): Promise<void>
   /**
-   * Once the guard has passed: loads the code of the tab that the URL names, in parallel with rendering the main screen, and
+   * Once the guard has passed: loads the code of the tab that a path names, in parallel with rendering the main screen, and
    * fetches an old `/config.json` again.
    */
-  enter(): Promise<void>
+  enter(path?: string): Promise<void>
 }
 
 interface RemotesOptions {
-  source: {
-    /** Absolute base URL of the release store. */
-    storeUrl: string
-    /** That of `/config.json`. */
-    authority: Authority
-  }
-  /** The state of the URL's tab, which is already requested. */
-  firstState?: FirstState | undefined
+  /** Absolute base URL of the release store. */
+  storeUrl: string
+  /** That of `/config.json`. */
+  authority: Authority
   /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
@@ -87,22 +84,19 @@ interface RemotesOptions {
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { source, firstState, reportUrl, previewOrigins, serviceUrls = [], loader } = options
-  const { storeUrl, authority } = source
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls = [], loader } = options
   const store = createRemotesStore(authority)
   const report = createTelemetry({
     url: reportUrl,
     page: pageOf(store, serviceUrls),
     isPreviewing: () => store.getState().preview.status === 'on',
   })
-  const states = createStates({ store, storeUrl, first: firstState, report })
+  const states = createStates({ store, storeUrl, report })
   const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })
   const prefetch = createPrefetch({ store, loader, states })
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
-  /** The remote of the tab in front. */
-  let openTab: string | undefined
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     openings += 1
@@ -110,8 +104,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     store.dispatch({ type: 'open', outlet, opening })
     if (isTab(outlet)) prefetch.prefetchData(outlet.remote)
     const current = await newest
+    if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
     try {
-      if (!current) throw new Error(`${outlet.remote} has no usable release.`)
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
@@ -126,33 +120,35 @@ export function createRemotes(options: RemotesOptions): Remotes {
       store.dispatch({ type: 'exhausted', outlet, opening, fault })
       console.error(error)
       const event = { type: failedType(outlet), reason: String(error) } as const
-      if (current && !isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
+      if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
 
-  /** The remote of the tab that the URL names. */
-  async function entryName(): Promise<string | undefined> {
-    await preview.started
-    return listedOfUrl(store)?.name
+  /** Why a remote has no release to open. */
+  function absenceOf({ remote }: Outlet): PartFault {
+    const known = store.getState().states[remote]
+    return known?.status === 'failed' ? known.fault : { kind: 'not-available' }
   }
 
-  function enterTab(name: string): void {
-    openTab = name
-    const listed = store.getState().menu.find((one) => one.name === name)
-    if (listed) recordOpenedTab(listed.tab.id)
+  /** The remote of the tab that a path names, once the preview is known. */
+  async function nameAt(path: string | undefined): Promise<string | undefined> {
+    await preview.started
+    return listedOfPath(store, path)?.name
   }
 
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
     report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
   }
 
-  /** The remote as its state and preview name it after their requests, or after {@link OPENING_MS}. */
+  /** The remote as its state and preview name it after their requests; once it is known, after {@link OPENING_MS} at the latest. */
   async function newestOf(
     { remote }: Outlet,
     refetching: Promise<void> | undefined,
   ): Promise<RegisteredRemote | undefined> {
+    const isKnown = (state: RemotesState) => remoteNamed(state, remote) !== undefined
     const newest = Promise.all([refetching, preview.refetch()])
-    await pTimeout(newest, { milliseconds: OPENING_MS, message: false }).catch(() => undefined)
+    if (isKnown(store.getState())) await pTimeout(newest, { milliseconds: OPENING_MS, message: false })
+    else await Promise.race([newest, store.until(isKnown)])
     return remoteNamed(store.getState(), remote)
   }
 
@@ -171,12 +167,12 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     refresh: () => {
       refreshAuthority()
-      const slots = mountedSlots(store.getState()).map(({ remote }) => remote.name)
-      for (const name of new Set(openTab === undefined ? slots : [openTab, ...slots])) states.refetch(name)
+      const shown = [listedOfPath(store), ...mountedSlots(store.getState()).map(({ remote }) => remote)]
+      for (const name of new Set(shown.flatMap((remote) => remote?.name ?? []))) states.refetch(name)
       preview.refetch()
     },
     activate: (outlet) => {
-      if (isTab(outlet)) enterTab(outlet.remote)
+      if (isTab(outlet)) recordOpenedTab(outlet.remote)
       const newest = newestOf(outlet, states.refetchUnlessFresh(outlet.remote))
       if (needsOpening(store.getState(), outlet)) open(outlet, newest)
     },
@@ -199,19 +195,18 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)
       prefetch.loadCode(name)
     },
-    prefetchEntry: async () => {
-      const name = await entryName()
+    prefetchEntry: async (path) => {
+      const name = await nameAt(path)
       if (name === undefined) return
       states.refetchUnlessFresh(name, ENTRY_MS)
       await states.need(name)
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)
     },
-    enter: async () => {
+    enter: async (path) => {
       if (performance.now() > STALE_MS) refreshAuthority()
-      const name = await entryName()
+      const name = await nameAt(path)
       if (name === undefined) return
-      if (store.getState().states[name]?.status === 'failed') states.retry(name)
       await states.need(name)
       if (isLoggedIn()) await prefetch.loadCode(name)
     },
@@ -237,10 +232,10 @@ function slotIn(outlet: Outlet): { slot?: string } {
  * reopening it would lose its state.
  */
 function needsOpening(state: RemotesState, outlet: Outlet): boolean {
-  const remote = remoteNamed(state, outlet.remote)
-  if (!remote) return false
   const current = outletOf(state, outlet)
   if (current.status === 'idle') return true
+  const remote = remoteNamed(state, outlet.remote)
+  if (!remote) return current.status === 'failed'
   const [best] = candidatesOf(state, remote, outlet)
   if (!best || current.status === 'failed') return best !== undefined
   if (current.status !== 'mounted') return false

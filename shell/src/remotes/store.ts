@@ -69,7 +69,7 @@ export type RemotesEvent =
   | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
   | { type: 'clear-failures'; outlet: Outlet }
   | { type: 'authority'; authority: Authority }
-  | { type: 'state'; name: string; state: RemoteState | undefined }
+  | { type: 'state'; name: string; state: RemoteState }
   | { type: 'preview'; preview: Preview }
 
 /** Creates the store of every remote of a page. */
@@ -158,11 +158,10 @@ function withAuthority(state: RemotesState, authority: Authority): RemotesState 
 }
 
 /** A remote that has another live release forgets its failures. */
-function withState(state: RemotesState, name: string, next: RemoteState | undefined): RemotesState {
+function withState(state: RemotesState, name: string, next: RemoteState): RemotesState {
   // It was taken out of the menu while its state was fetched.
   if (!listingOf(state.authority, name)) return state
-  const { [name]: _, ...others } = state.states
-  const after = { ...state, states: next ? { ...others, [name]: next } : others }
+  const after = { ...state, states: { ...state.states, [name]: next } }
   if (releasedRemote(state, name)?.live.build === releasedRemote(after, name)?.live.build) return after
   return { ...after, failures: state.failures.filter(({ remote }) => remote !== name) }
 }
@@ -191,7 +190,10 @@ export function releasesInPage(state: RemotesState): { name: string; release: Re
   const mounts = Object.values(state.outlets).flatMap((outlet) => mountOf(outlet) ?? [])
   return [
     ...mounts.map(({ remote: { name }, release }) => ({ name, release })),
-    ...remotesInUse(state).flatMap((remote) => releasesOf(remote).map((release) => ({ name: remote.name, release }))),
+    ...state.menu.flatMap(({ name }) => {
+      const remote = remoteNamed(state, name)
+      return remote ? releasesOf(remote).map((release) => ({ name, release })) : []
+    }),
   ]
 }
 
@@ -221,11 +223,6 @@ function releasesOf({ live, previous }: RegisteredRemote): Release[] {
   return [live, ...previous]
 }
 
-/** The remotes of the menu with a usable release, in tab order. */
-export function remotesInUse(state: RemotesState): RegisteredRemote[] {
-  return state.menu.flatMap(({ name }) => remoteNamed(state, name) ?? [])
-}
-
 /** The remote of the preview, or of its state. @returns undefined while the state is unknown, and without a usable release */
 export function remoteNamed(state: RemotesState, name: string): RegisteredRemote | undefined {
   const { preview } = state
@@ -239,10 +236,12 @@ function releasedRemote({ states }: RemotesState, name: string): RegisteredRemot
   return known?.status === 'ready' ? known.remote : undefined
 }
 
-/** A previewed remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
 function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
-  if (preview.status !== 'on') return remotes
-  const { name, tab } = preview.listed
-  const others = remotes.filter((other) => other.name !== name && !isConfusable(other.tab, tab))
-  return [...others, preview.listed].sort(byTabOrder)
+  return preview.status === 'on' ? menuWith(remotes, preview.listed) : remotes
+}
+
+/** A menu in which a remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
+export function menuWith(menu: readonly ListedRemote[], listed: ListedRemote): readonly ListedRemote[] {
+  const others = menu.filter(({ name, tab }) => name !== listed.name && !isConfusable(tab, listed.tab))
+  return [...others, listed].sort(byTabOrder)
 }

@@ -28,7 +28,8 @@ export function authorityOf(...remotes: RegisteredRemote[]): Authority {
 export function createTestRemotes(...registered: RegisteredRemote[]) {
   const loader = createTestLoader()
   const remotes = createRemotes({
-    source: { storeUrl: 'http://store.test', authority: authorityOf() },
+    storeUrl: 'http://store.test',
+    authority: authorityOf(),
     previewOrigins: [],
     loader,
   })

@@ -49,8 +49,8 @@ async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes 
   server.reply(remote.name, { body: await signedState(n, remote, changes, key) })
 }
 /** Opens a page and the tabs of both remotes. @returns their versions */
-function open() {
-  page = createRemotesStore(authority)
+function open(by = authority) {
+  page = createRemotesStore(by)
   const report = createTelemetry({
     url: undefined,
     page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
@@ -78,11 +78,16 @@ interface Attack {
   rule: string
   /** The key that the report names. */
   key?: TestKey
-  /** Only a browser that has seen a newer state can detect it. */
-  needsSeen?: true
 }
 
-const attacks: Record<string, Attack> = {
+/** States that only a browser which has seen a newer one can detect. */
+const replays: Record<string, Attack> = {
+  'of a lower number, that a slow writer has put back': { reply: () => body(text(9)), rule: 'older', key: codesKey },
+  'of a log that begins again': { reply: () => body(text(1)), rule: 'older', key: codesKey },
+  'of a fork': { reply: () => body(text(10)), rule: 'fork', key: codesKey },
+}
+
+const forgeries: Record<string, Attack> = {
   'signed by the key of another team': {
     reply: () => body(text(11, newer, {}, usersKey)),
     rule: 'signature',
@@ -93,14 +98,6 @@ const attacks: Record<string, Attack> = {
     rule: 'signature',
     key: codesKey,
   },
-  'of a lower number, that a slow writer has put back': {
-    reply: () => body(text(9)),
-    rule: 'older',
-    key: codesKey,
-    needsSeen: true,
-  },
-  'of a log that begins again': { reply: () => body(text(1)), rule: 'older', key: codesKey, needsSeen: true },
-  'of a fork': { reply: () => body(text(10)), rule: 'fork', key: codesKey, needsSeen: true },
   'of a number beyond the safe integers': {
     reply: () => body(text(11), (written) => written.replace('"n":11', `"n":${2 ** 53}`)),
     rule: 'format',
@@ -125,19 +122,23 @@ const attacks: Record<string, Attack> = {
   'with many unknown fields': { reply: () => body(text(11, newer, { more: 'a'.repeat(5000) })), rule: 'format' },
 }
 
-describe.each(Object.entries(attacks))('a state %s', (_name, { reply, rule, key, needsSeen }) => {
-  beforeEach(async () => {
-    expect(await open()).toEqual(['1.0.0', '1.1.0'])
-    server.reply(codes.name, await reply())
-    await serve(withReleases(users, '2.0.0'), usersKey, 2)
-  })
-  const event = async () => ({
-    type: 'state-refused',
-    name: codes.name,
-    rule,
-    reason: expect.any(String),
-    ...(key && { keyId: await keyIdOf(key.publicKey) }),
-  })
+/** Opens a page, attacks Codigos, and releases another version of Usuarios. */
+async function attack({ reply }: Attack) {
+  expect(await open()).toEqual(['1.0.0', '1.1.0'])
+  server.reply(codes.name, await reply())
+  await serve(withReleases(users, '2.0.0'), usersKey, 2)
+}
+const eventOf = async ({ rule, key }: Attack) => ({
+  type: 'state-refused',
+  name: codes.name,
+  rule,
+  reason: expect.any(String),
+  ...(key && { keyId: await keyIdOf(key.publicKey) }),
+})
+
+describe.each(Object.entries({ ...forgeries, ...replays }))('a state %s', (_name, attempt) => {
+  beforeEach(() => attack(attempt))
+  const event = () => eventOf(attempt)
 
   it('leaves the last good release in open and new pages, which report it once, and other tabs work', async () => {
     expect(await refetch()).toEqual(['2.0.0', '1.1.0'])
@@ -151,11 +152,21 @@ describe.each(Object.entries(attacks))('a state %s', (_name, { reply, rule, key,
     for (const item of Object.keys(localStorage)) localStorage.setItem(item, '{')
     expect(await refetch()).toEqual(['2.0.0', '1.1.0'])
   })
+})
 
-  it.skipIf(needsSeen)('is not available in a new browser, which reports it', async () => {
+describe('a new browser', () => {
+  it.each(Object.entries(forgeries))('has no tab for a state %s, and reports it', async (_name, attempt) => {
+    await attack(attempt)
     localStorage.clear()
     expect(await open()).toEqual(['2.0.0', undefined])
-    expect(reports).toEqual([await event()])
+    expect(reports).toEqual([await eventOf(attempt)])
+  })
+
+  it.each(Object.entries(replays))('accepts a state %s', async (_name, attempt) => {
+    await attack(attempt)
+    localStorage.clear()
+    expect(await open()).toEqual(['2.0.0', '1.2.0'])
+    expect(reports).toEqual([])
   })
 })
 
@@ -179,6 +190,13 @@ describe('a web page with the status 200 in place of a state', () => {
   })
 })
 
+it('a gap before a state is for tools to find: a page sees no log, and accepts any later number', async () => {
+  await open()
+  await serve(newer, codesKey, 99)
+  expect(await refetch()).toEqual(['1.0.0', '1.2.0'])
+  expect(reports).toEqual([])
+})
+
 it('a stolen key with the last number stops its own remote only, and an operator cannot go below it', async () => {
   await serve(newer, codesKey, Number.MAX_SAFE_INTEGER)
   expect(await open()).toEqual(['1.0.0', '1.2.0'])
@@ -197,6 +215,28 @@ describe('the versions that a refused state withdraws', () => {
     expect(await refetch()).toEqual(['1.0.0', '1.0.0'])
     server.reply(codes.name, await body(withdrawing(['1.1.0', '1.0.0'], operator)))
     expect(await refetch()).toEqual(['1.0.0', undefined])
+  })
+
+  it.each<[string, () => Promise<Reply> | Reply]>([
+    ['does not respond', () => 'disconnect'],
+    ['has the state before again', () => body(text(10, codes))],
+    ['has a later state that is not valid', () => body(text(12, newer, { live: {}, previous: [] }))],
+  ])('stay so after a reload, while the store %s', async (_name, reply) => {
+    await open()
+    server.reply(codes.name, await body(withdrawing(['1.1.0'], operator)))
+    await refetch()
+    server.reply(codes.name, await reply())
+    expect(await open()).toEqual(['1.0.0', '1.0.0'])
+    expect(await open()).toEqual(['1.0.0', '1.0.0'])
+  })
+
+  it('count for nothing in another epoch, which begins after a theft', async () => {
+    await open()
+    server.reply(codes.name, await body(withdrawing(['1.1.0'], codesKey)))
+    expect(await refetch()).toEqual(['1.0.0', '1.0.0'])
+    const remotes = authority.remotes.map((listed) => ({ ...listed, epoch: listed.name === codes.name ? 2 : 1 }))
+    server.reply(codes.name, await body(text(1, codes, { epoch: 2 })))
+    expect(await open({ ...authority, remotes })).toEqual(['1.0.0', '1.1.0'])
   })
 
   it('count for nothing if another team signed it', async () => {

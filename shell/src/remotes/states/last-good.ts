@@ -9,6 +9,7 @@ import {
   StateRefused,
 } from '@canje/registry'
 import * as v from 'valibot'
+import { keep, readKept } from '../local-storage'
 
 /** A remote, and where its states come from. */
 export interface StateSource {
@@ -46,40 +47,35 @@ function parse(text: string, name: string): unknown {
  * @returns undefined when none of the store, remote and epoch is stored
  */
 export async function storedState(source: StateSource): Promise<AcceptedState | undefined> {
-  const text = readText(itemOf('state', source))
-  return text === null ? undefined : verifyState(text, source).catch(() => undefined)
+  const text = readKept(itemOf('state', source), v.string())
+  return text === undefined ? undefined : verifyState(text, source).catch(() => undefined)
 }
 
 /** Reads what this browser has last accepted. An item of its own, so that a browser with a damaged state rejects an older one. */
 export function storedSeen(source: StateSource): SeenState | undefined {
-  try {
-    return v.parse(SeenState, JSON.parse(readText(itemOf('seen', source)) ?? 'null'))
-  } catch {
-    return undefined
-  }
+  return readKept(itemOf('seen', source), SeenState)
 }
 
 /** Stores an accepted state, unless another window has accepted a newer one since. */
 export function storeState(source: StateSource, text: string, { n, hash }: SeenState): void {
   if ((storedSeen(source)?.n ?? 0) > n) return
-  try {
-    localStorage.setItem(itemOf('seen', source), JSON.stringify({ n, hash }))
-    localStorage.setItem(itemOf('state', source), text)
-  } catch (error) {
-    console.warn(`The state of ${source.name} could not be stored as a fallback.`, error)
-  }
+  keep(itemOf('seen', source), { n, hash })
+  keep(itemOf('state', source), text)
+}
+
+const Versions = v.array(v.string())
+
+/** Reads the versions that refused states have withdrawn. They stay so, as a later state may not name them. */
+export function storedWithdrawn(source: StateSource): readonly string[] {
+  return readKept(itemOf('withdrawn', source), Versions) ?? []
+}
+
+/** Stores versions that a refused state of a signer has withdrawn. */
+export function storeWithdrawn(source: StateSource, versions: readonly string[]): void {
+  if (versions.length > 0) keep(itemOf('withdrawn', source), [...new Set([...storedWithdrawn(source), ...versions])])
 }
 
 /** The key of an item; another store or epoch begins anew. */
-function itemOf(kind: 'seen' | 'state', { authority, name }: StateSource): string {
+function itemOf(kind: 'seen' | 'state' | 'withdrawn', { authority, name }: StateSource): string {
   return `canje.${kind}/${authority.storeId}/${name}/${listingOf(authority, name)?.epoch}`
-}
-
-/** Browsers may deny the storage. */
-function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

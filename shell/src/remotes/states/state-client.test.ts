@@ -34,11 +34,19 @@ afterEach(async () => {
 })
 
 /** Opens a page. */
-function start(of: Authority = authority, response?: Promise<string>) {
+function start(of: Authority = authority) {
   page = createRemotesStore(of)
   const report = (event: TelemetryEvent) => void reports.push(event)
-  const first = response && { name: users.name, response }
-  states = createStates({ store: page, storeUrl: server.url, first, report })
+  states = createStates({ store: page, storeUrl: server.url, report })
+}
+/** Lets the next request wait. @returns the function that responds to it */
+function delayResponse() {
+  let respond: (body: string) => void = () => undefined
+  const response = new Promise<Response>((resolve) => {
+    respond = (body) => resolve(new Response(body))
+  })
+  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(response)
+  return respond
 }
 /** @returns the live version, or what is known instead */
 function shown() {
@@ -57,8 +65,8 @@ async function opened(of = authority) {
 /** Opens a page with a request that has no response before `respond` gives it one. */
 async function openSlowly() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let respond: (body: string) => void = () => undefined
-  start(authority, new Promise((resolve) => (respond = resolve)))
+  const respond = delayResponse()
+  start()
   states.refetch(users.name)
   await vi.advanceTimersByTimeAsync(4999)
   expect(shown()).toBe('unknown')
@@ -84,12 +92,11 @@ it('shares one request among concurrent calls', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-it('asks the server whether the state is still the newest, and uses the response that is already under way', async () => {
+it('asks the server whether the state is still the newest, for 15 s', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
-  start(authority, signedState(2, newer))
-  expect(await refetched()).toBe('1.1.0')
-  expect(fetched).not.toHaveBeenCalled()
-  await states.refetch(users.name)
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  await opened()
+  expect(limit).toHaveBeenCalledExactlyOnceWith(15_000)
   expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.any(String), expect.objectContaining({ cache: 'no-cache' }))
 })
 
@@ -233,8 +240,8 @@ describe('the stored state', () => {
   })
 
   it('is never lowered by a window that was verifying while another one stored a newer state', async () => {
-    const text = await signedState(2, newer)
-    start(authority, Promise.resolve(text))
+    await server.release(2, newer)
+    start()
     const verify = crypto.subtle.verify.bind(crypto.subtle)
     vi.spyOn(crypto.subtle, 'verify').mockImplementationOnce(async (...input) => {
       localStorage.setItem(`canje.seen/store-1/${users.name}/1`, JSON.stringify({ n: 3, hash: 'sha256-' }))
@@ -326,8 +333,8 @@ describe('an open page whose configuration changes', () => {
 
   it('ignores a response that arrives for keys which are trusted no longer', async () => {
     const key = await createTestKey()
-    let respond: (body: string) => void = () => undefined
-    start(menuWith({ keys: [key.publicKey] }), new Promise((resolve) => (respond = resolve)))
+    const respond = delayResponse()
+    start(menuWith({ keys: [key.publicKey] }))
     const late = states.refetch(users.name)
     await server.release(1, users)
     expect(await verified(authority)).toBe('1.0.0')

@@ -1,13 +1,23 @@
-import { type AcceptedState, type SeenState, StateRefused, stateUrl } from '@canje/registry'
+import { type AcceptedState, type RegisteredRemote, type SeenState, StateRefused, stateUrl } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { fetchState } from '../../fetch-file'
+import { fetchFile, textOf } from '../../fetch-file'
 import { sharedRun } from '../shared-run'
 import type { RemoteState } from '../store'
 import type { Report } from '../telemetry/event'
-import { type StateSource, storedSeen, storedState, storeState, verifyState } from './last-good'
+import {
+  type StateSource,
+  storedSeen,
+  storedState,
+  storedWithdrawn,
+  storeState,
+  storeWithdrawn,
+  verifyState,
+} from './last-good'
 
 /** Delay before the last good state is used instead (D46, a slow release is slow). */
 const SLOW_MS = 5000
+
+const TIMEOUT_MS = 15_000
 
 /** A response of this age is still fresh. */
 const FRESH_MS = 2000
@@ -34,41 +44,36 @@ export interface StateClient {
 interface StateClientOptions {
   source: StateSource
   setState: (state: RemoteState) => void
-  /** Body of a request that is already under way. */
-  firstResponse?: Promise<string> | undefined
   report: Report
 }
 
 /** Creates the client of a listed remote. */
-export function createStateClient({ source, setState, firstResponse, report }: StateClientOptions): StateClient {
+export function createStateClient({ source, setState, report }: StateClientOptions): StateClient {
   const { name, storeUrl } = source
-  let first = firstResponse
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
   let lastError: string | undefined
   let inUse: AcceptedState | undefined
   let confirmedAt: number | undefined
-  /** For a browser without storage. */
-  let accepted: SeenState | undefined
   // Not an empty string: an empty response must be rejected.
   let lastAccepted: string | undefined
 
+  /** The newest state that this page or another window has accepted. */
   function seen(): SeenState | undefined {
     const stored = storedSeen(source)
-    return accepted && accepted.n >= (stored?.n ?? 0) ? accepted : stored
+    return inUse && inUse.n >= (stored?.n ?? 0) ? inUse : stored
   }
 
   async function fetchOnce(): Promise<void> {
     const slow = setTimeout(showStored, SLOW_MS)
     try {
-      const body = await (first ?? fetchState(stateUrl(storeUrl, name)))
+      const body = textOf(await fetchFile(stateUrl(storeUrl, name), 'no-cache', TIMEOUT_MS))
       // A state rarely changes, and verification would delay the tab that opens.
       if (body !== lastAccepted) await accept(body)
       confirmedAt = Date.now()
     } catch (error) {
       await keepLastGood(error)
     } finally {
-      first = undefined
       clearTimeout(slow)
       lastSettled = performance.now()
     }
@@ -76,10 +81,9 @@ export function createStateClient({ source, setState, firstResponse, report }: S
 
   async function accept(body: string): Promise<void> {
     const state = await verifyState(body, source, seen())
-    accepted = { n: state.n, hash: state.hash }
     lastAccepted = body
-    storeState(source, body, accepted)
-    apply(state)
+    storeState(source, body, state)
+    use(state)
   }
 
   async function showStored(): Promise<void> {
@@ -88,7 +92,7 @@ export function createStateClient({ source, setState, firstResponse, report }: S
     if (!stored || inUse) return
     report({ type: 'state-slow', name, reason: `The state of ${name} did not arrive in ${SLOW_MS / 1000} s` })
     lastSettled = performance.now()
-    apply(stored)
+    use(stored)
   }
 
   async function keepLastGood(error: unknown): Promise<void> {
@@ -98,8 +102,9 @@ export function createStateClient({ source, setState, firstResponse, report }: S
     const fault = faultOf(error)
     const refusal = refusalOf(error, fault)
     if (refusal) report({ type: 'state-refused', name, ...refusal })
+    if (error instanceof StateRefused) storeWithdrawn(source, error.withdrawn)
     const kept = inUse ?? (await storedState(source))
-    if (kept) apply(withoutVersions(kept, error instanceof StateRefused ? error.withdrawn : []))
+    if (kept) use(kept)
     else if (error instanceof StateRefused || isAbsent(fault)) setState({ status: 'ready', remote: undefined })
     else setState({ status: 'failed', fault })
   }
@@ -112,10 +117,9 @@ export function createStateClient({ source, setState, firstResponse, report }: S
     return isAbsent(fault) && seen() ? { reason, rule: 'absent' } : undefined
   }
 
-  function apply(state: AcceptedState): void {
-    if (state === inUse) return
+  function use(state: AcceptedState): void {
     inUse = state
-    setState({ status: 'ready', remote: state.remote })
+    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, storedWithdrawn(source)) })
   }
 
   return {
@@ -130,12 +134,8 @@ function isAbsent(fault: Fault): boolean {
   return fault.kind === 'refused' && (fault.status === 404 || fault.status === 403)
 }
 
-/** A state without the releases that a refused one has withdrawn. */
-function withoutVersions(state: AcceptedState, withdrawn: readonly string[]): AcceptedState {
-  const { remote } = state
-  const releases = remote ? [remote.live, ...remote.previous] : []
-  const left = releases.filter(({ version }) => !withdrawn.includes(version))
-  if (!remote || left.length === releases.length) return state
-  const [live, ...previous] = left
-  return { ...state, remote: live && { ...remote, live, previous } }
+/** @returns undefined when no release is left */
+function withoutVersions(remote: RegisteredRemote, versions: readonly string[]): RegisteredRemote | undefined {
+  const [live, ...previous] = [remote.live, ...remote.previous].filter(({ version }) => !versions.includes(version))
+  return live && { ...remote, live, previous }
 }

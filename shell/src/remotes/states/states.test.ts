@@ -1,7 +1,7 @@
 import type { Authority } from '@canje/registry'
 import { createTestKey } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signedState, startTestStore, type TestStore, trusting } from '../../testing/signed-states'
+import { startTestStore, type TestStore, trusting } from '../../testing/signed-states'
 import { remote as registered } from '../../testing/test-remotes'
 import { createRemotesStore, type RemotesStore } from '../store'
 import { createStates, type States } from './states'
@@ -38,17 +38,8 @@ it('fetches the state of each remote when it is needed', async () => {
   expect(states.facts()).toMatchObject([{ name: codes.name, n: 1 }])
 })
 
-it('uses the first response for its remote only', async () => {
-  const first = { name: codes.name, response: signedState(7, codes) }
-  states = createStates({ store: page, storeUrl: server.url, first, report: vi.fn() })
-  await Promise.all([states.need(codes.name), states.need(users.name)])
-  expect(requests()).toEqual([pathOf(users)])
-  expect(states.facts()).toMatchObject([{ n: 7 }, { n: 1 }])
-})
-
 it('fetches nothing of a remote that the menu does not list', async () => {
   await states.refetch('mf-otros')
-  states.retry('mf-otros')
   expect([requests(), known()]).toEqual([[], []])
 })
 
@@ -82,14 +73,4 @@ it('verifies again what a new configuration concerns, and fetches no other state
   page.dispatch({ type: 'authority', authority: { ...authority, remotes } })
   await states.verifyAgain()
   expect(requests().slice(2)).toEqual([pathOf(codes)])
-})
-
-it('has an unknown state during a retry after a failure', async () => {
-  server.reply(codes.name, 'disconnect')
-  await states.need(codes.name)
-  expect(known()).toEqual(['mf-codigos failed'])
-  await server.release(2, codes)
-  states.retry(codes.name)
-  expect(known()).toEqual([])
-  await vi.waitFor(() => expect(known()).toEqual(['mf-codigos ready']))
 })

@@ -3,14 +3,6 @@ import type { RemoteState, RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
 import { createStateClient, type StateClient, type StateFacts } from './state-client'
 
-/** The state of a remote that is requested in parallel with the code that verifies it. */
-export interface FirstState {
-  /** The remote. */
-  name: string
-  /** The body of the response. */
-  response: Promise<string>
-}
-
 /** Fetches the states of listed remotes, each when it is needed. Nothing rejects. */
 export interface States {
   /** What is known about the states in use. */
@@ -21,8 +13,6 @@ export interface States {
   refetchUnlessFresh(name: string, maxAgeMs?: number): Promise<void> | undefined
   /** Fetches the state of a remote that the page does not know yet. */
   need(name: string): Promise<void>
-  /** Fetches the state of a remote again, which is unknown until then if it has failed. */
-  retry(name: string): void
   /** Fetches and verifies the states of the page again whose keys or epoch a new menu has changed. */
   verifyAgain(): Promise<void>
 }
@@ -31,13 +21,11 @@ interface StatesOptions {
   store: RemotesStore
   /** Absolute base URL of the release store. */
   storeUrl: string
-  first?: FirstState | undefined
   report: Report
 }
 
 /** Creates the states of a page, and fetches none. */
-export function createStates({ store, storeUrl, first, report }: StatesOptions): States {
-  let unused = first
+export function createStates({ store, storeUrl, report }: StatesOptions): States {
   /** By remote, with what decides which states are accepted. */
   const clients = new Map<string, { trust: string; client: StateClient }>()
 
@@ -53,12 +41,10 @@ export function createStates({ store, storeUrl, first, report }: StatesOptions):
     const trust = [listing.epoch, ...keysFor(authority, name)].join(' ')
     const known = clients.get(name)
     if (known?.trust === trust) return known.client
-    const firstResponse = unused?.name === name ? unused.response : undefined
-    if (firstResponse) unused = undefined
     const setState = (state: RemoteState) => {
       if (clients.get(name)?.trust === trust) store.dispatch({ type: 'state', name, state })
     }
-    const client = createStateClient({ source: { storeUrl, authority, name }, setState, firstResponse, report })
+    const client = createStateClient({ source: { storeUrl, authority, name }, setState, report })
     clients.set(name, { trust, client })
     return client
   }
@@ -69,10 +55,6 @@ export function createStates({ store, storeUrl, first, report }: StatesOptions):
     refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
     need: async (name) => {
       if (store.getState().states[name]?.status !== 'ready') await states.refetchUnlessFresh(name)
-    },
-    retry: (name) => {
-      if (store.getState().states[name]?.status === 'failed') store.dispatch({ type: 'state', name, state: undefined })
-      states.refetch(name)
     },
     verifyAgain: async () => {
       const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)

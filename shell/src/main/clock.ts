@@ -1,13 +1,10 @@
-/** Interval of the checks, in milliseconds: a timer for the end itself would fire late after the machine has slept. */
-const TICK_MS = 500
-
 /**
- * Calls back twice a second, and when the page becomes active again, also after its machine has slept.
+ * Calls back at an interval, and when the page becomes active again, also after its machine has slept.
  *
  * @returns a function that stops it
  */
-export function followSessionClock(onTick: () => void): () => void {
-  const tick = setInterval(onTick, TICK_MS)
+export function followClock(intervalMs: number, onTick: () => void): () => void {
+  const tick = setInterval(onTick, intervalMs)
   const listening = new AbortController()
   const { signal } = listening
   for (const event of ['focus', 'pageshow']) window.addEventListener(event, onTick, { signal })
