@@ -13,7 +13,8 @@ export function readShells({ shells, stop }: Context): Promise<CheckResult<LiveS
 /** Compares a release with the live shells. */
 export function shellFindings(
   shells: LiveShell[],
-  release: Pick<ReleaseManifest, 'name' | 'requires' | 'connect'>,
+  release: Pick<ReleaseManifest, 'name' | 'version' | 'requires' | 'connect'>,
 ): Finding[] {
-  return [...requirementsUnmet(shells, release.name, release.requires), ...originsNotGranted(shells, release)]
+  const { name, version, requires } = release
+  return [...requirementsUnmet(shells, `${name} ${version}`, requires), ...originsNotGranted(shells, release)]
 }

@@ -80,8 +80,8 @@ it('names every live and previous release that a shell does not show', {
     ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
     ['store-damaged', expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\./)],
     ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 does not render/)],
-    ['requirement-unmet', expect.stringMatching(/^mf-scores in .* shared-auth \^9\.0\.0 is required/)],
-    ['requirement-unmet', expect.stringMatching(/^mf-users in .* shared-auth \^9\.0\.0 is required/)],
+    ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 in .* shared-auth \^9\.0\.0 is required/)],
+    ['requirement-unmet', expect.stringMatching(/^mf-users 2\.0\.0 in .* shared-auth \^9\.0\.0 is required/)],
     ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 does not render/)],
   ])
   expect(notes).toEqual(
