@@ -10,7 +10,7 @@ const scoresKey = await createTestKey()
 
 const refetch = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-// The rotation of keys: `shell/src/remotes/states/attacks.test.ts`.
+// The rotation of keys: `shell/src/remotes/states/state-client.test.ts`.
 test('a release signed with the key of another team: its tab keeps the last good one', async ({
   page,
   origin,

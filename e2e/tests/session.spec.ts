@@ -121,7 +121,7 @@ test('everything works where storage is denied, and nothing is restored', { tag:
   page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/The state of \S+ could not be stored as a fallback/)
+  allowConsoleErrors(/^canje\.\S+ could not be stored\./)
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage']) {
       Object.defineProperty(window, name, {

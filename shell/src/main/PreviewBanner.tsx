@@ -1,5 +1,6 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
+import { useEffect } from 'react'
 import { type Preview, useRemotes, useRemotesState } from '../remotes'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
@@ -31,6 +32,11 @@ function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>,
 }
 
 function useReplacedVersion(preview: Preview): string | undefined {
+  const { need } = useRemotes().states
+  const name = preview.status === 'on' ? preview.remote.name : undefined
+  useEffect(() => {
+    if (name) need(name)
+  }, [need, name])
   const states = useRemotesState((state) => state.states)
   const released = preview.status === 'on' ? states[preview.remote.name] : undefined
   return released?.status === 'ready' ? released.remote?.live.version : undefined

@@ -191,7 +191,7 @@ describe('a newer release', () => {
   })
 })
 
-describe('the last known good release', () => {
+describe('the last good release', () => {
   it('is shown and reported when the live release does not load', async () => {
     modules['1.1.0'] = fails
     render(panel(remote))

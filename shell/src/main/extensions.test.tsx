@@ -156,6 +156,24 @@ it('renders nothing for a slot that nobody provides, and shows one that is provi
   await shown('1.1.0')
 })
 
+it.each<[string, RegisteredRemote | undefined]>([
+  ['a live release without it', withReleases(registered('usuarios'), '1.1.0')],
+  ['no release', undefined],
+  ['it in a previous release only', { ...withReleases(registered('usuarios'), '1.1.0'), previous: [users.live] }],
+])('renders nothing of a granted slot whose owner turns out to have %s', async (_what, released) => {
+  page.register(scores)
+  page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(scores, users) })
+  vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
+    if (name === users.name)
+      page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote: released } })
+  })
+  await open()
+  await waitFor(() => expect(screen.getByText('Texto')).toBeTruthy())
+  await waitFor(() => expect(document.querySelector('[data-slot]')).toBeNull())
+  expect(screen.queryByText('No se pudo mostrar este contenido de usuarios')).toBeNull()
+  expect(slotLoads()).toEqual([])
+})
+
 it('renders nothing of a slot that the operator does not grant to the release', async () => {
   page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(scores, registered('usuarios')) })
   await open()

@@ -48,12 +48,14 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
   const [features] = useState(serviceFeatures)
+  const isFilled = useRemotesState((state) => slotOwner(state, slot) !== undefined)
   const placeholder = (
     <p className="slot-loading" role="status">
       Cargando… <SlowLoad />
     </p>
   )
 
+  if (state.status === 'idle' && !isFilled) return null
   return (
     <SlotContext value={inner}>
       <OutletContent<ExtensionProps>

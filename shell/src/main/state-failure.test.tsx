@@ -102,3 +102,34 @@ it.each<[string, Reply, RegExp, string]>([
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('button', { name: button })).toBeTruthy()
 })
+
+it.each<[string, (page: Remotes) => Promise<void>]>([
+  [
+    'whose epoch was raised',
+    async (page) => {
+      const authority = trusting(users, codes)
+      const remotes = authority.remotes.map((listing) =>
+        listing.name === users.name ? { ...listing, epoch: 2 } : listing,
+      )
+      page.store.dispatch({ type: 'authority', authority: { ...authority, remotes } })
+      await page.states.verifyAgain()
+    },
+  ],
+  [
+    'whose only release was withdrawn',
+    async (page) => {
+      const withdrawn = { ...users, live: null, previous: [] }
+      store.reply(users.name, { body: await signedState(2, withdrawn, { withdrawn: [users.live.version] }) })
+      await page.states.refetch(users.name)
+    },
+  ],
+])('shows a tab %s no more once it is opened again', async (_what, change) => {
+  for (const remote of [users, codes]) await store.release(1, remote)
+  const page = createPage()
+  shell.open('/main', page)
+  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
+  await change(page)
+  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
+  expect(await screen.findByText('No está disponible por ahora', { exact: false })).toBeTruthy()
+})

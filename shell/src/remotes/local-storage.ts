@@ -21,3 +21,12 @@ export function keep(key: string, value: unknown): void {
     console.warn(`${key} could not be stored.`, error)
   }
 }
+
+/** Removes a value. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // A browser that denies the storage keeps nothing.
+  }
+}

@@ -40,6 +40,7 @@ function forget({ name }: typeof users) {
 /** Answers the next request of a state. */
 const arriving = (remote: typeof users) =>
   vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
+    await null
     if (name === remote.name) page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote } })
   })
 const fail = (remote: typeof users) =>
@@ -323,4 +324,13 @@ describe('prefetchOnIdle', () => {
     vi.useRealTimers()
     expect(fetched()).toHaveLength(3)
   })
+})
+
+it('prefetches the data of a tab whose state arrives after the press', async () => {
+  signIn()
+  forget(codes)
+  arriving(prefetching)
+  page.remotes.prefetchPressed(codes.name)
+  page.remotes.activate(tabOutlet(codes.name))
+  await vi.waitFor(() => expect(prefetchRead).toHaveBeenCalledWith('GET', 'SelectCodes'))
 })

@@ -1,4 +1,4 @@
-import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, filesOfModule, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
@@ -102,8 +102,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
     openings += 1
     const opening = openings
     store.dispatch({ type: 'open', outlet, opening })
-    if (isTab(outlet)) prefetch.prefetchData(outlet.remote)
+    const wasKnown = remoteNamed(store.getState(), outlet.remote) !== undefined
+    if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
     const current = await newest
+    if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
+    if (!isTab(outlet) && isUnfilled(store.getState(), outlet)) return store.dispatch({ type: 'close', outlet })
     if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
     try {
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
@@ -235,10 +238,16 @@ function needsOpening(state: RemotesState, outlet: Outlet): boolean {
   const current = outletOf(state, outlet)
   if (current.status === 'idle') return true
   const remote = remoteNamed(state, outlet.remote)
-  if (!remote) return current.status === 'failed'
+  if (!remote) return current.status === 'failed' || state.states[outlet.remote]?.status === 'ready'
   const [best] = candidatesOf(state, remote, outlet)
   if (!best || current.status === 'failed') return best !== undefined
   if (current.status !== 'mounted') return false
   const { mount } = current
   return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
+}
+
+/** Whether the live release of a remote has no such slot, by its state. */
+function isUnfilled(state: RemotesState, { remote, module }: Outlet): boolean {
+  const known = remoteNamed(state, remote)
+  return known ? filesOfModule(known.live, module) === undefined : state.states[remote]?.status === 'ready'
 }

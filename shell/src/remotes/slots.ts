@@ -8,10 +8,17 @@ export function slotOwner(state: RemotesState, slot: string): ListedRemote | und
   return owner && mayFill(state, owner.name, slot) ? owner : undefined
 }
 
+/** Of a state, because every tab asks at every event. */
+const filled = new WeakMap<RemotesState, string>()
+
 /** The names of the slots that remotes fill, in order and separated by spaces: equal while they are unchanged. */
 export function filledSlots(state: RemotesState): string {
+  const known = filled.get(state)
+  if (known !== undefined) return known
   const slots = state.menu.flatMap(({ name, slots }) => slots.filter((slot) => mayFill(state, name, slot)))
-  return slots.sort().join(' ')
+  const names = slots.sort().join(' ')
+  filled.set(state, names)
+  return names
 }
 
 /** Whether the live release of a remote can fill a slot; true until it is known. */

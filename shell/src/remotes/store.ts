@@ -14,6 +14,7 @@ import {
 import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
 import { idle, type Mount, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
+import { trustIn } from './trust'
 
 /** What the newest state of a remote says, or the one that this browser has last accepted. */
 export type RemoteState =
@@ -152,8 +153,8 @@ function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
 }
 
 function withAuthority(state: RemotesState, authority: Authority): RemotesState {
-  const isListed = ([name]: [string, RemoteState]) => listingOf(authority, name) !== undefined
-  const states = Object.fromEntries(Object.entries(state.states).filter(isListed))
+  const isTrusted = ([name]: [string, RemoteState]) => trustIn(authority, name) === trustIn(state.authority, name)
+  const states = Object.fromEntries(Object.entries(state.states).filter(isTrusted))
   return { ...state, authority, menu: menuOf(authority, state.preview), states }
 }
 

@@ -9,7 +9,7 @@ import {
   StateRefused,
 } from '@canje/registry'
 import * as v from 'valibot'
-import { keep, readKept } from '../local-storage'
+import { forget, keep, readKept } from '../local-storage'
 
 /** A remote, and where its states come from. */
 export interface StateSource {
@@ -44,11 +44,11 @@ function parse(text: string, name: string): unknown {
  * Reads the last state that this browser has accepted, with its releases. The storage is not trusted, so it is verified like
  * a response.
  *
- * @returns undefined when none of the store, remote and epoch is stored
+ * @returns undefined when none of the store, remote and epoch is stored, or only one that a newer one has replaced
  */
 export async function storedState(source: StateSource): Promise<AcceptedState | undefined> {
   const text = readKept(itemOf('state', source), v.string())
-  return text === undefined ? undefined : verifyState(text, source).catch(() => undefined)
+  return text === undefined ? undefined : verifyState(text, source, storedSeen(source)).catch(() => undefined)
 }
 
 /** Reads what this browser has last accepted. An item of its own, so that a browser with a damaged state rejects an older one. */
@@ -61,6 +61,8 @@ export function storeState(source: StateSource, text: string, { n, hash }: SeenS
   if ((storedSeen(source)?.n ?? 0) > n) return
   keep(itemOf('seen', source), { n, hash })
   keep(itemOf('state', source), text)
+  // A state of a former epoch is never accepted again.
+  for (const kind of KINDS) forget(itemOf(kind, source, -1))
 }
 
 const Versions = v.array(v.string())
@@ -75,7 +77,9 @@ export function storeWithdrawn(source: StateSource, versions: readonly string[])
   if (versions.length > 0) keep(itemOf('withdrawn', source), [...new Set([...storedWithdrawn(source), ...versions])])
 }
 
+const KINDS = ['seen', 'state', 'withdrawn'] as const
+
 /** The key of an item; another store or epoch begins anew. */
-function itemOf(kind: 'seen' | 'state' | 'withdrawn', { authority, name }: StateSource): string {
-  return `canje.${kind}/${authority.storeId}/${name}/${listingOf(authority, name)?.epoch}`
+function itemOf(kind: (typeof KINDS)[number], { authority, name }: StateSource, epochs = 0): string {
+  return `canje.${kind}/${authority.storeId}/${name}/${(listingOf(authority, name)?.epoch ?? 1) + epochs}`
 }

@@ -67,12 +67,12 @@ async function openSlowly() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const respond = delayResponse()
   start()
-  states.refetch(users.name)
+  const needed = states.need(users.name)
   await vi.advanceTimersByTimeAsync(4999)
   expect(shown()).toBe('unknown')
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
-  return { respond }
+  return { respond, needed }
 }
 
 it('provides the releases of a signed state', async () => {
@@ -167,10 +167,11 @@ describe('a failed request', () => {
 describe('the stored state', () => {
   it('is used after five seconds without a response, which counts at the next opening', async () => {
     await opened()
-    const { respond } = await openSlowly()
+    const { respond, needed } = await openSlowly()
     await waitFor(() => expect(shown()).toBe('1.0.0'))
     expect(states.refetchUnlessFresh(users.name)).toBeUndefined()
     expect(reports).toEqual([{ type: 'state-slow', name: users.name, reason: expect.stringContaining('5 s') }])
+    expect(await needed).toBeUndefined()
     respond(await signedState(2, newer))
     expect(await refetched()).toBe('1.1.0')
     expect(await opened()).toBe('1.1.0')
@@ -181,6 +182,19 @@ describe('the stored state', () => {
     respond(await signedState(1, users))
     expect(await refetched()).toBe('1.0.0')
     expect(reports).toEqual([])
+  })
+
+  it('is not one that a newer state has replaced, which the browser could not store', async () => {
+    await opened()
+    const { setItem } = Storage.prototype
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key.startsWith('canje.state/')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    })
+    await server.release(7, newer)
+    expect(await refetched()).toBe('1.1.0')
+    server.reply(users.name, 'disconnect')
+    expect(await opened()).toBe('failed')
   })
 
   it('does not replace the state of the page when a later request is slow', async () => {
@@ -327,8 +341,16 @@ describe('an open page whose configuration changes', () => {
     expect(await opened(menuWith({ epoch: 2 }))).toBe('not available')
     server.reply(users.name, { body: await signedState(1, users, { epoch: 2 }) })
     expect(await refetched()).toBe('1.0.0')
+    expect(Object.keys(localStorage).filter((key) => key.endsWith('/1'))).toEqual([])
     server.reply(users.name, 'disconnect')
     expect(await opened(menuWith({ epoch: 2 }))).toBe('1.0.0')
+  })
+
+  it('uses nothing of a former epoch while the first state of the new one is requested', async () => {
+    await opened()
+    server.reply(users.name, 'hang')
+    page.dispatch({ type: 'authority', authority: menuWith({ epoch: 2 }) })
+    expect(shown()).toBe('unknown')
   })
 
   it('ignores a response that arrives for keys which are trusted no longer', async () => {

@@ -1,6 +1,6 @@
-import { keysFor, listingOf } from '@canje/registry'
 import type { RemoteState, RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
+import { trustIn } from '../trust'
 import { createStateClient, type StateClient, type StateFacts } from './state-client'
 
 /** Fetches the states of listed remotes, each when it is needed. Nothing rejects. */
@@ -32,13 +32,12 @@ export function createStates({ store, storeUrl, report }: StatesOptions): States
   /** Another one once keys or epoch have changed: nothing stays in use that was verified by others. */
   function clientOf(name: string): StateClient | undefined {
     const { authority } = store.getState()
-    const listing = listingOf(authority, name)
+    const trust = trustIn(authority, name)
     // A preview may list it.
-    if (!listing) {
+    if (trust === undefined) {
       clients.delete(name)
       return undefined
     }
-    const trust = [listing.epoch, ...keysFor(authority, name)].join(' ')
     const known = clients.get(name)
     if (known?.trust === trust) return known.client
     const setState = (state: RemoteState) => {
@@ -54,7 +53,8 @@ export function createStates({ store, storeUrl, report }: StatesOptions): States
     refetch: async (name) => clientOf(name)?.refetch(),
     refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
     need: async (name) => {
-      if (store.getState().states[name]?.status !== 'ready') await states.refetchUnlessFresh(name)
+      const isReady = () => store.getState().states[name]?.status === 'ready'
+      if (!isReady()) await Promise.race([states.refetchUnlessFresh(name), store.until(isReady)])
     },
     verifyAgain: async () => {
       const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)

@@ -48,10 +48,10 @@ export function createTelemetry({ url, page, isPreviewing }: TelemetryOptions): 
   return report
 }
 
-/** Equal for events of a kind: of an error it has the words in lower case, and the outermost calls. */
-function keyOf({ type, remote, from, slot, name, reason }: TelemetryEvent, thrown: Thrown | undefined): string {
+/** Equal for events of a kind: of an error it has the words in lower case, and the outermost calls; of a state, the rule. */
+function keyOf({ type, remote, from, slot, name, rule, reason }: TelemetryEvent, thrown: Thrown | undefined): string {
   const stack = textOf(thrown?.error, 'stack')
-  const words = thrown ? reason.slice(0, 200).replace(/\S*[^\sa-z]\S*/g, '') : reason
+  const words = rule ?? (thrown ? reason.slice(0, 200).replace(/\S*[^\sa-z]\S*/g, '') : reason)
   const calls = stack.slice(stack.indexOf('\n')).slice(-200)
   return [type, remote, from?.build, slot, name, words, thrown?.place, calls].join('|')
 }

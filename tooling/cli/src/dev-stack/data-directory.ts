@@ -32,7 +32,7 @@ export function releaseStoreIn(directory: string): string {
 export function reportFormerStore(directory: string): void {
   const former = ['releases', 'store'].map((name) => join(directory, name)).filter((folder) => existsSync(folder))
   if (former.length > 0)
-    console.error(`${former.join(' and ')}: of an earlier Canje, and left alone. Delete it, or keep it.`)
+    console.error(`${former.join(' and ')}: of an earlier Canje, and left alone: nothing reads it. It can be deleted.`)
 }
 
 /**
