@@ -23,14 +23,14 @@ import {
   type ValuesRequest,
   type View,
   type WriteRequest,
+  type XlsxOptions,
 } from './row-store'
 import { SearchTexts } from './search-texts'
 import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
+import type { PageColumns } from './worker/page-columns'
 
 /** Rows prepared for a search at a time: few enough to take a few milliseconds. */
 const PREPARED_AT_ONCE = 200
-
-const loadWriters = () => importWithRetry(() => import(/* webpackChunkName: 'export' */ './write-rows'))
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
@@ -38,6 +38,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   private readonly searchTexts = new LastResult<SearchTexts<R>>()
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
+  private columns: Promise<PageColumns> | undefined
 
   /** @param isGarbled see {@link Summary} */
   constructor(
@@ -67,10 +68,8 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return countValues(this.selectedRows(request.query), request)
   }
 
-  async groups({ query, ...request }: GroupRequest): Promise<Grouped> {
-    // Loaded with the dialog that shows the groups.
-    const { groupRows } = await importWithRetry(() => import(/* webpackChunkName: 'summary' */ './group-rows'))
-    return groupRows(this.selectedRows(query).rows, request)
+  async groups(request: GroupRequest): Promise<Grouped> {
+    return (await this.inColumns()).groups(request)
   }
 
   async find({ limit, ...condition }: FindRequest): Promise<Found<R>> {
@@ -86,16 +85,16 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     setTimeout(prepare)
   }
 
-  async tsv({ columns, query }: WriteRequest): Promise<Lines> {
-    return (await loadWriters()).toTsv(columns, this.sortedRows(query))
+  async tsv(request: WriteRequest): Promise<Lines> {
+    return (await this.inColumns()).tsv(request)
   }
 
-  async csv({ columns, query }: CsvOptions): Promise<Blob> {
-    return new Blob([await (await loadWriters()).toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
+  async csv(options: CsvOptions): Promise<Blob> {
+    return (await this.inColumns()).csv(options)
   }
 
-  async json(query: Query): Promise<Blob> {
-    return new Blob([await (await loadWriters()).toJson(this.sortedRows(query))])
+  async xlsx(options: XlsxOptions): Promise<Blob> {
+    return (await this.inColumns()).xlsx(options)
   }
 
   async keys(selection: Selection): Promise<string> {
@@ -114,6 +113,19 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   close(): void {}
+
+  /** Returns the rows in columns, whose code is loaded with the first groups or the first file. */
+  private async inColumns(): Promise<PageColumns> {
+    this.columns ??= importWithRetry(() => import(/* webpackChunkName: 'columns' */ './worker/page-columns')).then(
+      ({ storeColumns }) => storeColumns(this.rows),
+    )
+    try {
+      return await this.columns
+    } catch (error) {
+      this.columns = undefined
+      throw error
+    }
+  }
 
   private select({ where }: Selection): R[] {
     return this.rows.filter((row) => row[where.field] === where.value)

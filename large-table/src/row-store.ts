@@ -157,12 +157,36 @@ export interface Lines {
   count: number
 }
 
-/** Options for writing a CSV file. */
-export interface CsvOptions extends WriteRequest {
+/** Who waits for a file. */
+interface FileReceiver {
   signal: AbortSignal
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
 }
+
+/** Options for writing a CSV file. */
+export interface CsvOptions extends WriteRequest, FileReceiver {}
+
+/** The most rows of an Excel sheet below its header. */
+export const MAX_XLSX_ROWS = 2 ** 20 - 1
+
+/** A column of an Excel file. */
+export interface XlsxColumn extends CsvColumn {
+  /** In characters; a longer number or date widens it. */
+  width: number
+  /** Its texts are dates such as `2025-11-22` or `2025-11-22 10:31:00`. Any other text stays a text. */
+  isDate: boolean
+}
+
+/** Rows to write as an Excel file. */
+export interface XlsxRequest extends WriteRequest {
+  /** The name of the sheet; characters that Excel refuses are replaced. */
+  sheet: string
+  columns: readonly XlsxColumn[]
+}
+
+/** Options for writing an Excel file. */
+export interface XlsxOptions extends XlsxRequest, FileReceiver {}
 
 /** The rows of one response, in memory or in a worker. */
 export interface RowStore<R> {
@@ -192,8 +216,11 @@ export interface RowStore<R> {
   tsv(request: WriteRequest): Promise<Lines>
   /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
-  /** Writes the rows of a query as a response of the info API (D1, D31). Rejects when `signal` is aborted. */
-  json(query: Query, signal: AbortSignal): Promise<Blob>
+  /**
+   * Writes the Excel file of the rows of a query (D33). Rejects when `signal` is aborted, and when there are more than
+   * `MAX_XLSX_ROWS` rows.
+   */
+  xlsx(options: XlsxOptions): Promise<Blob>
   /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */

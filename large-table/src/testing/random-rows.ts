@@ -35,7 +35,8 @@ export function workerCsv(fields: readonly string[], columns: readonly CsvColumn
   store.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
-  for (const step of store.csv({ columns, query: ALL_ROWS })) text += decoder.decode(step?.part, { stream: true })
+  for (const step of store.csv({ columns, query: ALL_ROWS }))
+    for (const part of step?.parts ?? []) text += decoder.decode(part, { stream: true })
   return text
 }
 

@@ -25,6 +25,13 @@ interface ColumnBlock {
   readonly kinds: Uint8Array
 }
 
+/** The cells of a field that the rows lack. */
+const EMPTY_BLOCK: ColumnBlock = {
+  bytes: new Uint8Array(),
+  ends: new Uint32Array(BLOCK_ROWS),
+  kinds: new Uint8Array(BLOCK_ROWS),
+}
+
 /** The last block of a column, which receives new cells. */
 export class OpenColumn implements ColumnBlock {
   bytes = new Uint8Array(1024)
@@ -153,7 +160,7 @@ export class CellReader {
   constructor(private readonly blocks: readonly ColumnBlock[]) {}
 
   read(row: number): void {
-    const block = this.blocks[row >>> BLOCK_BITS] as ColumnBlock
+    const block = this.blocks[row >>> BLOCK_BITS] ?? EMPTY_BLOCK
     const index = row & LAST_IN_BLOCK
     this.bytes = block.bytes
     this.start = index === 0 ? 0 : (block.ends[index - 1] as number)

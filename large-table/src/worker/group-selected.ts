@@ -1,10 +1,9 @@
-import { monthText } from '../group-rows'
 import { NO_KEY } from '../row-key'
-import type { Grouped, GroupRequest, Measure } from '../row-store'
+import type { GroupRequest, Measure } from '../row-store'
 import { sameText } from '../same-text'
 import type { ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
-import { fromLists, type GroupLists } from './group-lists'
+import { type GroupedLists, type GroupLists, groupsOf } from './group-lists'
 import { GroupSums } from './group-sums'
 import { MeasureReader } from './measure-reader'
 import { KeyNumbers, TextNumbers, type ValuesOf } from './row-numbers'
@@ -13,21 +12,13 @@ import { dayOf } from './row-test'
 import { sortRows } from './sort-rows'
 import { blocksOf } from './summarize'
 
-/** The groups of rows, and what is not in them. */
-export interface SelectedGroups extends Omit<Grouped, 'groups'> {
-  /** The number of groups. */
-  count: number
-  /** Returns the groups from an index up to another one. */
-  lists: (first: number, end: number) => GroupLists
-}
-
 /** Groups the selected rows, step by step. */
 export function* groupSelected(
   cells: ColumnBlocks,
   { by, unit, key, counts, sums }: Omit<GroupRequest, 'query'>,
   { verdicts, rowCount }: RowSelection,
   valuesOf: ValuesOf,
-): Generator<undefined, SelectedGroups> {
+): Generator<undefined, GroupedLists> {
   const shown = new DisplayReader(cells, by)
   const textOf = (row: number): string => {
     shown.read(row)
@@ -120,12 +111,18 @@ export function* groupSelected(
         notNumbers: all.map(({ notNumbers }) => notNumbers),
       })),
   })
-  const groupOf = (group: number | undefined) => (group === undefined ? undefined : fromLists(listsOf([group]))[0])
+  const groupOf = (group: number | undefined) => (group === undefined ? undefined : groupsOf(listsOf([group]))[0])
   return {
-    count: placed.length,
-    lists: (first, end) => listsOf(ordered.slice(first, end)),
+    lists: listsOf(ordered),
     unplaced: groupOf(groups.find((group) => !isPlaced(group))),
     undated,
     total: count > 0 ? groupOf(all) : undefined,
   }
+}
+
+/** Returns the month of a day such as 20251022 as a text such as 2025-10; an empty one without a day. */
+function monthText(day: number | undefined): string {
+  if (day === undefined) return ''
+  const month = String(Math.floor(day / 100)).padStart(6, '0')
+  return `${month.slice(0, 4)}-${month.slice(4)}`
 }

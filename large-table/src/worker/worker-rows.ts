@@ -1,12 +1,11 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import { plainField, plainQuery, type Query } from '../query'
+import { plainField, plainQuery } from '../query'
 import type {
   CsvOptions,
   Facet,
   FindRequest,
   Found,
-  Group,
   Grouped,
   GroupRequest,
   Lines,
@@ -18,10 +17,10 @@ import type {
   ValuesRequest,
   View,
   WriteRequest,
+  XlsxOptions,
 } from '../row-store'
 import { isBlankSearch } from '../search-text'
-import { fromLists } from './group-lists'
-import { GROUPS_PER_RESPONSE } from './protocol'
+import { groupsOf } from './group-lists'
 import type { WorkerClient } from './worker-client'
 
 /** Rows in a dedicated worker; only the rows of a page are sent back. */
@@ -93,20 +92,15 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<Grouped> {
-    const request = {
+    const { lists, ...others } = await this.client.request('groups', {
       query: plainQuery(query),
       by: plainField(by),
       unit,
       key: key && { field: key.field, textKey: key.textKey },
       counts: counts?.map(plainMeasure),
       sums: sums.map(plainMeasure),
-    }
-    const groups: Group[] = []
-    for (;;) {
-      const { lists, ...others } = await this.client.request('groups', { ...request, first: groups.length })
-      groups.push(...fromLists(lists))
-      if (lists.texts.length < GROUPS_PER_RESPONSE) return { groups, ...others }
-    }
+    })
+    return { groups: groupsOf(lists), ...others }
   }
 
   find(request: FindRequest): Promise<Found<R>> {
@@ -118,11 +112,6 @@ export class WorkerRows<R> implements RowStore<R> {
     this.client.request('prepareSearch', { columns: columns.map(plainField) }).catch(() => undefined)
   }
 
-  async json(query: Query, signal: AbortSignal): Promise<Blob> {
-    const { release } = this.client.use()
-    return this.client.request('json', { query: plainQuery(query) }, { signal }).finally(release)
-  }
-
   async tsv(request: WriteRequest): Promise<Lines> {
     const { release } = this.client.use()
     return this.client.request('tsv', plainRequest(request)).finally(release)
@@ -131,6 +120,21 @@ export class WorkerRows<R> implements RowStore<R> {
   async csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
     const { release } = this.client.use()
     return this.client.request('csv', plainRequest(request), { signal, onProgress }).finally(release)
+  }
+
+  async xlsx({ signal, onProgress, sheet, columns, query }: XlsxOptions): Promise<Blob> {
+    const { release } = this.client.use()
+    const request = {
+      sheet,
+      columns: columns.map(({ header, width, isDate, ...column }) => ({
+        header,
+        width,
+        isDate,
+        ...plainField(column),
+      })),
+      query: plainQuery(query),
+    }
+    return this.client.request('xlsx', request, { signal, onProgress }).finally(release)
   }
 
   keys(selection: Selection): Promise<string> {
