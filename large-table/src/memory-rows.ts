@@ -5,7 +5,7 @@ import { importWithRetry } from './import-chunk'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
-import { plainField, type Query, selectionKey } from './query'
+import { type Query, selectionKey } from './query'
 import { rowKey } from './row-key'
 import {
   type CsvOptions,
@@ -138,14 +138,14 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   private searchTextsOf(columns: readonly DisplayedField[]): SearchTexts<R> {
-    return this.searchTexts.get(stringifyJson(columns.map(plainField)), () => new SearchTexts(this.rows, columns))
+    return this.searchTexts.get(stringifyJson(columns), () => new SearchTexts(this.rows, columns))
   }
 
   private sortedRows(query: Query): readonly R[] {
     const { rows } = this.selectedRows(query)
     const { sorting } = query
     if (!sorting) return rows
-    return this.sorted.get(stringifyJson([selectionKey(query), plainField(sorting), sorting.direction]), () =>
+    return this.sorted.get(stringifyJson([selectionKey(query), sorting]), () =>
       orderRows(rows, (row) => displayCell(row, sorting).value, sorting.direction),
     )
   }

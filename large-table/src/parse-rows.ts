@@ -47,7 +47,8 @@ function parseRow<Field extends string>(record: Record<string, unknown>, fields:
   return row as Row<Field>
 }
 
-function parseCell(value: unknown): Cell {
+/** Returns the cell of a parsed value (D6): an object or an array is empty. */
+export function parseCell(value: unknown): Cell {
   // Turns -0 into 0.
   if (typeof value === 'number') return value + 0
   return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' ? value : null

@@ -112,7 +112,7 @@ export class ColumnStore {
   /** Groups the rows of a query. */
   *groups({ query, ...request }: GroupRequest): Steps<GroupedLists> {
     const selection = yield* this.select(query)
-    return yield* groupSelected(this.parser.cells, request, selection, (column) => this.valuesOf(column))
+    return yield* groupSelected(this.parser.cells, request, selection, this.valuesOf)
   }
 
   /** Finds the first rows that meet a condition, and counts all. */
@@ -231,9 +231,9 @@ export class ColumnStore {
     return this.index.get(stringifyJson(columns), () => new SearchIndex(this.parser.cells, columns))
   }
 
-  private valuesOf(column: DisplayedField): ColumnValues {
+  private readonly valuesOf = (column: DisplayedField): ColumnValues => {
     const { cells } = this.parser
-    const key = stringifyJson(column)
+    const key = stringifyJson([column.field, column.display])
     let values = this.columnValues.get(key)
     if (!values || values.capacity < cells.count) {
       // Doubled, because more rows may arrive.

@@ -44,13 +44,12 @@ export function* countValues(
     values.addRows(Math.min(values.rowCount + BLOCK_ROWS, rowCount))
     yield
   }
-  const { ids } = values
   const counts = new Uint32Array(values.count)
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
       const found = verdicts[row]
       if (found !== SELECTED && found !== verdict) continue
-      const id = ids[row] as number
+      const id = values.idAt(row)
       counts[id] = (counts[id] as number) + 1
     }
     yield

@@ -1,6 +1,5 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import { plainField, plainQuery } from '../query'
 import type {
   CsvOptions,
   Facet,
@@ -9,7 +8,6 @@ import type {
   Grouped,
   GroupRequest,
   Lines,
-  Measure,
   Page,
   RowStore,
   Summary,
@@ -68,72 +66,43 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): Page<R> | Promise<Page<R>> {
-    const { first, size, query } = view
-    const request = { first, size, query: plainQuery(query), from: this.user.id }
-    return this.pageInMemory(view) ?? (this.client.request('page', request) as Promise<Page<R>>)
+    return this.pageInMemory(view) ?? (this.client.request('page', this.signed(view)) as Promise<Page<R>>)
   }
 
-  summary({ query, sum, facets }: SummaryRequest): Promise<Summary> {
-    return this.client.request('summary', {
-      query: plainQuery(query),
-      sum: sum && plainField(sum),
-      facets: facets.map((column) => ({ ...plainField(column), texts: column.texts })),
-      from: this.user.id,
-    })
+  summary(request: SummaryRequest): Promise<Summary> {
+    return this.client.request('summary', this.signed(request))
   }
 
-  values({ query, column, search }: ValuesRequest): Promise<Facet> {
-    return this.client.request('values', {
-      query: plainQuery(query),
-      column: plainField(column),
-      search,
-      from: this.user.id,
-    })
+  values(request: ValuesRequest): Promise<Facet> {
+    return this.client.request('values', this.signed(request))
   }
 
-  async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<Grouped> {
-    const { lists, ...others } = await this.client.request('groups', {
-      query: plainQuery(query),
-      by: plainField(by),
-      unit,
-      key: key && { field: key.field, textKey: key.textKey },
-      counts: counts?.map(plainMeasure),
-      sums: sums.map(plainMeasure),
-    })
+  async groups(request: GroupRequest): Promise<Grouped> {
+    const { lists, ...others } = await this.client.request('groups', request)
     return { groups: groupsOf(lists), ...others }
   }
 
   find(request: FindRequest): Promise<Found<R>> {
-    return this.client.request('find', { ...request, column: plainField(request.column) }) as Promise<Found<R>>
+    return this.client.request('find', request) as Promise<Found<R>>
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {
     // The first search reports a failure.
-    this.client.request('prepareSearch', { columns: columns.map(plainField) }).catch(() => undefined)
+    this.client.request('prepareSearch', { columns }).catch(() => undefined)
   }
 
   async tsv(request: WriteRequest): Promise<Lines> {
     const { release } = this.client.use()
-    return this.client.request('tsv', plainRequest(request)).finally(release)
+    return this.client.request('tsv', request).finally(release)
   }
 
   async csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
     const { release } = this.client.use()
-    return this.client.request('csv', plainRequest(request), { signal, onProgress }).finally(release)
+    return this.client.request('csv', request, { signal, onProgress }).finally(release)
   }
 
-  async xlsx({ signal, onProgress, sheet, columns, query }: XlsxOptions): Promise<Blob> {
+  async xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
     const { release } = this.client.use()
-    const request = {
-      sheet,
-      columns: columns.map(({ header, width, isDate, ...column }) => ({
-        header,
-        width,
-        isDate,
-        ...plainField(column),
-      })),
-      query: plainQuery(query),
-    }
     return this.client.request('xlsx', request, { signal, onProgress }).finally(release)
   }
 
@@ -149,16 +118,9 @@ export class WorkerRows<R> implements RowStore<R> {
   close(): void {
     this.user.release()
   }
-}
 
-/** As `plainField`, for a measure. */
-function plainMeasure({ field, display, dates, days, once }: Measure): Measure {
-  return { field, display, dates: dates && plainField(dates), days, once }
-}
-
-function plainRequest({ columns, query }: WriteRequest): WriteRequest {
-  return {
-    columns: columns.map(({ header, ...column }) => ({ header, ...plainField(column) })),
-    query: plainQuery(query),
+  /** Returns a request with the store that it supersedes earlier ones of. */
+  private signed<Request>(request: Request): Request & { from: number } {
+    return { ...request, from: this.user.id }
   }
 }
