@@ -6,14 +6,6 @@ import { NEW, StringDictionary } from './string-dictionary'
 import { isUsualText } from './usual-text'
 import { encodeUtf8 } from './utf8'
 
-/** The distinct texts of a column that are the same as others (D48). */
-export interface SameTexts {
-  /** For each text, the number of the one that stands for it and its equals. */
-  readonly ids: Uint32Array
-  /** The numbers of the texts that another one stands for. */
-  readonly others: readonly number[]
-}
-
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
 export class ColumnValues {
   private readonly cells: DisplayReader
@@ -22,9 +14,6 @@ export class ColumnValues {
   private readonly dictionary: StringDictionary
   /** The numbers of the texts that may be the same as others. */
   private readonly unusual: number[] = []
-  /** The numbers that stand for texts that no row has in the form of `sameText`, by that form. */
-  private readonly forms = new Map<string, number>()
-  private same: SameTexts = { ids: new Uint32Array(), others: [] }
 
   /** @param capacity maximum number of rows; untouched memory costs nothing */
   constructor(
@@ -73,31 +62,18 @@ export class ColumnValues {
     return this.cells.text()
   }
 
-  /** Returns which of the added texts are the same. */
-  sameTexts(): SameTexts {
-    if (this.same.ids.length === this.count) return this.same
+  /** Returns for each added text the number of the one that stands for it and its equals (D48, comparing texts). */
+  sameIds(): Uint32Array {
     const ids = rowNumbers(0, this.count)
-    const others: number[] = []
+    /** The numbers that stand for texts that no row has in the form of `sameText`, by that form. */
+    const forms = new Map<string, number>()
     for (const id of this.unusual) {
       const text = sameText(this.text(id))
-      const known = this.idOf(text)
-      const same = known === NEW ? (this.forms.get(text) ?? id) : known
-      this.forms.set(text, same)
-      ids[id] = same
-      if (same !== id) others.push(id)
+      const bytes = encodeUtf8(text)
+      const known = this.dictionary.findBytes(bytes, 0, bytes.length)
+      ids[id] = known === NEW ? (forms.get(text) ?? id) : known
+      forms.set(text, ids[id] as number)
     }
-    this.same = { ids, others }
-    return this.same
-  }
-
-  /** Returns the number that stands for a text and its equals, once `sameTexts` has found them, or `NEW`. */
-  sameIdOf(text: string): number {
-    const same = sameText(text)
-    return this.forms.get(same) ?? this.idOf(same)
-  }
-
-  private idOf(text: string): number {
-    const bytes = encodeUtf8(text)
-    return this.dictionary.findBytes(bytes, 0, bytes.length)
+    return ids
   }
 }

@@ -136,7 +136,7 @@ function* numberValues(values: ColumnValues, rowCount: number): Steps<NumberOf> 
     values.addRows(end)
     yield
   }
-  const { ids } = values.sameTexts()
+  const ids = values.sameIds()
   return (row) => ids[values.idAt(row)] as number
 }
 

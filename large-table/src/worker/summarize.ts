@@ -1,9 +1,7 @@
 import type { DisplayedField } from '../cell-display'
 import { ExactSum, type Sum } from '../exact-sum'
-import { FrequentValues, isPreferred } from '../facets'
-import { RowMatcher } from '../row-matcher'
+import { ValueCounts } from '../facets'
 import type { Facet } from '../row-store'
-import { searchableText } from '../search-text'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
@@ -54,45 +52,15 @@ export function* countValues(
     }
     yield
   }
-  const shownIds = mergeSame(values, counts)
-  const textOf = (id: number) => values.text(shownIds.get(id) ?? id)
-  const matcher = new RowMatcher(search)
-  const frequent = new FrequentValues()
-  let total = 0
-  let distinct = 0
+  const counted = new ValueCounts()
   for (const [first, end] of blocksOf(counts.length)) {
     for (let id = first; id < end; id++) {
       const count = counts[id] as number
-      if (count === 0 || (!matcher.isBlank && !matcher.matches(searchableText(textOf(id))))) continue
-      total += count
-      distinct++
-      if (frequent.accepts(count)) frequent.add(textOf(id), count)
+      if (count > 0) counted.add(values.text(id), count)
     }
     yield
   }
-  const requested = texts.map((text) => ({ text, count: counts[values.sameIdOf(text)] ?? 0 }))
-  return frequent.facet(requested, total, distinct)
-}
-
-/**
- * Moves the counts of texts to the one that stands for it (D48).
- *
- * @returns the number of the text to show, for each that stands for others and has fewer rows
- */
-function mergeSame(values: ColumnValues, counts: Uint32Array): Map<number, number> {
-  const { ids, others } = values.sameTexts()
-  const countedAs = (id: number) => ({ text: values.text(id), count: counts[id] as number })
-  const shown = new Map<number, number>()
-  for (const id of others) {
-    const same = ids[id] as number
-    if (isPreferred(countedAs(id), countedAs(shown.get(same) ?? same))) shown.set(same, id)
-  }
-  for (const id of others) {
-    const same = ids[id] as number
-    counts[same] = (counts[same] as number) + (counts[id] as number)
-    counts[id] = 0
-  }
-  return shown
+  return counted.facet(search, texts)
 }
 
 /** The ranges of a step each. */
