@@ -11,16 +11,21 @@ type Value = Facet['values'][number]
 /** The texts of a column with their numbers of rows. Texts that are the same are one value (D48, comparing texts). */
 export class ValueCounts {
   /** By the text as it is compared. `own` is the number of rows with the text that stands for the value. */
-  private readonly values = new Map<string, Value & { own: number }>()
+  private readonly values = new Map<string, { text: string; count: number; own: number }>()
 
   /** Adds a text, once, with its number of rows. */
   add(text: string, count: number): void {
     const same = sameText(text)
     const known = this.values.get(same)
+    if (!known) {
+      this.values.set(same, { text, count, own: count })
+      return
+    }
+    known.count += count
     // The text with most rows stands for the others; of several, the first one.
-    const isShown = !known || (known.own === count ? text < known.text : known.own < count)
-    const shown = isShown ? { text, own: count } : known
-    this.values.set(same, { ...shown, count: count + (known?.count ?? 0) })
+    if (known.own === count ? known.text < text : known.own > count) return
+    known.text = text
+    known.own = count
   }
 
   /**
