@@ -2,7 +2,7 @@ import { stringifyJson } from '@canje/shared-auth/json'
 import type { DisplayedField } from '../cell-display'
 import { type Changes, compareKeys, type Selection } from '../compare'
 import { LastResult } from '../last-result'
-import { type Query, type Sorting, selectionKey } from '../query'
+import { allRows, type Query, type Sorting, selectionKey } from '../query'
 import {
   type Facet,
   type FindRequest,
@@ -29,7 +29,6 @@ import type { GroupedLists } from './group-lists'
 import { groupSelected } from './group-selected'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
-import { toRowTest } from './row-test'
 import type { FileSteps, Steps } from './run-steps'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
@@ -118,16 +117,9 @@ export class ColumnStore {
   /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
-    const isFound = toRowTest(cells, condition)
-    const found: number[] = []
-    let count = 0
-    for (let first = 0; first < cells.count; first += BLOCK_ROWS) {
-      for (let row = first; row < Math.min(first + BLOCK_ROWS, cells.count); row++) {
-        if (isFound(row) && ++count <= limit) found.push(row)
-      }
-      yield
-    }
-    return { rows: cells.rows(found), count }
+    const found = new RowSelection(cells, { ...allRows, conditions: [condition] }, () => this.indexOf([]))
+    yield* found.finish()
+    return { rows: cells.rows(found.rows.subarray(0, limit)), count: found.count }
   }
 
   /** Prepares searches of these columns. */
@@ -215,10 +207,7 @@ export class ColumnStore {
       this.keyOf(query),
       (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
     )
-    while (!selection.isComplete) {
-      selection.step()
-      yield
-    }
+    yield* selection.finish()
     return selection
   }
 

@@ -3,6 +3,7 @@ import { RowMatcher } from '../row-matcher'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { RowFinder } from './row-finder'
 import { type RowTest, toRowTest } from './row-test'
+import type { Steps } from './run-steps'
 import { type SearchIndex, searchTextOf } from './search-index'
 
 /** The verdict on a row that the query selects. */
@@ -15,10 +16,7 @@ const MAX_WIDER_RATIO = 0.1
 /** With more words, comparing each with each takes longer than a search of all rows: 0.3 s for 5,000. */
 const MAX_COMPARED_WORDS = 100
 
-/**
- * The rows that a query selects, found block by block. It is the same computation for all requests of a query: each of them
- * may make the next step.
- */
+/** The rows that a query selects, found block by block. */
 export class RowSelection {
   /** `SELECTED`, `EXCLUDED`, or the verdict on rows that fail only the conditions on one column: its number from 1. */
   readonly verdicts: Uint8Array
@@ -90,8 +88,16 @@ export class RowSelection {
     return this.fields.indexOf(field) + 1
   }
 
+  /** Selects from the rows that are left. It is the same computation for all requests of a query, which take turns. */
+  *finish(): Steps<undefined> {
+    while (!this.isComplete) {
+      this.step()
+      yield
+    }
+  }
+
   /** Selects from the next block of rows. */
-  step(): void {
+  private step(): void {
     const first = this.done
     this.done = Math.min(first + BLOCK_ROWS, this.rowCount)
     if (this.finder) this.search(this.finder, first, this.done)
