@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ALL_ROWS } from './testing/random-rows'
+import { allRows } from './query'
 import { ROW_STORES } from './testing/row-stores'
 
 it.each(ROW_STORES)(
@@ -8,7 +8,7 @@ it.each(ROW_STORES)(
     const rows = ['b', 'ñ', '', 'Ángel 10', '30', 'ángel 9', 'b', '4', 'n'].map((name) => ({ name }))
     const stored = await store(['name'], rows)
     const { groups, unplaced } = await stored.groups({
-      query: ALL_ROWS,
+      query: allRows,
       by: { field: 'name' },
       unit: 'value',
       sums: [],

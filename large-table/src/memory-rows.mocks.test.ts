@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { MemoryRows } from './memory-rows'
+import { allRows } from './query'
 import * as searchText from './search-text'
-import { ALL_ROWS } from './testing/random-rows'
 
 vi.mock('./search-text', { spy: true })
 
@@ -13,7 +13,7 @@ afterEach(() => {
 const columns = [{ field: 'name' }]
 const people = Array.from({ length: 500 }, (_, index) => ({ name: `Persona ${index}` }))
 const pageOf = (rows: MemoryRows<{ name: string }>, search: string, first = 0) =>
-  rows.page({ first, size: 10, query: { ...ALL_ROWS, columns, search } })
+  rows.page({ first, size: 10, query: { ...allRows, columns, search } })
 
 it('prepares a search in the background, a few rows at a time', () => {
   vi.useFakeTimers()
@@ -32,6 +32,6 @@ it('keeps the rows of a search for its pages and figures', async () => {
   expect(pageOf(rows, '4').rows[0]).toBe(people[4])
   const calls = vi.mocked(searchText.parseSearch).mock.calls.length
   expect(pageOf(rows, '4', 10).first).toBe(10)
-  await rows.summary({ query: { ...ALL_ROWS, columns, search: '4' }, sum: undefined, facets: [] })
+  await rows.summary({ query: { ...allRows, columns, search: '4' }, sum: undefined, facets: [] })
   expect(searchText.parseSearch).toHaveBeenCalledTimes(calls)
 })

@@ -38,7 +38,7 @@ export interface SummaryRequest {
   facets: readonly FacetColumn[]
 }
 
-/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48). */
+/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48, comparing texts). */
 export interface Facet {
   /** Most frequent first, then by text; at most 200, followed by requested ones that are not among them. */
   values: readonly { text: string; count: number }[]
@@ -96,7 +96,7 @@ export interface GroupRequest {
   query: Query
   /** The column of the groups' texts. */
   by: DisplayedField
-  /** `value` is the displayed text (D48: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
+  /** `value` is the displayed text (D48, comparing texts: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
   /**
    * What identifies the groups, such as the id of the persons in `by`: rows of two keys are two groups, even with one
@@ -214,10 +214,10 @@ export interface RowStore<R> {
   prepareSearch(columns: readonly DisplayedField[]): void
   /** Writes the rows of a query with tabs between their cells, to be pasted into a spreadsheet. */
   tsv(request: WriteRequest): Promise<Lines>
-  /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
+  /** Writes the CSV file of the rows of a query (D16, CSV). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
   /**
-   * Writes the Excel file of the rows of a query (D33). Rejects when `signal` is aborted, and when there are more than
+   * Writes the Excel file of the rows of a query (D33, Excel). Rejects when `signal` is aborted, and when there are more than
    * `MAX_XLSX_ROWS` rows.
    */
   xlsx(options: XlsxOptions): Promise<Blob>
@@ -231,7 +231,7 @@ export interface RowStore<R> {
   close(): void
 }
 
-/** A response with rows in the envelope of the info API (D1). */
+/** A response with rows in the envelope of the info API (D1, envelope). */
 export interface RowSource<Field extends string> {
   /** The request's path, for messages. */
   path: string

@@ -2,7 +2,7 @@ import { stringifyJson } from '@canje/shared-auth/json'
 import type { DisplayedField } from '../cell-display'
 import { type Changes, compareKeys, type Selection } from '../compare'
 import { LastResult } from '../last-result'
-import { allRows, type Query, type Sorting, selectionKey } from '../query'
+import { type Query, type Sorting, selectionKey } from '../query'
 import {
   type Facet,
   type FindRequest,
@@ -29,10 +29,11 @@ import type { GroupedLists } from './group-lists'
 import { groupSelected } from './group-selected'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
+import { toRowTest } from './row-test'
 import type { FileSteps, Steps } from './run-steps'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
-import { countValues, sumNumbers } from './summarize'
+import { blocksOf, countValues, sumNumbers } from './summarize'
 import { XlsxWriter } from './xlsx-writer'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
@@ -93,10 +94,8 @@ export class ColumnStore {
     const selection = yield* this.select(query)
     const total = sum && (yield* sumNumbers(cells, sum, selection))
     const counted: Facet[] = []
-    for (const column of facets) {
-      const verdict = selection.verdictOf(column.field)
-      counted.push(yield* countValues(this.valuesOf(column), selection, verdict, column.texts ?? []))
-    }
+    for (const column of facets)
+      counted.push(yield* countValues(this.valuesOf(column), selection, { column, search: '' }))
     const { count, found, linesNotFound } = selection
     this.isGarbled ??= yield* areGarbled(cells)
     return { count, found, linesNotFound, sum: total, isGarbled: this.isGarbled, facets: counted }
@@ -105,7 +104,7 @@ export class ColumnStore {
   /** Counts the values of a column that match a search. */
   *values({ query, column, search }: ValuesRequest): Steps<Facet> {
     const selection = yield* this.select(query)
-    return yield* countValues(this.valuesOf(column), selection, selection.verdictOf(column.field), [], search)
+    return yield* countValues(this.valuesOf(column), selection, { column, search })
   }
 
   /** Groups the rows of a query. */
@@ -117,17 +116,21 @@ export class ColumnStore {
   /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
-    const found = new RowSelection(cells, { ...allRows, conditions: [condition] }, () => this.indexOf([]))
-    yield* found.finish()
-    return { rows: cells.rows(found.rows.subarray(0, limit)), count: found.count }
+    const isFound = toRowTest(cells, condition)
+    const found: number[] = []
+    let count = 0
+    for (const [first, end] of blocksOf(cells.count)) {
+      for (let row = first; row < end; row++) if (isFound(row) && ++count <= limit) found.push(row)
+      yield
+    }
+    return { rows: cells.rows(found), count }
   }
 
   /** Prepares searches of these columns. */
   *prepareSearch(columns: readonly DisplayedField[]): Steps<undefined> {
-    const { count } = this.parser.cells
     const index = this.indexOf(columns)
-    for (let first = 0; first < count; first += BLOCK_ROWS) {
-      index.block(first / BLOCK_ROWS, Math.min(BLOCK_ROWS, count - first))
+    for (const [first, end] of blocksOf(this.parser.cells.count)) {
+      index.block(first / BLOCK_ROWS, end - first)
       yield
     }
   }

@@ -36,10 +36,15 @@ export class ColumnValues {
     return this.dictionary.count
   }
 
+  /** The number of each added row's text. */
+  get ids(): Uint32Array {
+    return this.dictionary.stringIds
+  }
+
   /** Returns the number of a row's text. */
   idAt(row: number): number {
     this.addRows(row + 1)
-    return this.dictionary.stringIds[row] as number
+    return this.ids[row] as number
   }
 
   /** Adds the next rows, up to a row number. */

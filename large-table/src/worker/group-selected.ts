@@ -31,7 +31,7 @@ interface OpenGroup {
 export function* groupSelected(
   cells: ColumnBlocks,
   request: Omit<GroupRequest, 'query'>,
-  { verdicts, rowCount }: RowSelection,
+  { results, rowCount }: RowSelection,
   valuesOf: ValuesOf,
 ): Steps<GroupedLists> {
   const { by, unit, key, counts = [], sums } = request
@@ -84,7 +84,7 @@ export function* groupSelected(
   }
   // Not in the generator, whose loops are not optimized.
   const addRows = (first: number, end: number) => {
-    for (let row = first; row < end; row++) if (verdicts[row] === SELECTED) addRow(row)
+    for (let row = first; row < end; row++) if (results[row] === SELECTED) addRow(row)
   }
   for (const [first, end] of blocksOf(rowCount)) {
     addRows(first, end)

@@ -74,7 +74,7 @@ export class JsonTokenizer {
     throw new SyntaxError(`The response is not valid JSON: unexpected byte 0x${this.bytes[this.at]?.toString(16)}.`)
   }
 
-  /** Reads a value into the current cell of a column. An object or an array makes it empty (D6). */
+  /** Reads a value into the current cell of a column. An object or an array makes it empty (D6, unknown fields). */
   readValue(column: OpenColumn): void {
     const byte = this.peek()
     if (byte === QUOTE) this.readString(column)

@@ -1,7 +1,7 @@
 import type { DisplayedField } from '../cell-display'
 import { ExactSum, type Sum } from '../exact-sum'
 import { ValueCounts } from '../facets'
-import type { Facet } from '../row-store'
+import type { Facet, FacetColumn, ValuesRequest } from '../row-store'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
@@ -12,13 +12,13 @@ import { type RowSelection, SELECTED } from './row-selection'
 export function* sumNumbers(
   cells: ColumnBlocks,
   column: DisplayedField,
-  { verdicts, rowCount }: RowSelection,
+  { results, rowCount }: RowSelection,
 ): Generator<undefined, Sum> {
   const values = new DisplayReader(cells, column)
   const total = new ExactSum()
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
-      if (verdicts[row] !== SELECTED) continue
+      if (results[row] !== SELECTED) continue
       values.read(row)
       addCell(total, values)
     }
@@ -30,24 +30,22 @@ export function* sumNumbers(
 /** Counts the rows by the value of a column, step by step: those that meet the conditions on all other columns. */
 export function* countValues(
   values: ColumnValues,
-  { verdicts, rowCount }: RowSelection,
-  /** The verdict on rows that fail only the conditions on this column. */
-  verdict: number,
-  /** Texts to count in any case. */
-  texts: readonly string[],
-  /** Selects values. */
-  search = '',
+  selection: RowSelection,
+  { column: { field, texts = [] }, search }: Pick<ValuesRequest, 'search'> & { column: FacetColumn },
 ): Generator<undefined, Facet> {
+  const { results, rowCount } = selection
+  const failsOnlyColumn = selection.resultOf(field)
   while (values.rowCount < rowCount) {
     values.addRows(Math.min(values.rowCount + BLOCK_ROWS, rowCount))
     yield
   }
+  const { ids } = values
   const counts = new Uint32Array(values.count)
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
-      const found = verdicts[row]
-      if (found !== SELECTED && found !== verdict) continue
-      const id = values.idAt(row)
+      const result = results[row]
+      if (result !== SELECTED && result !== failsOnlyColumn) continue
+      const id = ids[row] as number
       counts[id] = (counts[id] as number) + 1
     }
     yield
