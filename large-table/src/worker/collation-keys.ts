@@ -67,7 +67,6 @@ export class CollationKeys {
 
   /** Texts with equal keys differ in accents or case, beyond the length of a key, or not at all. */
   private sortEqual(sorted: Uint32Array, from: number, to: number): void {
-    if (this.haveSameText(sorted, from, to)) return
     const equal = sorted.subarray(from, to)
     const texts = Array.from(equal, (key) => this.textAt(this.firstRows[key] as number))
     const places = rankTexts(texts)
@@ -77,17 +76,6 @@ export class CollationKeys {
       equal[index] = key
       if (place === entries[index - 1]?.place) this.tied[from + index] = 1
     })
-  }
-
-  private haveSameText(sorted: Uint32Array, from: number, to: number): boolean {
-    const { cells, firstRows } = this
-    cells.read(firstRows[sorted[from] as number] as number)
-    const { bytes, start, end } = cells
-    for (let place = from + 1; place < to; place++) {
-      cells.read(firstRows[sorted[place] as number] as number)
-      if (!cells.hasBytes(bytes, start, end)) return false
-    }
-    return true
   }
 
   /** Returns the sorted rows, merged with the rows without a key. */

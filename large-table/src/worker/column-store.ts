@@ -45,12 +45,6 @@ const SHEET_STEP_ROWS = 256
 /** Rows made into objects per step. */
 const OBJECTS_PER_STEP = 1024
 
-/** Row numbers in an order. */
-interface RowOrder {
-  readonly length: number
-  slice: (from: number, to: number) => Uint32Array
-}
-
 /** The rows of one response, parsed from its bytes, with the operations that the page requests. */
 export class ColumnStore {
   private readonly parser: RowParser
@@ -197,9 +191,9 @@ export class ColumnStore {
   }
 
   /** Returns the selected rows in the order of the query. */
-  private *order(query: Query): Steps<RowOrder> {
+  private *order(query: Query): Steps<Uint32Array> {
     const selection = yield* this.select(query)
-    if (!query.sorting) return selection.isAll ? rowRange(selection.rowCount) : selection.rows
+    if (!query.sorting) return selection.rows
     const sorted = this.sortedRows(query.sorting)
     if (selection.isAll) return sorted
     return this.picked.get(stringifyJson([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
@@ -241,8 +235,4 @@ export class ColumnStore {
       sortRows(new DisplayReader(cells, sorting), rowNumbers(0, cells.count), sorting.direction),
     )
   }
-}
-
-function rowRange(count: number): RowOrder {
-  return { length: count, slice: (from, to) => rowNumbers(from, Math.min(to, count)) }
 }
