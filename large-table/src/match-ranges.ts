@@ -61,7 +61,7 @@ function originalPlaces(text: string, foldedLength: number): { starts: Uint32Arr
 
 /** Merges ranges that overlap or touch: a letter may occur in each of 10,000 places. */
 function merge(ranges: readonly TextRange[], length: number): TextRange[] {
-  // With a 0 after the last unit, which ends a range.
+  // The 0 after the last unit ends a range.
   const isFound = new Uint8Array(length + 1)
   for (const { start, end } of ranges) isFound.fill(1, start, end)
   const merged: TextRange[] = []

@@ -111,7 +111,7 @@ export interface GroupRequest {
 
 /** The rows of a query that have a text or a key in common. */
 export interface Group {
-  /** That of its first row. */
+  /** The text of its first row. */
   text: string
   /** The key of its rows, see `rowKey`; undefined unless requested. */
   key: string | undefined
@@ -128,7 +128,7 @@ export interface Group {
  * by its date.
  */
 export interface Grouped {
-  /** Those with most rows come first, then in the order of their texts and first rows; months in the order of time. */
+  /** Groups with most rows come first, then in the order of their texts and first rows; months in the order of time. */
   groups: readonly Group[]
   /** The rows without a text, or a month, or a key, which are in no group; undefined if there are none. */
   unplaced: Group | undefined

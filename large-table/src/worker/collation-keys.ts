@@ -127,7 +127,7 @@ export class CollationKeys {
     // A combining mark may follow the last letter.
     if (at < end && (bytes[at] as number) >= 0x80) return false
     this.firstRows[this.keys.count] = row
-    // Not `fill`, which would be called for each key.
+    // `fill` would be called for each key.
     for (let end = 0; end < WEIGHTS_PER_WORD; end++) key[length + end] = 0
     this.keys.addPacked(key, length)
     return true

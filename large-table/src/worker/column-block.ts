@@ -93,7 +93,7 @@ export class ColumnBlocks {
   commitRow(): void {
     const { open } = this
     const row = this.count & LAST_IN_BLOCK
-    // An index loop: until this code is compiled, an iterator per row would become garbage.
+    // Until this code is compiled, an iterator per row would become garbage.
     for (let column = 0; column < open.length; column++) open[column]?.commit(row)
     this.count++
     if (row !== LAST_IN_BLOCK) return
@@ -194,7 +194,7 @@ export class CellReader {
 
 /** Returns the numbers of the rows from one up to another one. */
 export function rowNumbers(from: number, to: number): Uint32Array {
-  // A loop, because `Uint32Array.from` calls a function for each row.
+  // `Uint32Array.from` would call a function for each row.
   const rows = new Uint32Array(Math.max(0, to - from))
   for (let index = 0; index < rows.length; index++) rows[index] = from + index
   return rows

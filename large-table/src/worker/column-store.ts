@@ -222,7 +222,7 @@ export class ColumnStore {
     const key = stringifyJson([column.field, column.display])
     let values = this.columnValues.get(key)
     if (!values || values.capacity < cells.count) {
-      // Doubled, because more rows may arrive.
+      // More rows may arrive, so the capacity doubles.
       values = new ColumnValues(cells, column, Math.max(cells.count, 2 * (values?.capacity ?? 0)))
       this.columnValues.set(key, values)
     }

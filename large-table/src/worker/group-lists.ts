@@ -5,9 +5,9 @@ export interface GroupLists {
   texts: readonly Group['text'][]
   keys: readonly Group['key'][]
   sizes: readonly number[]
-  /** Of each counted column. */
+  /** A list for each counted column. */
   counts: readonly (readonly number[])[] | undefined
-  /** Of each column that is added up. */
+  /** Lists for each column that is added up. */
   sums: readonly { totals: readonly Group['sums'][number]['total'][]; notNumbers: readonly number[] }[]
 }
 

@@ -22,7 +22,7 @@ interface OpenGroup {
   firstRow: number
   key: string | undefined
   count: number
-  /** In the order of the request, as the sums. */
+  /** The counts and the sums are in the order of the request. */
   counts: number[]
   sums: ExactSum[]
 }
@@ -82,7 +82,7 @@ export function* groupSelected(
       if (reader.isForAll) add(total, index, reader.cells)
     }
   }
-  // Not in the generator, whose loops are not optimized.
+  // The loops of a generator are not optimized.
   const addRows = (first: number, end: number) => {
     for (let row = first; row < end; row++) if (results[row] === SELECTED) addRow(row)
   }

@@ -191,7 +191,7 @@ export class JsonTokenizer {
 
   private write(column: OpenColumn, cell: Exclude<Cell, null>): void {
     const text = String(cell)
-    // At most three bytes per UTF-16 unit; the values after it need at most as many bytes as are unread.
+    // UTF-8 needs at most three bytes per UTF-16 unit, and the values after it at most as many bytes as are unread.
     column.reserve(3 * text.length + this.bytes.length - this.at)
     column.end = column.start + encodeInto(text, column.bytes.subarray(column.start))
     column.kind = kindOf(cell)

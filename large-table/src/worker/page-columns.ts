@@ -35,7 +35,7 @@ export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | '
 /** Stores rows in columns. */
 export async function storeColumns(rows: readonly AnyRow[]): Promise<PageColumns> {
   const store = new ColumnStore([...new Set(rows.flatMap(Object.keys))])
-  // Null is no row, so it is dropped. It makes all rows follow a comma.
+  // Null is no row and is dropped. With it, a comma precedes every row.
   store.push(encodeUtf8('{"data":[null'))
   await inSlices(rows, (row) => store.push(encodeUtf8(`,${stringifyJson(row)}`)))
   store.push(encodeUtf8(']}'))

@@ -14,7 +14,7 @@ export class RadixKeys {
 
   /** @param capacity maximum number of keys */
   constructor(capacity: number) {
-    // Generous: untouched memory costs nothing, but growing copies all words.
+    // Untouched memory costs nothing, but growing copies all words.
     this.words = new Uint32Array(INITIAL_WORDS_PER_KEY * capacity)
     this.offsets = new Uint32Array(capacity + 1)
   }

@@ -11,9 +11,9 @@ export const SELECTED = 0
 /** The result of a row that does not match the search, or fails the conditions on several columns. */
 const EXCLUDED = 255
 
-/** With more of the rows, a search of all of them is faster. */
+/** A wider selection with a larger part of the rows is not used: a search of all rows is faster. */
 const MAX_WIDER_RATIO = 0.1
-/** With more words, comparing each with each takes longer than a search of all rows: 0.3 s for 5,000. */
+/** Comparing more words with each other takes longer than a search of all rows: 0.3 s for 5,000. */
 const MAX_COMPARED_WORDS = 100
 
 /** The rows that a query selects, found block by block. */

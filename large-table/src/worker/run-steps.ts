@@ -36,7 +36,7 @@ export async function runSteps<Result, Step>(
 ): Promise<Result> {
   let last: Step | undefined
   for (;;) {
-    // Before the first step too: of several searches in the queue only the last one is computed.
+    // Yielding before the first step means that of several searches in the queue only the last one is computed.
     await yieldToRequests()
     await whenIdle?.()
     if (urgent?.size) await Promise.allSettled(urgent)

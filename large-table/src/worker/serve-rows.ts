@@ -69,7 +69,7 @@ export function serveRows(source: RequestSource): void {
       case 'csv':
         return first(writeFile(store.csv(request), { type: 'text/csv', ...followPort(port) }))
       case 'xlsx':
-        // It takes so long that other requests come first.
+        // An Excel file takes so long that other requests come first.
         return writeFile(store.xlsx(request), { type: XLSX_TYPE, urgent, ...followPort(port) })
     }
   }

@@ -50,7 +50,7 @@ export class StringDictionary {
     const capacity = firstRows.length
     this.stringIds = new Uint32Array(capacity)
     this.hashes = new Uint32Array(capacity)
-    // A power of two, for masking, with a load factor of at most one half.
+    // The length is a power of two, for masking. At most half of the slots are in use.
     this.table = new Uint32Array(2 << (32 - Math.clz32(capacity)))
   }
 

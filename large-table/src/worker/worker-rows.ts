@@ -91,19 +91,16 @@ export class WorkerRows<R> implements RowStore<R> {
     this.client.request('prepareSearch', { columns }).catch(() => undefined)
   }
 
-  async tsv(request: WriteRequest): Promise<Lines> {
-    const { release } = this.client.use()
-    return this.client.request('tsv', request).finally(release)
+  tsv(request: WriteRequest): Promise<Lines> {
+    return this.whileInUse(this.client.request('tsv', request))
   }
 
-  async csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
-    const { release } = this.client.use()
-    return this.client.request('csv', request, { signal, onProgress }).finally(release)
+  csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
+    return this.whileInUse(this.client.request('csv', request, { signal, onProgress }))
   }
 
-  async xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
-    const { release } = this.client.use()
-    return this.client.request('xlsx', request, { signal, onProgress }).finally(release)
+  xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
+    return this.whileInUse(this.client.request('xlsx', request, { signal, onProgress }))
   }
 
   keys(selection: Selection): Promise<string> {
@@ -117,6 +114,11 @@ export class WorkerRows<R> implements RowStore<R> {
   /** Pending files are still finished. */
   close(): void {
     this.user.release()
+  }
+
+  /** Keeps the worker running until a file is written, even if these rows are closed. */
+  private whileInUse<File>(file: Promise<File>): Promise<File> {
+    return file.finally(this.client.use().release)
   }
 
   /** Returns a request with the store that it supersedes earlier ones of. */

@@ -7,7 +7,7 @@ import { DisplayReader } from './display-reader'
 import { encodeUtf8 } from './utf8'
 import { packageParts, SHEET_HEAD, SHEET_PATH, Style } from './xlsx-package'
 
-/** Of 9: a higher one takes longer for files a fifth smaller. */
+/** Compression level, up to 9. A higher one takes longer for files a fifth smaller. */
 const LEVEL = 3
 /** Excel's digits of a number: it shows a longer integer with zeros at its end. */
 const MAX_DIGITS = 15
