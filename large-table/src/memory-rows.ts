@@ -1,7 +1,8 @@
 import { stringifyJson } from '@canje/shared-auth/json'
-import { type DisplayedField, displayCell } from './cell-display'
+import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
+import { inSlices } from './in-slices'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
@@ -25,17 +26,14 @@ import {
   type WriteRequest,
   type XlsxOptions,
 } from './row-store'
-import { SearchTexts } from './search-texts'
+import { searchableText } from './search-text'
 import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
 import type { PageColumns } from './worker/page-columns'
-
-/** Rows prepared for a search at a time: few enough to take a few milliseconds. */
-const PREPARED_AT_ONCE = 200
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   /** The last results, for further pages of the same query. */
-  private readonly searchTexts = new LastResult<SearchTexts<R>>()
+  private readonly searchTexts = new LastResult<(row: R) => string>()
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
   private columns: Promise<PageColumns> | undefined
@@ -78,11 +76,8 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {
-    const texts = this.searchTextsOf(columns)
-    const prepare = () => {
-      if (texts.prepare(PREPARED_AT_ONCE)) setTimeout(prepare)
-    }
-    setTimeout(prepare)
+    const textOf = this.searchTextOf(columns)
+    setTimeout(() => inSlices(this.rows, textOf))
   }
 
   async tsv(request: WriteRequest): Promise<Lines> {
@@ -132,13 +127,19 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   private selectedRows(query: Query): SelectedRows<R> {
-    return this.selected.get(selectionKey(query), () =>
-      selectRows(this.rows, query, () => this.searchTextsOf(query.columns).all()),
-    )
+    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query, this.searchTextOf(query.columns)))
   }
 
-  private searchTextsOf(columns: readonly DisplayedField[]): SearchTexts<R> {
-    return this.searchTexts.get(stringifyJson(columns), () => new SearchTexts(this.rows, columns))
+  /** Returns a function that makes the searchable text of a row, once. */
+  private searchTextOf(columns: readonly DisplayedField[]): (row: R) => string {
+    return this.searchTexts.get(stringifyJson(columns), () => {
+      const texts = new Map<R, string>()
+      return (row) => {
+        const text = texts.get(row) ?? columns.map((column) => searchableText(displayedText(row, column))).join('\n')
+        texts.set(row, text)
+        return text
+      }
+    })
   }
 
   private sortedRows(query: Query): readonly R[] {

@@ -21,16 +21,15 @@ export interface SelectedRows<R> {
 /**
  * Selects rows.
  *
- * @param searchTexts the searchable texts of the rows; called if there is a search
+ * @param searchTextOf returns the searchable text of a row
  */
 export function selectRows<R extends AnyRow>(
   rows: readonly R[],
   { search, conditions }: Query,
-  searchTexts: () => readonly string[],
+  searchTextOf: (row: R) => string,
 ): SelectedRows<R> {
   const matcher = new RowMatcher(search)
-  const texts = matcher.isBlank ? [] : searchTexts()
-  const found = matcher.isBlank ? rows : rows.filter((_, index) => matcher.matches(texts[index] ?? ''))
+  const found = matcher.isBlank ? rows : rows.filter((row) => matcher.matches(searchTextOf(row)))
   return { rows: filterRows(found, conditions), found, linesNotFound: matcher.linesNotFound }
 }
 

@@ -7,7 +7,7 @@ const PROGRESS_INTERVAL_MS = 100
 export type Steps<Result, Step = undefined> = Generator<Step, Result>
 
 /** A step of writing a file. */
-export interface FileStep {
+interface FileStep {
   /** The number of rows written so far. */
   done: number
   /** The next parts of the file; overwritten by the next step. */
