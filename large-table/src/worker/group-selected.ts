@@ -132,12 +132,20 @@ export function* groupSelected(
 
 /** Numbers rows by texts: the same text is one number (D48, comparing texts). */
 function* numberValues(values: ColumnValues, rowCount: number): Steps<NumberOf> {
+  /** For each text, the number of the first one that is the same. */
+  const numbers: number[] = []
+  const known = new Map<string, number>()
   for (const [, end] of blocksOf(rowCount)) {
     values.addRows(end)
+    for (let id = numbers.length; id < values.count; id++) {
+      const text = sameText(values.text(id))
+      const number = known.get(text) ?? id
+      known.set(text, number)
+      numbers.push(number)
+    }
     yield
   }
-  const ids = values.sameIds()
-  return (row) => ids[values.idAt(row)] as number
+  return (row) => numbers[values.idAt(row)] as number
 }
 
 /** Returns the month of a day such as 20251022 as a number such as 202510; 0 without a day. */

@@ -56,15 +56,8 @@ export class StringDictionary {
 
   /** Looks up the text of the row that the reader is at; it stays there for a new text. @returns its number, or `NEW` */
   find(row: number): number {
-    const { cells } = this
-    const found = this.findBytes(cells.bytes, cells.start, cells.end)
-    if (found === NEW) cells.read(row)
-    return found
-  }
-
-  /** Looks up a text, and moves the reader. @returns its number, or `NEW` */
-  findBytes(bytes: Uint8Array, start: number, end: number): number {
     const { cells, table, hashes } = this
+    const { bytes, start, end } = cells
     const mask = table.length - 1
     this.hash = hashOf(bytes, start, end)
     this.slot = this.hash & mask
@@ -75,6 +68,7 @@ export class StringDictionary {
       }
       this.slot = (this.slot + 1) & mask
     }
+    cells.read(row)
     return NEW
   }
 
