@@ -65,7 +65,7 @@ type SortEqual = (keys: Uint32Array, from: number, to: number) => void
  *
  * @returns the numbers of the keys, sorted
  */
-export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefined): Uint32Array {
+export function radixSort(keys: RadixKeys, sortEqual: SortEqual): Uint32Array {
   const sorted = new Uint32Array(keys.count)
   for (let key = 0; key < keys.count; key++) sorted[key] = key
   // Integers sort without a comparison function. Each packs a word, the high bits of the next one, and the key's number.
