@@ -45,9 +45,9 @@ export class CollationKeys {
   add(row: number): void {
     const { repeated, keys } = this
     const known = repeated ? repeated.find(row) : NEW
-    if (known === NEW && !this.addKey(row)) this.unweighted.push({ row, preceding: repeated?.count ?? keys.count })
+    if (known === NEW && !this.addKey(row)) this.unweighted.push({ row, preceding: repeated?.rowCount ?? keys.count })
     else if (repeated) {
-      this.rows[repeated.count] = row
+      this.rows[repeated.rowCount] = row
       repeated.add(known === NEW ? keys.count - 1 : known)
     }
   }
@@ -57,7 +57,7 @@ export class CollationKeys {
     const { firstRows, repeated, tied } = this
     const keys = radixSort(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
     if (!repeated) return this.mergeUnweighted(firstRows, keys)
-    return this.mergeUnweighted(this.rows, positionsByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)))
+    return this.mergeUnweighted(this.rows, positionsByRank(keys, tied, repeated.ids.subarray(0, repeated.rowCount)))
   }
 
   private textAt(row: number): string {

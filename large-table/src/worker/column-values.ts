@@ -4,36 +4,14 @@ import { DisplayReader } from './display-reader'
 import { NEW, StringDictionary } from './string-dictionary'
 
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
-export class ColumnValues {
-  private readonly cells: DisplayReader
-  /** The first row of each text. */
-  private readonly firstRows: Uint32Array
-  private readonly dictionary: StringDictionary
-
+export class ColumnValues extends StringDictionary {
   /** @param capacity maximum number of rows; untouched memory costs nothing */
   constructor(
     cells: ColumnBlocks,
     column: DisplayedField,
     readonly capacity: number,
   ) {
-    this.cells = new DisplayReader(cells, column)
-    this.firstRows = new Uint32Array(capacity)
-    this.dictionary = new StringDictionary(this.cells, this.firstRows)
-  }
-
-  /** The number of distinct texts of the added rows. */
-  get count(): number {
-    return this.dictionary.texts
-  }
-
-  /** The number of added rows. */
-  get rowCount(): number {
-    return this.dictionary.count
-  }
-
-  /** The number of each added row's text. */
-  get ids(): Uint32Array {
-    return this.dictionary.stringIds
+    super(new DisplayReader(cells, column), new Uint32Array(capacity))
   }
 
   /** Returns the number of a row's text. */
@@ -44,13 +22,12 @@ export class ColumnValues {
 
   /** Adds the next rows, up to a row number. */
   addRows(end: number): void {
-    const { cells, dictionary, firstRows } = this
-    for (let row = dictionary.count; row < end; row++) {
-      cells.read(row)
-      const known = dictionary.find(row)
-      const id = known === NEW ? dictionary.texts : known
-      if (known === NEW) firstRows[id] = row
-      dictionary.add(id)
+    for (let row = this.rowCount; row < end; row++) {
+      this.cells.read(row)
+      const known = this.find(row)
+      const id = known === NEW ? this.count : known
+      if (known === NEW) this.firstRows[id] = row
+      this.add(id)
     }
   }
 
