@@ -24,7 +24,7 @@ export class BodyReader {
    */
   async next(buffer?: ArrayBuffer): Promise<Bytes | undefined> {
     if (buffer && this.byobReader === undefined) this.byobReader = this.openByobReader()
-    // Not with `min`: a stream that ends with fewer bytes would fail.
+    // `min` would fail for a stream that ends with fewer bytes.
     const read = buffer && this.byobReader ? this.byobReader.read(new Uint8Array(buffer)) : this.reader.read()
     const { value, done } = await this.wait(read)
     return done ? undefined : value

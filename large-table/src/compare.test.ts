@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Cell } from './parse-rows'
-import { ALL_ROWS } from './testing/random-rows'
+import { allRows } from './query'
 import { ROW_STORES } from './testing/row-stores'
 
 const FIELDS = ['id', 'name', 'used']
@@ -25,7 +25,7 @@ it.each(ROW_STORES)('selects rows by their keys, %s', async (_store, storeRows) 
   const stored = await storeRows(FIELDS, rows)
   const select = async (keys: string[], textKey?: string, further?: string[]) => {
     const conditions = [{ column: { field: 'id' }, textKey, further, keys }]
-    return (await stored.page({ first: 0, size: 10, query: { ...ALL_ROWS, conditions } })).rows
+    return (await stored.page({ first: 0, size: 10, query: { ...allRows, conditions } })).rows
   }
   expect(await select(['1'], 'name')).toEqual([rows[0]])
   expect(await select(['"1"', ':"A"'], 'name')).toEqual([rows[1], rows[3]])

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
 import { MemoryRows } from './memory-rows'
-import { ALL_ROWS } from './testing/random-rows'
+import { allRows } from './query'
 import { readInWorker } from './worker/read-in-worker'
 import { encodeUtf8 } from './worker/utf8'
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const all = { first: 0, size: 10, query: ALL_ROWS }
+const all = { first: 0, size: 10, query: allRows }
 /** A page of one row. */
 const only = (row: object) => ({ rows: [row], first: 0, count: 1 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toCsv } from './csv'
 import { escapeFormula } from './csv-injection'
 import { DELIMITERS, readAsExcel } from './testing/csv-readers'
+import { workerCsv } from './testing/random-rows'
 
 const within = { isFirst: false, isLast: false }
 const first = { isFirst: true, isLast: false }
@@ -56,7 +56,7 @@ describe('escapeFormula', () => {
     expect(escapeFormula('-1', first)).toBe("'-1")
     expect(escapeFormula('-1', { isFirst: true, isLast: true })).toBe('-1')
     const columns = ['id', 'name'].map((field) => ({ header: field, field }))
-    const file = await toCsv(columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
+    const file = workerCsv(['id', 'name'], columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
     for (const delimiter of DELIMITERS)
       expect(
         readAsExcel(file, delimiter)

@@ -18,7 +18,7 @@ const SEPARATOR = /\r\n|[;\t\r\n]/g
 const UNLIKE_SEPARATORS = /(\r\n|[;\t\n]|\r(?!\n))(?="*(?!\1)(?:[\t\n]|\r(?!\n)))/g
 
 /**
- * Escapes a value against CSV injection (D16, D28). It puts an apostrophe wherever a comma, semicolon or tab reader would
+ * Escapes a value against CSV injection (D16 CSV, D28 formulas). It puts an apostrophe wherever a comma, semicolon or tab reader would
  * find a formula.
  *
  * A number or phone number is kept unchanged, except at the start of a line of several cells: another reader would join it

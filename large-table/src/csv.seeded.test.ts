@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toCsv } from './csv'
 import { readsAsNumber, readsAsPhoneNumber } from './numeric-text'
 import type { Cell } from './parse-rows'
 import { DELIMITERS, readAsExcel, readAsPapa } from './testing/csv-readers'
@@ -35,8 +34,7 @@ it(`writes ${RUNS} tables without formulas for comma, semicolon and tab readers`
   await fc.assert(
     fc.asyncProperty(table, async ({ columns, rows }) => {
       const named = rows.map((row) => Object.fromEntries(row.map((value, index) => [FIELDS[index] ?? '', value])))
-      const file = await toCsv(columns, named)
-      expect(workerCsv(FIELDS, columns, named)).toBe(file)
+      const file = workerCsv(FIELDS, columns, named)
 
       const given = [columns.map(({ header }) => header), ...rows.map((row) => row.map(displayedText))]
       for (const read of [readAsExcel, readAsPapa]) {

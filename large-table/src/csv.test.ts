@@ -1,13 +1,16 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { toCsv } from './csv'
-import type { Cell } from './parse-rows'
+import type { CsvColumn } from './cell-display'
+import type { AnyRow, Cell } from './parse-rows'
+import { workerCsv } from './testing/random-rows'
 
 const columns = [
   { header: 'Id', field: 'id', display: { fallback: { text: '1' } } },
   { header: 'Valor', field: 'value' },
   { header: 'Fin, "último"', field: 'end', display: { fallback: { text: 'fin' } } },
 ]
+
+const toCsv = async (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => workerCsv(['value'], columns, rows)
 
 /** Writes values as CSV and reads the column 'Valor' back. */
 async function roundTrip(...values: Cell[]): Promise<string[]> {
@@ -20,7 +23,7 @@ async function roundTrip(...values: Cell[]): Promise<string[]> {
   return data.slice(1).map(([, value]) => value ?? 'no cell')
 }
 
-describe('toCsv', () => {
+describe('a CSV file', () => {
   it('starts with a byte order mark and the headers, and ends rows with CRLF', async () => {
     expect(await toCsv(columns, [{ value: 'á' }, { value: 2 }])).toBe(
       '\uFEFFId,Valor,"Fin, ""último"""\r\n1,á,fin\r\n1,2,fin',

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
-import { ALL_ROWS } from './testing/random-rows'
+import { allRows } from './query'
 import { ColumnStore } from './worker/column-store'
 
-const request = { query: ALL_ROWS, sum: undefined, facets: [] }
+const request = { query: allRows, sum: undefined, facets: [] }
 const rowsJson = (...names: string[]) => JSON.stringify({ data: names.map((name) => ({ name })) })
 
 /** Both ways to read a response, split at any byte. @returns whether its texts are garbled */

@@ -17,21 +17,21 @@ export { MemoryRows } from './memory-rows'
 export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
 export { cellKey, isId, keyText, rowKey } from './row-key'
-export type {
-  CsvOptions,
-  Facet,
-  FacetColumn,
-  Found,
-  Group,
-  Grouped,
-  GroupRequest,
-  Measure,
-  Page,
-  RowStore,
-  Summary,
-  View,
+export {
+  type CsvOptions,
+  type Facet,
+  type FacetColumn,
+  type Found,
+  type Group,
+  type Grouped,
+  type GroupRequest,
+  MAX_XLSX_ROWS,
+  type Measure,
+  type Page,
+  type RowStore,
+  type Summary,
+  type View,
+  type XlsxOptions,
 } from './row-store'
 export { isSameText, sameText } from './same-text'
 export { isBlankSearch, parseSearch } from './search-text'
-export { writeXlsx } from './xlsx'
-export { MAX_XLSX_ROWS, type XlsxOptions } from './xlsx-options'

@@ -59,20 +59,16 @@ function originalPlaces(text: string, foldedLength: number): { starts: Uint32Arr
   return { starts, ends }
 }
 
-/** Merges ranges that overlap or touch, in linear time: a letter may occur in each of 10,000 places. */
+/** Merges ranges that overlap or touch: a letter may occur in each of 10,000 places. */
 function merge(ranges: readonly TextRange[], length: number): TextRange[] {
-  const changes = new Int32Array(length + 1)
-  for (const { start, end } of ranges) {
-    changes[start] = (changes[start] as number) + 1
-    changes[end] = (changes[end] as number) - 1
-  }
+  // The 0 after the last unit ends a range.
+  const isFound = new Uint8Array(length + 1)
+  for (const { start, end } of ranges) isFound.fill(1, start, end)
   const merged: TextRange[] = []
-  let depth = 0
-  let start = 0
-  changes.forEach((change, at) => {
-    if (depth === 0 && change > 0) start = at
-    if (depth > 0 && depth + change === 0) merged.push({ start, end: at })
-    depth += change
-  })
+  for (let start = isFound.indexOf(1); start >= 0; ) {
+    const end = isFound.indexOf(0, start)
+    merged.push({ start, end })
+    start = isFound.indexOf(1, end)
+  }
   return merged
 }

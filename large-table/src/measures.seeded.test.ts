@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyRow, Cell } from './parse-rows'
+import { allRows } from './query'
 import type { Group, GroupRequest, Measure } from './row-store'
-import { ALL_ROWS, randomNumbers } from './testing/random-rows'
+import { randomNumbers } from './testing/random-rows'
 import { ROW_STORES } from './testing/row-stores'
 
 const RUNS = process.env.LONG_TESTS ? 2_000 : 20
@@ -136,7 +137,7 @@ describe.each(ROW_STORES)('rows %s', (_name, store) => {
           .flatMap(rowsOf)
           .map((row) => Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null])))
         const stored = await store(FIELDS, rows as AnyRow[])
-        const request: GroupRequest = { query: ALL_ROWS, by: { field: 'city' }, unit: 'value', ...measures(days) }
+        const request: GroupRequest = { query: allRows, by: { field: 'city' }, unit: 'value', ...measures(days) }
         const grouped = await stored.groups(request)
         const expected = (some: readonly Person[]) => {
           const active = some.filter((person) => isActive(person, days))
@@ -163,7 +164,7 @@ describe.each(ROW_STORES)('rows %s', (_name, store) => {
       { id: 3 },
     ]
     const { groups, undated, total } = await (await store(FIELDS, rows)).groups({
-      query: ALL_ROWS,
+      query: allRows,
       by: { field: 'id' },
       unit: 'value',
       ...measures(PERIODS[1]),

@@ -1,11 +1,12 @@
 import { stringifyJson } from '@canje/shared-auth/json'
-import { type DisplayedField, displayCell } from './cell-display'
+import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
+import { inSlices } from './in-slices'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
-import { plainField, type Query, selectionKey } from './query'
+import { type Query, selectionKey } from './query'
 import { rowKey } from './row-key'
 import {
   type CsvOptions,
@@ -23,21 +24,19 @@ import {
   type ValuesRequest,
   type View,
   type WriteRequest,
+  type XlsxOptions,
 } from './row-store'
-import { SearchTexts } from './search-texts'
+import { searchableText } from './search-text'
 import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
-
-/** Rows prepared for a search at a time: few enough to take a few milliseconds. */
-const PREPARED_AT_ONCE = 200
-
-const loadWriters = () => importWithRetry(() => import(/* webpackChunkName: 'export' */ './write-rows'))
+import type { PageColumns } from './worker/page-columns'
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   /** The last results, for further pages of the same query. */
-  private readonly searchTexts = new LastResult<SearchTexts<R>>()
+  private readonly searchTexts = new LastResult<(row: R) => string>()
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
+  private columns: Promise<PageColumns> | undefined
 
   /** @param isGarbled see {@link Summary} */
   constructor(
@@ -67,10 +66,8 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return countValues(this.selectedRows(request.query), request)
   }
 
-  async groups({ query, ...request }: GroupRequest): Promise<Grouped> {
-    // Loaded with the dialog that shows the groups.
-    const { groupRows } = await importWithRetry(() => import(/* webpackChunkName: 'summary' */ './group-rows'))
-    return groupRows(this.selectedRows(query).rows, request)
+  async groups(request: GroupRequest): Promise<Grouped> {
+    return (await this.inColumns()).groups(request)
   }
 
   async find({ limit, ...condition }: FindRequest): Promise<Found<R>> {
@@ -79,23 +76,20 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {
-    const texts = this.searchTextsOf(columns)
-    const prepare = () => {
-      if (texts.prepare(PREPARED_AT_ONCE)) setTimeout(prepare)
-    }
-    setTimeout(prepare)
+    const textOf = this.searchTextOf(columns)
+    setTimeout(() => inSlices(this.rows, textOf))
   }
 
-  async tsv({ columns, query }: WriteRequest): Promise<Lines> {
-    return (await loadWriters()).toTsv(columns, this.sortedRows(query))
+  async tsv(request: WriteRequest): Promise<Lines> {
+    return (await this.inColumns()).tsv(request)
   }
 
-  async csv({ columns, query }: CsvOptions): Promise<Blob> {
-    return new Blob([await (await loadWriters()).toCsv(columns, this.sortedRows(query))], { type: 'text/csv' })
+  async csv(options: CsvOptions): Promise<Blob> {
+    return (await this.inColumns()).csv(options)
   }
 
-  async json(query: Query): Promise<Blob> {
-    return new Blob([await (await loadWriters()).toJson(this.sortedRows(query))])
+  async xlsx(options: XlsxOptions): Promise<Blob> {
+    return (await this.inColumns()).xlsx(options)
   }
 
   async keys(selection: Selection): Promise<string> {
@@ -115,25 +109,44 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
 
   close(): void {}
 
+  /** Returns the rows in columns, whose code is loaded with the first groups or the first file. */
+  private async inColumns(): Promise<PageColumns> {
+    this.columns ??= importWithRetry(() => import(/* webpackChunkName: 'columns' */ './worker/page-columns')).then(
+      ({ storeColumns }) => storeColumns(this.rows),
+    )
+    try {
+      return await this.columns
+    } catch (error) {
+      this.columns = undefined
+      throw error
+    }
+  }
+
   private select({ where }: Selection): R[] {
     return this.rows.filter((row) => row[where.field] === where.value)
   }
 
   private selectedRows(query: Query): SelectedRows<R> {
-    return this.selected.get(selectionKey(query), () =>
-      selectRows(this.rows, query, () => this.searchTextsOf(query.columns).all()),
-    )
+    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query, this.searchTextOf(query.columns)))
   }
 
-  private searchTextsOf(columns: readonly DisplayedField[]): SearchTexts<R> {
-    return this.searchTexts.get(stringifyJson(columns.map(plainField)), () => new SearchTexts(this.rows, columns))
+  /** Returns a function that makes the searchable text of a row, once. */
+  private searchTextOf(columns: readonly DisplayedField[]): (row: R) => string {
+    return this.searchTexts.get(stringifyJson(columns), () => {
+      const texts = new Map<R, string>()
+      return (row) => {
+        const text = texts.get(row) ?? columns.map((column) => searchableText(displayedText(row, column))).join('\n')
+        texts.set(row, text)
+        return text
+      }
+    })
   }
 
   private sortedRows(query: Query): readonly R[] {
     const { rows } = this.selectedRows(query)
     const { sorting } = query
     if (!sorting) return rows
-    return this.sorted.get(stringifyJson([selectionKey(query), plainField(sorting), sorting.direction]), () =>
+    return this.sorted.get(stringifyJson([selectionKey(query), sorting]), () =>
       orderRows(rows, (row) => displayCell(row, sorting).value, sorting.direction),
     )
   }

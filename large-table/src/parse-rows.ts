@@ -1,4 +1,4 @@
-/** One value of a row; a bigint is an integer beyond ±(2^53 − 1) (D31). */
+/** One value of a row; a bigint is an integer beyond ±(2^53 − 1) (D31, long integers). */
 export type Cell = string | number | bigint | boolean | null
 
 /** A row with a cell for every listed field; null is an empty cell. */
@@ -16,7 +16,7 @@ export class RowsError extends Error {
 }
 
 /**
- * Parses a list from the server (D6): unknown fields are ignored and missing ones are null. Rows that are not objects are
+ * Parses a list from the server (D6, unknown fields): unknown fields are ignored and missing ones are null. Rows that are not objects are
  * dropped, and reported once to the console.
  *
  * @param payload the unwrapped payload of the response
@@ -47,7 +47,8 @@ function parseRow<Field extends string>(record: Record<string, unknown>, fields:
   return row as Row<Field>
 }
 
-function parseCell(value: unknown): Cell {
+/** Returns the cell of a parsed value (D6, unknown fields): an object or an array is empty. */
+export function parseCell(value: unknown): Cell {
   // Turns -0 into 0.
   if (typeof value === 'number') return value + 0
   return typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean' ? value : null

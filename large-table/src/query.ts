@@ -44,24 +44,5 @@ export const allRows: Query = { search: '', columns: [], conditions: [], sorting
 
 /** Identifies the rows that a query selects, in whatever order. */
 export function selectionKey({ search, columns, conditions }: Query): string {
-  return stringifyJson([search, columns.map(plainField), conditions.map(plainCondition)])
-}
-
-/** Returns a query without other properties that its columns may have, such as functions, which cannot be posted. */
-export function plainQuery({ search, columns, conditions, sorting }: Query): Query {
-  return {
-    search,
-    columns: columns.map(plainField),
-    conditions: conditions.map(plainCondition),
-    sorting: sorting && { ...plainField(sorting), direction: sorting.direction },
-  }
-}
-
-/** As {@link plainQuery}, for a column. */
-export function plainField({ field, display }: DisplayedField): DisplayedField {
-  return { field, display }
-}
-
-function plainCondition(condition: Condition): Condition {
-  return { ...condition, column: plainField(condition.column) }
+  return stringifyJson([search, columns, conditions])
 }

@@ -38,7 +38,7 @@ export interface SummaryRequest {
   facets: readonly FacetColumn[]
 }
 
-/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48). */
+/** The displayed values of a column, with their number of rows. Texts that are the same are one value (D48, comparing texts). */
 export interface Facet {
   /** Most frequent first, then by text; at most 200, followed by requested ones that are not among them. */
   values: readonly { text: string; count: number }[]
@@ -96,7 +96,7 @@ export interface GroupRequest {
   query: Query
   /** The column of the groups' texts. */
   by: DisplayedField
-  /** `value` is the displayed text (D48: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
+  /** `value` is the displayed text (D48, comparing texts: the same text is one group), `month` the month of a date such as 2025-10, empty without a valid date. */
   unit: 'value' | 'month'
   /**
    * What identifies the groups, such as the id of the persons in `by`: rows of two keys are two groups, even with one
@@ -111,7 +111,7 @@ export interface GroupRequest {
 
 /** The rows of a query that have a text or a key in common. */
 export interface Group {
-  /** That of its first row. */
+  /** The text of its first row. */
   text: string
   /** The key of its rows, see `rowKey`; undefined unless requested. */
   key: string | undefined
@@ -128,7 +128,7 @@ export interface Group {
  * by its date.
  */
 export interface Grouped {
-  /** Those with most rows come first, then in the order of their texts and first rows; months in the order of time. */
+  /** Groups with most rows come first, then in the order of their texts and first rows; months in the order of time. */
   groups: readonly Group[]
   /** The rows without a text, or a month, or a key, which are in no group; undefined if there are none. */
   unplaced: Group | undefined
@@ -157,12 +157,36 @@ export interface Lines {
   count: number
 }
 
-/** Options for writing a CSV file. */
-export interface CsvOptions extends WriteRequest {
+/** Who waits for a file. */
+interface FileReceiver {
   signal: AbortSignal
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
 }
+
+/** Options for writing a CSV file. */
+export interface CsvOptions extends WriteRequest, FileReceiver {}
+
+/** The most rows of an Excel sheet below its header. */
+export const MAX_XLSX_ROWS = 2 ** 20 - 1
+
+/** A column of an Excel file. */
+export interface XlsxColumn extends CsvColumn {
+  /** In characters; a longer number or date widens it. */
+  width: number
+  /** Its texts are dates such as `2025-11-22` or `2025-11-22 10:31:00`. Any other text stays a text. */
+  isDate: boolean
+}
+
+/** Rows to write as an Excel file. */
+export interface XlsxRequest extends WriteRequest {
+  /** The name of the sheet; characters that Excel refuses are replaced. */
+  sheet: string
+  columns: readonly XlsxColumn[]
+}
+
+/** Options for writing an Excel file. */
+export interface XlsxOptions extends XlsxRequest, FileReceiver {}
 
 /** The rows of one response, in memory or in a worker. */
 export interface RowStore<R> {
@@ -190,10 +214,13 @@ export interface RowStore<R> {
   prepareSearch(columns: readonly DisplayedField[]): void
   /** Writes the rows of a query with tabs between their cells, to be pasted into a spreadsheet. */
   tsv(request: WriteRequest): Promise<Lines>
-  /** Writes the CSV file of the rows of a query (D16). Rejects when `signal` is aborted. */
+  /** Writes the CSV file of the rows of a query (D16, CSV). Rejects when `signal` is aborted. */
   csv(options: CsvOptions): Promise<Blob>
-  /** Writes the rows of a query as a response of the info API (D1, D31). Rejects when `signal` is aborted. */
-  json(query: Query, signal: AbortSignal): Promise<Blob>
+  /**
+   * Writes the Excel file of the rows of a query (D33, Excel). Rejects when `signal` is aborted, and when there are more than
+   * `MAX_XLSX_ROWS` rows.
+   */
+  xlsx(options: XlsxOptions): Promise<Blob>
   /** Returns the keys of the selected rows as JSON text, which is cheap to store and to post even for a million rows. */
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
@@ -204,7 +231,7 @@ export interface RowStore<R> {
   close(): void
 }
 
-/** A response with rows in the envelope of the info API (D1). */
+/** A response with rows in the envelope of the info API (D1, envelope). */
 export interface RowSource<Field extends string> {
   /** The request's path, for messages. */
   path: string

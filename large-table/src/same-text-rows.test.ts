@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AnyRow } from './parse-rows'
+import { allRows } from './query'
 import { sameText } from './same-text'
-import { ALL_ROWS } from './testing/random-rows'
 import { ROW_STORES } from './testing/row-stores'
 
 /** Each list has the same text in several forms, and none of them is the same as one of another list. */
@@ -24,7 +24,7 @@ const idsOf = (group: number) => rows.map(({ id }) => id).filter((id) => Math.fl
 
 it.each(ROW_STORES)('selects, counts and groups rows by the same text %s', async (_name, store) => {
   const stored = await store(FIELDS, rows)
-  const query = { ...ALL_ROWS, columns: [city] }
+  const query = { ...allRows, columns: [city] }
   const found = async (condition: { is: string } | { isNot: string }) => {
     const conditions = [{ column: city, ...condition }]
     return (await stored.page({ first: 0, size: 100, query: { ...query, conditions } })).rows.map(({ id }) => id)
@@ -61,7 +61,7 @@ it.each(ROW_STORES)(
       cities.map((text) => ({ city: text })),
     )
     const facetOf = async (texts: string[], search = '') => {
-      const query = { ...ALL_ROWS, columns: [city], search }
+      const query = { ...allRows, columns: [city], search }
       return (await stored.summary({ query, sum: undefined, facets: [{ ...city, texts }] })).facets[0]?.values
     }
     const listed = [

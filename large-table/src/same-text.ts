@@ -8,8 +8,8 @@
 export const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}`
 const INVISIBLES = new RegExp(INVISIBLE, 'gu')
 
-/** Words of printable ASCII with single spaces, as most texts are. */
-const USUAL = /^(?:[!-~]+(?: [!-~]+)*)?$/
+/** Words of printable ASCII and Latin letters with single spaces, as most texts are. */
+const USUAL = /^(?:[!-~\xA1-\xAC\xAE-\u017F]+(?: [!-~\xA1-\xAC\xAE-\u017F]+)*)?$/
 
 /** Returns a text as it is compared with others: in NFC, without invisible characters, with single spaces between words. */
 export function sameText(text: string): string {

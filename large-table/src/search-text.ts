@@ -8,7 +8,7 @@ const WRITTEN_NUMBER = /\d[\d +\-.()[\]/]*\d/g
 /** The characters between the digits of a written number. */
 export const NUMBER_SEPARATORS = ' +-.()[]/'
 /** The fewest digits of a written number. */
-export const MIN_DIGITS = 4
+const MIN_DIGITS = 4
 /** Part of every written number. It makes other texts, which are nearly all, much faster. */
 const SEPARATED_DIGITS = /\d[ +\-.()[\]/]+\d/
 /** A date, but not a longer number such as `3001-23-45-67`. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { matchRanges } from './match-ranges'
+import { allRows } from './query'
 import { parseSearch } from './search-text'
-import { ALL_ROWS } from './testing/random-rows'
 import { ROW_STORES } from './testing/row-stores'
 
 const RUNS = process.env.LONG_TESTS ? 10_000 : 100
@@ -88,7 +88,7 @@ it(`finds the same rows as the rules in ${RUNS} tables`, async () => {
       const notFound = lines.filter((words) => rowsOf(words).length === 0).length
       for (const [, store] of ROW_STORES) {
         const stored = await store(FIELDS, rows)
-        const query = { ...ALL_ROWS, columns, search: typed }
+        const query = { ...allRows, columns, search: typed }
         expect((await stored.page({ first: 0, size: 10, query })).rows).toEqual(expected)
         const { linesNotFound } = await stored.summary({ query, sum: undefined, facets: [] })
         expect(linesNotFound).toBe(lines.length > 1 ? notFound : 0)
@@ -107,7 +107,7 @@ it(`finds the same rows while staff type, in memory and in a worker, in ${RUNS} 
       const all = [...some, ...Array.from({ length: 200 }, () => ({ a: 'z', b: 'z' }))]
       const stores = await Promise.all(ROW_STORES.map(([, store]) => store(FIELDS, all)))
       for (let end = 1; end <= typed.length; end++) {
-        const query = { ...ALL_ROWS, columns, conditions, search: typed.slice(0, end) }
+        const query = { ...allRows, columns, conditions, search: typed.slice(0, end) }
         const [inMemory, ...others] = await Promise.all(
           stores.map(async (rows) => [
             await rows.page({ first: 0, size: 10, query }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from './parse-rows'
-import type { Condition, Query } from './query'
-import { ALL_ROWS } from './testing/random-rows'
+import { allRows, type Condition, type Query } from './query'
 import { ROW_STORES } from './testing/row-stores'
 
 const FIELDS = ['id', 'name', 'phone', 'used', 'date', 'points']
@@ -26,11 +25,11 @@ const total = (total: number, notNumbers = 0) => ({ total, notNumbers })
 describe.each(ROW_STORES)('%s', (_name, store) => {
   const stored = store(FIELDS, rows)
   const idsOf = async (query: Partial<Query>) =>
-    (await (await stored).page({ first: 0, size: 10, query: { ...ALL_ROWS, columns, ...query } })).rows.map(
+    (await (await stored).page({ first: 0, size: 10, query: { ...allRows, columns, ...query } })).rows.map(
       ({ id }) => id,
     )
   const figuresOf = async (query: Partial<Query>) =>
-    (await stored).summary({ query: { ...ALL_ROWS, columns, ...query }, sum: { field: 'points' }, facets: [used] })
+    (await stored).summary({ query: { ...allRows, columns, ...query }, sum: { field: 'points' }, facets: [used] })
 
   it.each<[string, number[]]>([
     ['', [1, 2, 3, 4, 5, 6]],
@@ -77,7 +76,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
   it('finds rows that a shorter search of other columns or with other conditions has excluded', async () => {
     const few = await store(FIELDS, [...rows, ...Array.from({ length: 20 }, (_, id) => ({ id, name: 'z' }))])
     const countOf = async (query: Partial<Query>) =>
-      (await few.page({ first: 0, size: 10, query: { ...ALL_ROWS, columns, ...query } })).count
+      (await few.page({ first: 0, size: 10, query: { ...allRows, columns, ...query } })).count
     const conditions = ['id', 'name'].map((field) => ({ column: { field }, is: '' }))
     for (const query of [{ columns: [{ field: 'phone' }] }, { conditions }]) {
       expect(await countOf({ ...query, search: 'jose' })).toBe(0)
@@ -120,7 +119,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     expect(await idsOf(query)).toEqual([3, 1])
     const file = await (await stored).csv({
       columns: [{ field: 'id', header: 'Id' }],
-      query: { ...ALL_ROWS, columns, ...query },
+      query: { ...allRows, columns, ...query },
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })
@@ -129,7 +128,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
 
   it('returns the last page instead of one beyond the end', async () => {
     const pageAt = async (first: number, search: string) => {
-      const page = await (await stored).page({ first, size: 2, query: { ...ALL_ROWS, columns, search } })
+      const page = await (await stored).page({ first, size: 2, query: { ...allRows, columns, search } })
       return { ...page, rows: page.rows.map(({ id }) => id) }
     }
     expect(await pageAt(4, '')).toEqual({ rows: [5, 6], first: 4, count: 6 })
@@ -173,7 +172,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
   })
 
   it('groups the rows of a query by value and by month, with sums', async () => {
-    const query = { ...ALL_ROWS, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
+    const query = { ...allRows, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
     const sums = [{ field: 'points' }, { field: 'id' }]
     expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual({
       groups: [
@@ -209,7 +208,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const name = { field: 'name' }
     const code = { field: 'code' }
     const date = { field: 'date' }
-    const request = { query: ALL_ROWS, unit: 'value', counts: [code, date], sums: [] } as const
+    const request = { query: allRows, unit: 'value', counts: [code, date], sums: [] } as const
     const grouped = await reports.groups({ ...request, by: name, key })
     expect(grouped).toEqual({
       groups: [
@@ -226,7 +225,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       const found = await reports.find({ column: { field: 'id' }, textKey: 'name', keys: [one], limit: 1 })
       expect([one, found.count]).toEqual([one, count])
     }
-    const query = { ...ALL_ROWS, conditions: [{ column: date, hasDay: false as const }] }
+    const query = { ...allRows, conditions: [{ column: date, hasDay: false as const }] }
     expect((await reports.page({ first: 0, size: 10, query })).rows.map((row) => row.id)).toEqual([
       8,
       7,
@@ -260,7 +259,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const codes = Array.from({ length: 1200 }, (_, index) => ({ id: index, name: `C${index}X` }))
     const list = [...codes.map(({ name }) => name), 'C1200X', 'C1201X'].join('\n')
     const many = await store(['id', 'name'], [...codes, { id: -1, name: 'C1' }])
-    const query = { ...ALL_ROWS, columns: [{ field: 'name' }], search: list }
+    const query = { ...allRows, columns: [{ field: 'name' }], search: list }
     const summary = await many.summary({ query, sum: undefined, facets: [{ field: 'name' }] })
     expect(summary).toMatchObject({ count: 1200, linesNotFound: 2, sum: undefined })
     expect(summary.facets[0]?.values).toHaveLength(200)
@@ -272,7 +271,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const many = await store(['id', 'name'], [...persons, ...persons.slice(1100), { id: -1, name: null }])
     const conditions = [{ column: { field: 'id' }, isNot: '1150' }]
     const found = async (search: string, query: Partial<Query> = {}) =>
-      many.values({ query: { ...ALL_ROWS, columns: [{ field: 'name' }], ...query }, column: { field: 'name' }, search })
+      many.values({ query: { ...allRows, columns: [{ field: 'name' }], ...query }, column: { field: 'name' }, search })
     expect(await found('')).toMatchObject({ distinct: 1201, total: 1301 })
     expect((await found('')).values).toHaveLength(200)
     // 115, 1115 and 1150 to 1159, the last eleven twice.

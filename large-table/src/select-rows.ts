@@ -1,14 +1,13 @@
 import { calendarDay, dayRange } from './calendar-day'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { ExactSum, type Sum } from './exact-sum'
-import { FrequentValues, isPreferred } from './facets'
+import { ValueCounts } from './facets'
 import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
 import type { Facet, FacetColumn, Summary, SummaryRequest, ValuesRequest } from './row-store'
 import { sameText } from './same-text'
-import { searchableText } from './search-text'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -22,16 +21,15 @@ export interface SelectedRows<R> {
 /**
  * Selects rows.
  *
- * @param searchTexts the searchable texts of the rows; called if there is a search
+ * @param searchTextOf returns the searchable text of a row
  */
 export function selectRows<R extends AnyRow>(
   rows: readonly R[],
   { search, conditions }: Query,
-  searchTexts: () => readonly string[],
+  searchTextOf: (row: R) => string,
 ): SelectedRows<R> {
   const matcher = new RowMatcher(search)
-  const texts = matcher.isBlank ? [] : searchTexts()
-  const found = matcher.isBlank ? rows : rows.filter((_, index) => matcher.matches(texts[index] ?? ''))
+  const found = matcher.isBlank ? rows : rows.filter((row) => matcher.matches(searchTextOf(row)))
   return { rows: filterRows(found, conditions), found, linesNotFound: matcher.linesNotFound }
 }
 
@@ -62,38 +60,14 @@ export function countValues<R extends AnyRow>(
   { query, column, search }: ValuesRequest & { column: FacetColumn },
 ): Facet {
   const others = query.conditions.filter((condition) => condition.column.field !== column.field)
-  const rows = filterRows(found, others)
-  const matcher = new RowMatcher(search)
   const counts = new Map<string, number>()
-  for (const row of rows) {
+  for (const row of filterRows(found, others)) {
     const text = displayedText(row, column)
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
-  const merged = mergeSame(counts)
-  const values = new FrequentValues()
-  let total = 0
-  let distinct = 0
-  for (const { text, count } of merged.values()) {
-    if (!matcher.isBlank && !matcher.matches(searchableText(text))) continue
-    values.add(text, count)
-    total += count
-    distinct++
-  }
-  const requested = (column.texts ?? []).map((text) => ({ text, count: merged.get(sameText(text))?.count ?? 0 }))
-  return values.facet(requested, total, distinct)
-}
-
-/** Adds up the counts of texts that are the same (D48). */
-function mergeSame(counts: ReadonlyMap<string, number>): Map<string, { text: string; count: number }> {
-  const merged = new Map<string, { text: string; count: number; own: number }>()
-  for (const [text, count] of counts) {
-    const same = sameText(text)
-    const known = merged.get(same)
-    const isShown = !known || isPreferred({ text, count }, { text: known.text, count: known.own })
-    const shown = isShown ? { text, own: count } : known
-    merged.set(same, { ...shown, count: count + (known?.count ?? 0) })
-  }
-  return merged
+  const values = new ValueCounts()
+  for (const [text, count] of counts) values.add(text, count)
+  return values.facet(search, column.texts ?? [])
 }
 
 /** Returns the rows that meet all conditions. */

@@ -6,7 +6,7 @@ const WHOLE_LINE = { isFirst: true, isLast: true }
 
 /**
  * Writes a row as a line of cells between tabs, as spreadsheets paste it: with the displayed values, each in one line. Texts
- * that a spreadsheet would run as a formula are escaped as in the CSV (D16, D28).
+ * that a spreadsheet would run as a formula are escaped as in the CSV (D16 CSV, D28 formulas).
  */
 export function tsvLine(columns: readonly CsvColumn[], row: AnyRow): string {
   return columns.map((column) => tsvText(displayCell(row, column).value)).join('\t')

@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000
 
 /**
  * Returns a date as Excel's number of days, for a text such as `2025-11-22` or `2025-11-22 10:31:00`, without a time zone
- * (D7); undefined for any other text, and for a day that Excel does not have.
+ * (D7, no time zones); undefined for any other text, and for a day that Excel does not have.
  */
 export function excelDate(text: string): { days: number; hasTime: boolean } | undefined {
   const [isDate, hour, minute, second] = DATE.exec(text) ?? []

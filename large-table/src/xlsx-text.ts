@@ -30,6 +30,6 @@ export function sheetName(name: string): string {
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)
-  // Not within a surrogate pair.
+  // A cut within a surrogate pair would leave half a character.
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }

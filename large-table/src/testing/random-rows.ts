@@ -1,13 +1,10 @@
 import { parseJson, stringifyJson } from '@canje/shared-auth/json'
 import type { CsvColumn } from '../cell-display'
 import { parseRows, type Row } from '../parse-rows'
-import type { Query } from '../query'
+import { allRows } from '../query'
 import { ColumnStore } from '../worker/column-store'
 import { RowParser } from '../worker/row-parser'
 import { encodeUtf8 } from '../worker/utf8'
-
-/** Selects all rows in the server's order. */
-export const ALL_ROWS: Query = { search: '', columns: [], conditions: [], sorting: undefined }
 
 /** Returns the rows that the page itself would parse from the JSON of a list. */
 export function receivedRows<Field extends string>(fields: readonly Field[], list: unknown): Row<Field>[] {
@@ -35,7 +32,8 @@ export function workerCsv(fields: readonly string[], columns: readonly CsvColumn
   store.finish()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
-  for (const step of store.csv({ columns, query: ALL_ROWS })) text += decoder.decode(step?.part, { stream: true })
+  for (const step of store.csv({ columns, query: allRows }))
+    for (const part of step?.parts ?? []) text += decoder.decode(part, { stream: true })
   return text
 }
 

@@ -45,9 +45,9 @@ export class CollationKeys {
   add(row: number): void {
     const { repeated, keys } = this
     const known = repeated ? repeated.find(row) : NEW
-    if (known === NEW && !this.addKey(row)) this.unweighted.push({ row, preceding: repeated?.count ?? keys.count })
+    if (known === NEW && !this.addKey(row)) this.unweighted.push({ row, preceding: repeated?.rowCount ?? keys.count })
     else if (repeated) {
-      this.rows[repeated.count] = row
+      this.rows[repeated.rowCount] = row
       repeated.add(known === NEW ? keys.count - 1 : known)
     }
   }
@@ -57,7 +57,7 @@ export class CollationKeys {
     const { firstRows, repeated, tied } = this
     const keys = radixSort(this.keys, (sorted, from, to) => this.sortEqual(sorted, from, to))
     if (!repeated) return this.mergeUnweighted(firstRows, keys)
-    return this.mergeUnweighted(this.rows, positionsByRank(keys, tied, repeated.stringIds.subarray(0, repeated.count)))
+    return this.mergeUnweighted(this.rows, positionsByRank(keys, tied, repeated.ids.subarray(0, repeated.rowCount)))
   }
 
   private textAt(row: number): string {
@@ -67,7 +67,6 @@ export class CollationKeys {
 
   /** Texts with equal keys differ in accents or case, beyond the length of a key, or not at all. */
   private sortEqual(sorted: Uint32Array, from: number, to: number): void {
-    if (this.haveSameText(sorted, from, to)) return
     const equal = sorted.subarray(from, to)
     const texts = Array.from(equal, (key) => this.textAt(this.firstRows[key] as number))
     const places = rankTexts(texts)
@@ -77,17 +76,6 @@ export class CollationKeys {
       equal[index] = key
       if (place === entries[index - 1]?.place) this.tied[from + index] = 1
     })
-  }
-
-  private haveSameText(sorted: Uint32Array, from: number, to: number): boolean {
-    const { cells, firstRows } = this
-    cells.read(firstRows[sorted[from] as number] as number)
-    const { bytes, start, end } = cells
-    for (let place = from + 1; place < to; place++) {
-      cells.read(firstRows[sorted[place] as number] as number)
-      if (!cells.hasBytes(bytes, start, end)) return false
-    }
-    return true
   }
 
   /** Returns the sorted rows, merged with the rows without a key. */
@@ -139,7 +127,7 @@ export class CollationKeys {
     // A combining mark may follow the last letter.
     if (at < end && (bytes[at] as number) >= 0x80) return false
     this.firstRows[this.keys.count] = row
-    // Not `fill`, which would be called for each key.
+    // `fill` would be called for each key.
     for (let end = 0; end < WEIGHTS_PER_WORD; end++) key[length + end] = 0
     this.keys.addPacked(key, length)
     return true

@@ -25,6 +25,13 @@ interface ColumnBlock {
   readonly kinds: Uint8Array
 }
 
+/** The cells of a field that the rows lack. */
+const EMPTY_BLOCK: ColumnBlock = {
+  bytes: new Uint8Array(),
+  ends: new Uint32Array(BLOCK_ROWS),
+  kinds: new Uint8Array(BLOCK_ROWS),
+}
+
 /** The last block of a column, which receives new cells. */
 export class OpenColumn implements ColumnBlock {
   bytes = new Uint8Array(1024)
@@ -86,7 +93,7 @@ export class ColumnBlocks {
   commitRow(): void {
     const { open } = this
     const row = this.count & LAST_IN_BLOCK
-    // An index loop: until this code is compiled, an iterator per row would become garbage.
+    // Until this code is compiled, an iterator per row would become garbage.
     for (let column = 0; column < open.length; column++) open[column]?.commit(row)
     this.count++
     if (row !== LAST_IN_BLOCK) return
@@ -153,7 +160,7 @@ export class CellReader {
   constructor(private readonly blocks: readonly ColumnBlock[]) {}
 
   read(row: number): void {
-    const block = this.blocks[row >>> BLOCK_BITS] as ColumnBlock
+    const block = this.blocks[row >>> BLOCK_BITS] ?? EMPTY_BLOCK
     const index = row & LAST_IN_BLOCK
     this.bytes = block.bytes
     this.start = index === 0 ? 0 : (block.ends[index - 1] as number)
@@ -187,7 +194,7 @@ export class CellReader {
 
 /** Returns the numbers of the rows from one up to another one. */
 export function rowNumbers(from: number, to: number): Uint32Array {
-  // A loop, because `Uint32Array.from` calls a function for each row.
+  // `Uint32Array.from` would call a function for each row.
   const rows = new Uint32Array(Math.max(0, to - from))
   for (let index = 0; index < rows.length; index++) rows[index] = from + index
   return rows

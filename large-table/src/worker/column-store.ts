@@ -7,7 +7,9 @@ import {
   type Facet,
   type FindRequest,
   type Found,
+  type GroupRequest,
   type Lines,
+  MAX_XLSX_ROWS,
   type Page,
   pageStart,
   type Summary,
@@ -15,6 +17,7 @@ import {
   type ValuesRequest,
   type View,
   type WriteRequest,
+  type XlsxRequest,
 } from '../row-store'
 import { tsvLine } from '../tsv'
 import { BLOCK_ROWS, rowNumbers } from './column-block'
@@ -22,39 +25,25 @@ import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
 import { areGarbled } from './garbled'
-import { groupSelected, type SelectedGroups } from './group-selected'
-import { GROUPS_PER_RESPONSE, type Requests } from './protocol'
+import type { GroupedLists } from './group-lists'
+import { groupSelected } from './group-selected'
 import { RowParser } from './row-parser'
 import { RowSelection } from './row-selection'
 import { toRowTest } from './row-test'
+import type { FileSteps, Steps } from './run-steps'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
-import { countValues, sumNumbers } from './summarize'
-import { encodeUtf8 } from './utf8'
+import { blocksOf, countValues, sumNumbers } from './summarize'
+import { XlsxWriter } from './xlsx-writer'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
 /** Rows written to a file per step. */
 const FILE_STEP_ROWS = 8192
+/** Rows written to an Excel file per step, which are compressed. */
+const SHEET_STEP_ROWS = 256
 /** Rows made into objects per step. */
 const OBJECTS_PER_STEP = 1024
-
-/** A computation in short steps, so that other requests need not wait for it. */
-export type Steps<Result, Step = undefined> = Generator<Step, Result>
-
-/** A step of writing a file. */
-export interface FileStep {
-  /** The number of rows written so far. */
-  done: number
-  /** The next part of the file, once it is complete; overwritten by the next step. */
-  part?: Uint8Array<ArrayBuffer>
-}
-
-/** Row numbers in an order. */
-interface RowOrder {
-  readonly length: number
-  slice: (from: number, to: number) => Uint32Array
-}
 
 /** The rows of one response, parsed from its bytes, with the operations that the page requests. */
 export class ColumnStore {
@@ -64,8 +53,6 @@ export class ColumnStore {
   private readonly sorted = new LastResult<Uint32Array>()
   private readonly picked = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
-  /** Groups of which the page has not requested all yet, by their request. */
-  private readonly unsentGroups = new Map<string, SelectedGroups>()
   private isGarbled: boolean | undefined
   /** The values of the counted columns. */
   private readonly columnValues = new Map<string, ColumnValues>()
@@ -101,10 +88,8 @@ export class ColumnStore {
     const selection = yield* this.select(query)
     const total = sum && (yield* sumNumbers(cells, sum, selection))
     const counted: Facet[] = []
-    for (const column of facets) {
-      const verdict = selection.verdictOf(column.field)
-      counted.push(yield* countValues(this.valuesOf(column), selection, verdict, column.texts ?? []))
-    }
+    for (const column of facets)
+      counted.push(yield* countValues(this.valuesOf(column), selection, { column, search: '' }))
     const { count, found, linesNotFound } = selection
     this.isGarbled ??= yield* areGarbled(cells)
     return { count, found, linesNotFound, sum: total, isGarbled: this.isGarbled, facets: counted }
@@ -113,20 +98,13 @@ export class ColumnStore {
   /** Counts the values of a column that match a search. */
   *values({ query, column, search }: ValuesRequest): Steps<Facet> {
     const selection = yield* this.select(query)
-    return yield* countValues(this.valuesOf(column), selection, selection.verdictOf(column.field), [], search)
+    return yield* countValues(this.valuesOf(column), selection, { column, search })
   }
 
-  /** Groups the rows of a query. @returns the groups from an index on, at most `GROUPS_PER_RESPONSE` */
-  *groups({ query, first, ...request }: Requests['groups']['params']): Steps<Requests['groups']['response']> {
-    const { cells } = this.parser
+  /** Groups the rows of a query. */
+  *groups({ query, ...request }: GroupRequest): Steps<GroupedLists> {
     const selection = yield* this.select(query)
-    const key = stringifyJson([this.keyOf(query), request])
-    const groups =
-      this.unsentGroups.get(key) ?? (yield* groupSelected(cells, request, selection, (column) => this.valuesOf(column)))
-    const end = first + GROUPS_PER_RESPONSE
-    if (end <= groups.count) this.unsentGroups.set(key, groups)
-    else this.unsentGroups.delete(key)
-    return { lists: groups.lists(first, end), unplaced: groups.unplaced, undated: groups.undated, total: groups.total }
+    return yield* groupSelected(this.parser.cells, request, selection, this.valuesOf)
   }
 
   /** Finds the first rows that meet a condition, and counts all. */
@@ -135,10 +113,8 @@ export class ColumnStore {
     const isFound = toRowTest(cells, condition)
     const found: number[] = []
     let count = 0
-    for (let first = 0; first < cells.count; first += BLOCK_ROWS) {
-      for (let row = first; row < Math.min(first + BLOCK_ROWS, cells.count); row++) {
-        if (isFound(row) && ++count <= limit) found.push(row)
-      }
+    for (const [first, end] of blocksOf(cells.count)) {
+      for (let row = first; row < end; row++) if (isFound(row) && ++count <= limit) found.push(row)
       yield
     }
     return { rows: cells.rows(found), count }
@@ -146,10 +122,9 @@ export class ColumnStore {
 
   /** Prepares searches of these columns. */
   *prepareSearch(columns: readonly DisplayedField[]): Steps<undefined> {
-    const { count } = this.parser.cells
     const index = this.indexOf(columns)
-    for (let first = 0; first < count; first += BLOCK_ROWS) {
-      index.block(first / BLOCK_ROWS, Math.min(BLOCK_ROWS, count - first))
+    for (const [first, end] of blocksOf(this.parser.cells.count)) {
+      index.block(first / BLOCK_ROWS, end - first)
       yield
     }
   }
@@ -178,36 +153,47 @@ export class ColumnStore {
   }
 
   /** Writes the CSV file of the rows of a query. */
-  *csv({ columns, query }: WriteRequest): Steps<undefined, FileStep | undefined> {
+  *csv({ columns, query }: WriteRequest): FileSteps {
     const order = yield* this.order(query)
     const writer = new CsvWriter(this.parser.cells, columns)
     for (let done = 0; done < order.length; ) {
       const rows = order.slice(done, done + FILE_STEP_ROWS)
       writer.addLines(rows)
       done += rows.length
-      yield { done, ...(writer.isFull && { part: writer.takePart() }) }
+      yield { done, parts: writer.isFull ? [writer.takePart()] : [] }
     }
-    yield { done: order.length, part: writer.takePart() }
+    yield { done: order.length, parts: [writer.takePart()] }
   }
 
-  /** Writes the rows of a query as a response (D1). */
-  *json(query: Query): Steps<undefined, FileStep | undefined> {
+  /**
+   * Writes the Excel file of the rows of a query.
+   *
+   * @throws Error when there are more rows than a sheet holds
+   */
+  *xlsx({ sheet, columns, query }: XlsxRequest): FileSteps {
     const order = yield* this.order(query)
-    yield { done: 0, part: encodeUtf8('{"data":[') }
-    for (let done = 0; done < order.length; ) {
-      const numbers = order.slice(done, done + FILE_STEP_ROWS)
-      const rows = stringifyJson(this.parser.cells.rows(numbers)).slice(1, -1)
-      const separator = done === 0 ? '' : ','
-      done += numbers.length
-      yield { done, part: encodeUtf8(separator + rows) }
+    if (order.length > MAX_XLSX_ROWS)
+      throw new Error(`An Excel sheet holds ${MAX_XLSX_ROWS} rows, not ${order.length}: select fewer rows.`)
+    const writer = new XlsxWriter(this.parser.cells, sheet, columns)
+    for (let done = 0; done < order.length; done += FILE_STEP_ROWS) {
+      writer.measure(order.slice(done, done + FILE_STEP_ROWS))
+      yield
     }
-    yield { done: order.length, part: encodeUtf8(']}') }
+    writer.start(order.length)
+    for (let done = 0; done < order.length; ) {
+      const rows = order.slice(done, done + SHEET_STEP_ROWS)
+      writer.addRows(rows)
+      done += rows.length
+      yield { done, parts: writer.takeParts() }
+    }
+    writer.finish()
+    yield { done: order.length, parts: writer.takeParts() }
   }
 
   /** Returns the selected rows in the order of the query. */
-  private *order(query: Query): Steps<RowOrder> {
+  private *order(query: Query): Steps<Uint32Array> {
     const selection = yield* this.select(query)
-    if (!query.sorting) return selection.isAll ? rowRange(selection.rowCount) : selection.rows
+    if (!query.sorting) return selection.rows
     const sorted = this.sortedRows(query.sorting)
     if (selection.isAll) return sorted
     return this.picked.get(stringifyJson([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
@@ -218,10 +204,7 @@ export class ColumnStore {
       this.keyOf(query),
       (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
     )
-    while (!selection.isComplete) {
-      selection.step()
-      yield
-    }
+    yield* selection.finish()
     return selection
   }
 
@@ -234,12 +217,12 @@ export class ColumnStore {
     return this.index.get(stringifyJson(columns), () => new SearchIndex(this.parser.cells, columns))
   }
 
-  private valuesOf(column: DisplayedField): ColumnValues {
+  private readonly valuesOf = (column: DisplayedField): ColumnValues => {
     const { cells } = this.parser
-    const key = stringifyJson(column)
+    const key = stringifyJson([column.field, column.display])
     let values = this.columnValues.get(key)
     if (!values || values.capacity < cells.count) {
-      // Doubled, because more rows may arrive.
+      // More rows may arrive, so the capacity doubles.
       values = new ColumnValues(cells, column, Math.max(cells.count, 2 * (values?.capacity ?? 0)))
       this.columnValues.set(key, values)
     }
@@ -252,8 +235,4 @@ export class ColumnStore {
       sortRows(new DisplayReader(cells, sorting), rowNumbers(0, cells.count), sorting.direction),
     )
   }
-}
-
-function rowRange(count: number): RowOrder {
-  return { length: count, slice: (from, to) => rowNumbers(from, Math.min(to, count)) }
 }

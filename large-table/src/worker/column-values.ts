@@ -1,102 +1,38 @@
 import type { DisplayedField } from '../cell-display'
-import { sameText } from '../same-text'
-import { type ColumnBlocks, rowNumbers } from './column-block'
+import type { ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
 import { NEW, StringDictionary } from './string-dictionary'
-import { isUsualText } from './usual-text'
-import { encodeUtf8 } from './utf8'
-
-/** The distinct texts of a column that are the same as others (D48). */
-export interface SameTexts {
-  /** For each text, the number of the one that stands for it and its equals. */
-  readonly ids: Uint32Array
-  /** The numbers of the texts that another one stands for. */
-  readonly others: readonly number[]
-}
 
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
-export class ColumnValues {
-  private readonly cells: DisplayReader
-  /** The first row of each text. */
-  private readonly firstRows: Uint32Array
-  private readonly dictionary: StringDictionary
-  /** The numbers of the texts that may be the same as others. */
-  private readonly unusual: number[] = []
-  /** The numbers that stand for texts that no row has in the form of `sameText`, by that form. */
-  private readonly forms = new Map<string, number>()
-  private same: SameTexts = { ids: new Uint32Array(), others: [] }
-
+export class ColumnValues extends StringDictionary {
   /** @param capacity maximum number of rows; untouched memory costs nothing */
   constructor(
     cells: ColumnBlocks,
     column: DisplayedField,
     readonly capacity: number,
   ) {
-    this.cells = new DisplayReader(cells, column)
-    this.firstRows = new Uint32Array(capacity)
-    this.dictionary = new StringDictionary(this.cells, this.firstRows)
+    super(new DisplayReader(cells, column), new Uint32Array(capacity))
   }
 
-  /** The number of distinct texts of the added rows. */
-  get count(): number {
-    return this.dictionary.texts
-  }
-
-  /** The number of added rows. */
-  get rowCount(): number {
-    return this.dictionary.count
-  }
-
-  /** The number of each added row's text. */
-  get ids(): Uint32Array {
-    return this.dictionary.stringIds
+  /** Returns the number of a row's text. */
+  idAt(row: number): number {
+    this.addRows(row + 1)
+    return this.ids[row] as number
   }
 
   /** Adds the next rows, up to a row number. */
   addRows(end: number): void {
-    const { cells, dictionary, firstRows } = this
-    for (let row = dictionary.count; row < end; row++) {
-      cells.read(row)
-      const known = dictionary.find(row)
-      const id = known === NEW ? dictionary.texts : known
-      if (known === NEW) {
-        firstRows[id] = row
-        if (!isUsualText(cells.bytes, cells.start, cells.end)) this.unusual.push(id)
-      }
-      dictionary.add(id)
+    for (let row = this.rowCount; row < end; row++) {
+      this.cells.read(row)
+      const known = this.find(row)
+      const id = known === NEW ? this.count : known
+      if (known === NEW) this.firstRows[id] = row
+      this.add(id)
     }
   }
 
   text(id: number): string {
     this.cells.read(this.firstRows[id] as number)
     return this.cells.text()
-  }
-
-  /** Returns which of the added texts are the same. */
-  sameTexts(): SameTexts {
-    if (this.same.ids.length === this.count) return this.same
-    const ids = rowNumbers(0, this.count)
-    const others: number[] = []
-    for (const id of this.unusual) {
-      const text = sameText(this.text(id))
-      const known = this.idOf(text)
-      const same = known === NEW ? (this.forms.get(text) ?? id) : known
-      this.forms.set(text, same)
-      ids[id] = same
-      if (same !== id) others.push(id)
-    }
-    this.same = { ids, others }
-    return this.same
-  }
-
-  /** Returns the number that stands for a text and its equals, once `sameTexts` has found them, or `NEW`. */
-  sameIdOf(text: string): number {
-    const same = sameText(text)
-    return this.forms.get(same) ?? this.idOf(same)
-  }
-
-  private idOf(text: string): number {
-    const bytes = encodeUtf8(text)
-    return this.dictionary.findBytes(bytes, 0, bytes.length)
   }
 }

@@ -35,7 +35,7 @@ export class DisplayReader extends CellReader {
 
   private replacement(): Uint8Array | undefined {
     const { map } = this
-    // Not `find` or an iterator: both are slow until this code is compiled.
+    // `find` and iterators are slow until this code is compiled.
     for (let index = 0; index < map.length; index++) {
       const { kind, value, displayed } = map[index] as (typeof map)[number]
       if (this.equals(kind, value)) return displayed

@@ -1,17 +1,23 @@
-import type { Group } from '../row-store'
+import type { Group, Grouped } from '../row-store'
 
 /** Groups as one list per member: a page receives lists in a tenth of the time of objects. */
 export interface GroupLists {
   texts: readonly Group['text'][]
   keys: readonly Group['key'][]
   sizes: readonly number[]
-  /** Of each counted column. */
+  /** A list for each counted column. */
   counts: readonly (readonly number[])[] | undefined
-  /** Of each column that is added up. */
+  /** Lists for each column that is added up. */
   sums: readonly { totals: readonly Group['sums'][number]['total'][]; notNumbers: readonly number[] }[]
 }
 
-export function fromLists({ texts, keys, sizes, counts, sums }: GroupLists): Group[] {
+/** The groups of rows, as lists, and what is not in them. */
+export interface GroupedLists extends Omit<Grouped, 'groups'> {
+  lists: GroupLists
+}
+
+/** Returns the groups of lists. */
+export function groupsOf({ texts, keys, sizes, counts, sums }: GroupLists): Group[] {
   return texts.map((text, at) => ({
     text,
     key: keys[at],

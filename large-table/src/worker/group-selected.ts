@@ -1,131 +1,160 @@
-import { monthText } from '../group-rows'
+import { ExactSum } from '../exact-sum'
 import { NO_KEY } from '../row-key'
-import type { Grouped, GroupRequest, Measure } from '../row-store'
+import type { GroupRequest } from '../row-store'
 import { sameText } from '../same-text'
-import type { ColumnBlocks } from './column-block'
+import { type ColumnBlocks, readKeys } from './column-block'
+import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
-import { fromLists, type GroupLists } from './group-lists'
-import { GroupSums } from './group-sums'
+import { type GroupedLists, type GroupLists, groupsOf } from './group-lists'
 import { MeasureReader } from './measure-reader'
-import { KeyNumbers, TextNumbers, type ValuesOf } from './row-numbers'
+import { addCell } from './number-keys'
+import { type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
 import { type RowSelection, SELECTED } from './row-selection'
 import { dayOf } from './row-test'
+import type { Steps } from './run-steps'
 import { sortRows } from './sort-rows'
 import { blocksOf } from './summarize'
 
-/** The groups of rows, and what is not in them. */
-export interface SelectedGroups extends Omit<Grouped, 'groups'> {
-  /** The number of groups. */
+/** A group to which rows are added. */
+interface OpenGroup {
+  /** Its place among the groups. */
+  place: number
+  firstRow: number
+  key: string | undefined
   count: number
-  /** Returns the groups from an index up to another one. */
-  lists: (first: number, end: number) => GroupLists
+  /** The counts and the sums are in the order of the request. */
+  counts: number[]
+  sums: ExactSum[]
 }
 
 /** Groups the selected rows, step by step. */
 export function* groupSelected(
   cells: ColumnBlocks,
-  { by, unit, key, counts, sums }: Omit<GroupRequest, 'query'>,
-  { verdicts, rowCount }: RowSelection,
+  request: Omit<GroupRequest, 'query'>,
+  { results, rowCount }: RowSelection,
   valuesOf: ValuesOf,
-): Generator<undefined, SelectedGroups> {
+): Steps<GroupedLists> {
+  const { by, unit, key, counts = [], sums } = request
   const shown = new DisplayReader(cells, by)
-  const textOf = (row: number): string => {
+  const monthOf = (row: number) => {
     shown.read(row)
-    return unit === 'month' ? monthText(dayOf(shown)) : shown.text()
+    return monthNumber(dayOf(shown))
   }
-  const values = key || unit === 'month' ? undefined : valuesOf(by)
-  const numbers = key ? new KeyNumbers(cells, key, valuesOf) : new TextNumbers(textOf)
-  if (values) {
-    for (const [, end] of blocksOf(rowCount)) {
-      values.addRows(end)
-      yield
-    }
-  }
-  const same = values?.sameTexts().ids
-  const numberOf =
-    values && same ? (row: number) => same[values.ids[row] as number] as number : (row: number) => numbers.of(row)
-
-  const groups: number[] = []
-  const firstRows = new Uint32Array(rowCount)
-  const sizes = new Uint32Array(rowCount)
-  /** The number of the group of all rows; other groups have those below. */
-  const all = rowCount
-  const readerOf = (measure: Measure) => new MeasureReader(cells, measure, valuesOf)
-  const counted = (counts ?? []).map((column) => ({ reader: readerOf(column), counts: new Uint32Array(rowCount + 1) }))
-  const added = sums.map((column) => {
-    const reader = readerOf(column)
-    return { reader, sums: new GroupSums(reader.cells, rowCount + 1) }
-  })
-  const readers = [...counted, ...added].map(({ reader }) => reader)
+  const numberOf = key
+    ? numberKeys(cells, key, valuesOf)
+    : unit === 'month'
+      ? monthOf
+      : yield* numberValues(valuesOf(by), rowCount)
+  const readers = [...counts, ...sums].map((measure) => new MeasureReader(cells, measure, valuesOf))
   const dated = readers.filter(({ isDated }) => isDated)
+  const keyOf = key && readKeys(cells, key)
+  const open = (place: number, firstRow: number, key?: string): OpenGroup => ({
+    place,
+    firstRow,
+    key,
+    count: 0,
+    counts: counts.map(() => 0),
+    sums: sums.map(() => new ExactSum()),
+  })
+  const groups = new Map<number, OpenGroup>()
+  const total = open(0, 0)
   let undated = 0
-  let count = 0
-  const addTaken = (row: number, group: number) => {
-    for (const reader of readers) reader.give(group)
-    for (const { reader, counts } of counted) {
-      if (reader.isForGroup) counts[group] = (counts[group] as number) + 1
-      if (reader.isForAll) counts[all] = (counts[all] as number) + 1
+
+  const add = (group: OpenGroup, index: number, measured: DisplayReader) => {
+    if (index < counts.length) group.counts[index] = (group.counts[index] as number) + 1
+    else addCell(group.sums[index - counts.length] as ExactSum, measured)
+  }
+  const addRow = (row: number) => {
+    for (const reader of readers) reader.read(row)
+    if (dated.length > 0) {
+      if (dated.some(({ isUndated }) => isUndated) || dated.every(({ hasDay }) => !hasDay)) undated++
+      if (!dated.some(({ isTaken }) => isTaken)) return
     }
-    for (const { reader, sums } of added) {
-      if (reader.isForGroup) sums.add(row, group)
-      if (reader.isForAll) sums.add(row, all)
+    const number = numberOf(row)
+    const group = groups.get(number) ?? open(groups.size, row, keyOf?.(row))
+    if (group.count === 0) groups.set(number, group)
+    group.count++
+    total.count++
+    for (let index = 0; index < readers.length; index++) {
+      const reader = readers[index] as MeasureReader
+      reader.give(group.place)
+      if (reader.isForGroup) add(group, index, reader.cells)
+      if (reader.isForAll) add(total, index, reader.cells)
     }
   }
-  // Not in the generator, whose loops are not optimized.
+  // The loops of a generator are not optimized.
   const addRows = (first: number, end: number) => {
-    for (let row = first; row < end; row++) {
-      if (verdicts[row] !== SELECTED) continue
-      for (const reader of readers) reader.read(row)
-      if (dated.length > 0) {
-        if (dated.some(({ isUndated }) => isUndated) || dated.every(({ hasDay }) => !hasDay)) undated++
-        if (!dated.some(({ isTaken }) => isTaken)) continue
-      }
-      const group = numberOf(row)
-      if (sizes[group] === 0) {
-        groups.push(group)
-        firstRows[group] = row
-      }
-      sizes[group] = (sizes[group] as number) + 1
-      count++
-      addTaken(row, group)
-    }
+    for (let row = first; row < end; row++) if (results[row] === SELECTED) addRow(row)
   }
   for (const [first, end] of blocksOf(rowCount)) {
     addRows(first, end)
     yield
   }
 
-  const textAt = (group: number) => textOf(firstRows[group] as number)
-  const isPlaced = (group: number) => {
-    if (key) return numbers.texts[group] !== NO_KEY
-    return sameText(textAt(group)) !== ''
+  const textOf = ({ firstRow }: OpenGroup) => {
+    if (unit === 'month') return monthText(monthOf(firstRow))
+    shown.read(firstRow)
+    return shown.text()
   }
-  const placed = groups.filter(isPlaced)
-  const starts = Uint32Array.from(placed, (group) => firstRows[group] as number)
-  const ordered =
-    unit === 'month'
-      ? placed.sort((one, other) => (textAt(one) < textAt(other) ? -1 : 1))
-      : Array.from(sortRows(shown, starts, 1), numberOf).sort(
-          (one, other) => (sizes[other] as number) - (sizes[one] as number),
-        )
-  const listsOf = (part: readonly number[]): GroupLists => ({
-    texts: part.map((group) => (group === all ? '' : textAt(group))),
-    keys: part.map((group) => (key ? numbers.texts[group] : undefined)),
-    sizes: part.map((group) => (group === all ? count : (sizes[group] as number))),
-    counts: counts && counted.map(({ counts }) => part.map((group) => counts[group] as number)),
-    sums: added
-      .map(({ sums }) => part.map((group) => sums.of(group)))
-      .map((all) => ({
-        totals: all.map(({ total }) => total),
-        notNumbers: all.map(({ notNumbers }) => notNumbers),
+  const isPlaced = (group: OpenGroup) => (key ? group.key !== NO_KEY : sameText(textOf(group)) !== '')
+  const placed: OpenGroup[] = []
+  let unplaced: OpenGroup | undefined
+  for (const group of groups.values()) {
+    if (isPlaced(group)) placed.push(group)
+    else unplaced = group
+  }
+  const inOrder = () => {
+    if (unit === 'month') return placed.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
+    const byRow = new Map(placed.map((group) => [group.firstRow, group]))
+    const rows = sortRows(shown, Uint32Array.from(byRow.keys()), 1)
+    return Array.from(rows, (row) => byRow.get(row) as OpenGroup).sort((one, other) => other.count - one.count)
+  }
+  const listsOf = (part: readonly OpenGroup[]): GroupLists => ({
+    texts: part.map((group) => (group === total ? '' : textOf(group))),
+    keys: part.map(({ key }) => key),
+    sizes: part.map(({ count }) => count),
+    counts: request.counts && counts.map((_, index) => part.map((group) => group.counts[index] as number)),
+    sums: sums
+      .map((_, index) => part.map((group) => (group.sums[index] as ExactSum).sum))
+      .map((list) => ({
+        totals: list.map(({ total }) => total),
+        notNumbers: list.map(({ notNumbers }) => notNumbers),
       })),
   })
-  const groupOf = (group: number | undefined) => (group === undefined ? undefined : fromLists(listsOf([group]))[0])
+  const groupOf = (group: OpenGroup | undefined) => (group ? groupsOf(listsOf([group]))[0] : undefined)
   return {
-    count: placed.length,
-    lists: (first, end) => listsOf(ordered.slice(first, end)),
-    unplaced: groupOf(groups.find((group) => !isPlaced(group))),
+    lists: listsOf(inOrder()),
+    unplaced: groupOf(unplaced),
     undated,
-    total: count > 0 ? groupOf(all) : undefined,
+    total: total.count > 0 ? groupOf(total) : undefined,
   }
+}
+
+/** Numbers rows by texts: the same text is one number (D48, comparing texts). */
+function* numberValues(values: ColumnValues, rowCount: number): Steps<NumberOf> {
+  /** For each text, the number of the first one that is the same. */
+  const numbers: number[] = []
+  const known = new Map<string, number>()
+  for (const [, end] of blocksOf(rowCount)) {
+    values.addRows(end)
+    for (let id = numbers.length; id < values.count; id++) {
+      const text = sameText(values.text(id))
+      const number = known.get(text) ?? id
+      known.set(text, number)
+      numbers.push(number)
+    }
+    yield
+  }
+  return (row) => numbers[values.idAt(row)] as number
+}
+
+/** Returns the month of a day such as 20251022 as a number such as 202510; 0 without a day. */
+function monthNumber(day = 0): number {
+  return Math.floor(day / 100)
+}
+
+/** Returns the text of a {@link monthNumber}, such as 2025-10; an empty one of 0. */
+function monthText(month: number): string {
+  const digits = String(month).padStart(6, '0')
+  return month === 0 ? '' : `${digits.slice(0, 4)}-${digits.slice(4)}`
 }

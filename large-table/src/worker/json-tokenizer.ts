@@ -1,14 +1,16 @@
-import { parseNumber } from '@canje/shared-auth/json'
+import { parseJson } from '@canje/shared-auth/json'
+import { type Cell, parseCell } from '../parse-rows'
 import {
   BACKSLASH,
   CLOSE_ARRAY,
   CLOSE_OBJECT,
+  COLON,
+  COMMA,
   LINE_FEED,
   MINUS,
   NINE,
   OPEN_ARRAY,
   OPEN_OBJECT,
-  PLUS,
   POINT,
   QUOTE,
   RETURN,
@@ -16,7 +18,7 @@ import {
   TAB,
   ZERO,
 } from './bytes'
-import { Kind, type OpenColumn } from './column-block'
+import { Kind, kindOf, type OpenColumn } from './column-block'
 import { decodeUtf8, encodeInto, encodeUtf8 } from './utf8'
 
 /** Thrown when the value continues after the available bytes. */
@@ -24,7 +26,6 @@ export const INCOMPLETE = Symbol('incomplete')
 
 /** The text of integers with up to this many digits is copied unchanged. */
 const MAX_DIGITS = 1000
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 const BYTE_ORDER_MARK = encodeUtf8('\uFEFF')
 const NULL = encodeUtf8('null')
@@ -73,13 +74,15 @@ export class JsonTokenizer {
     throw new SyntaxError(`The response is not valid JSON: unexpected byte 0x${this.bytes[this.at]?.toString(16)}.`)
   }
 
-  /** Reads a value into the current cell of a column. An object or an array makes it empty (D6). */
+  /** Reads a value into the current cell of a column. An object or an array makes it empty (D6, unknown fields). */
   readValue(column: OpenColumn): void {
     const byte = this.peek()
     if (byte === QUOTE) this.readString(column)
-    else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) this.readNumber(column)
-    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.skipNested(column)
-    else this.readWord(column)
+    else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) this.readInteger(column)
+    else if (this.acceptLiteral(NULL)) column.clear()
+    else if (this.acceptLiteral(TRUE)) this.write(column, true)
+    else if (this.acceptLiteral(FALSE)) this.write(column, false)
+    else this.readOther(column)
   }
 
   /** Skips a value; `scratch` is overwritten. */
@@ -99,27 +102,10 @@ export class JsonTokenizer {
       byte = source[++from] as number
     }
     if (byte === QUOTE) this.complete(column, Kind.text, to, from + 1)
-    else this.readEscapedString(column, from)
+    else this.readOther(column)
   }
 
-  private readEscapedString(column: OpenColumn, from: number): void {
-    const source = this.bytes
-    const begin = this.at
-    let byte = source[from] as number
-    while (byte !== QUOTE) {
-      if (byte < SPACE) {
-        this.at = from
-        this.fail()
-      }
-      from += byte === BACKSLASH ? 2 : 1
-      if (from >= source.length) throw INCOMPLETE
-      byte = source[from] as number
-    }
-    this.at = from + 1
-    this.write(column, JSON.parse(decodeUtf8(source.subarray(begin, this.at))), Kind.text)
-  }
-
-  private readNumber(column: OpenColumn): void {
+  private readInteger(column: OpenColumn): void {
     const source = this.bytes
     const target = column.bytes
     const begin = this.at
@@ -138,26 +124,51 @@ export class JsonTokenizer {
     const isWhole = byte !== POINT && byte !== 0x65 && byte !== 0x45
     const isCanonical = first === ZERO ? length === 1 && digits === begin : length > 0 && length <= MAX_DIGITS
     if (isWhole && isCanonical) this.complete(column, Kind.number, to, from)
-    else this.readUnusualNumber(column, from)
+    else this.readOther(column)
   }
 
-  private readUnusualNumber(column: OpenColumn, from: number): void {
-    const begin = this.at
-    while (isNumberByte(this.bytes[from] as number)) from++
-    if (from === this.bytes.length - 1) throw INCOMPLETE
-    const text = decodeUtf8(this.bytes.subarray(begin, from))
-    if (!NUMBER.test(text)) this.fail()
-    this.at = from
-    const value = parseNumber(text)
-    if (value === null) column.clear()
-    else this.write(column, String(value), Kind.number)
+  /** Reads a value that is rare: an object or an array, a text with escapes, a fraction. */
+  private readOther(column: OpenColumn): void {
+    const end = this.endOfValue()
+    const cell = this.cellOf(decodeUtf8(this.bytes.subarray(this.at, end)))
+    this.at = end
+    if (cell === null) column.clear()
+    else this.write(column, cell)
   }
 
-  private readWord(column: OpenColumn): void {
-    if (this.acceptLiteral(NULL)) column.clear()
-    else if (this.acceptLiteral(TRUE)) this.write(column, 'true', Kind.boolean)
-    else if (this.acceptLiteral(FALSE)) this.write(column, 'false', Kind.boolean)
-    else this.fail()
+  private cellOf(json: string): Cell {
+    try {
+      return parseCell(parseJson(json))
+    } catch {
+      this.fail()
+    }
+  }
+
+  /** Returns the position after a value, which may be invalid. */
+  private endOfValue(): number {
+    const { bytes } = this
+    let at = this.at
+    let depth = 0
+    do {
+      const byte = bytes[at] as number
+      if (byte === QUOTE) at = this.endOfString(at)
+      else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        depth++
+        at++
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        depth--
+        at++
+      } else if (depth > 0) at++
+      else while (isWordByte(bytes[at] as number)) at++
+      if (at >= bytes.length - 1) throw INCOMPLETE
+    } while (depth > 0)
+    return at
+  }
+
+  private endOfString(begin: number): number {
+    let at = begin + 1
+    while (at < this.bytes.length && this.bytes[at] !== QUOTE) at += this.bytes[at] === BACKSLASH ? 2 : 1
+    return at + 1
   }
 
   private acceptLiteral(word: Uint8Array): boolean {
@@ -171,33 +182,6 @@ export class JsonTokenizer {
     return true
   }
 
-  /** Nested values are rare and never displayed, so they are only validated. */
-  private skipNested(column: OpenColumn): void {
-    const begin = this.at
-    let depth = 0
-    do {
-      const byte = this.peek()
-      if (byte === QUOTE) {
-        this.skipString()
-        continue
-      }
-      if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth--
-      this.at++
-    } while (depth > 0)
-    JSON.parse(decodeUtf8(this.bytes.subarray(begin, this.at)))
-    column.clear()
-  }
-
-  private skipString(): void {
-    let from = this.at + 1
-    while (this.bytes[from] !== QUOTE) {
-      from += this.bytes[from] === BACKSLASH ? 2 : 1
-      if (from >= this.bytes.length) throw INCOMPLETE
-    }
-    this.at = from + 1
-  }
-
   /** Completes the cell that was written up to `end`, and continues at `at`. */
   private complete(column: OpenColumn, kind: number, end: number, at: number): void {
     column.end = end
@@ -205,14 +189,16 @@ export class JsonTokenizer {
     this.at = at
   }
 
-  private write(column: OpenColumn, text: string, kind: number): void {
-    // At most three bytes per UTF-16 unit; the values after it need at most as many bytes as are unread.
+  private write(column: OpenColumn, cell: Exclude<Cell, null>): void {
+    const text = String(cell)
+    // UTF-8 needs at most three bytes per UTF-16 unit, and the values after it at most as many bytes as are unread.
     column.reserve(3 * text.length + this.bytes.length - this.at)
     column.end = column.start + encodeInto(text, column.bytes.subarray(column.start))
-    column.kind = kind
+    column.kind = kindOf(cell)
   }
 }
 
-function isNumberByte(byte: number): boolean {
-  return (byte >= ZERO && byte <= NINE) || byte === PLUS || byte === MINUS || byte === POINT || (byte | 0x20) === 0x65
+/** Whether a byte may be part of a number or a word. */
+function isWordByte(byte: number): boolean {
+  return byte > SPACE && byte !== COMMA && byte !== COLON && byte !== CLOSE_OBJECT && byte !== CLOSE_ARRAY
 }

@@ -2,10 +2,10 @@ import { type DayRange, dayRange } from '../calendar-day'
 import type { Measure } from '../row-store'
 import { CellReader, type ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
-import { numberThings, type ValuesOf } from './row-numbers'
+import { NUMBERS_PER_ROW, type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
 import { dayOf } from './row-test'
 
-/** Reads what a measure takes of each row, as `toMeasureReader` does for rows in memory. */
+/** Reads what a measure takes of each row. */
 export class MeasureReader {
   readonly cells: DisplayReader
   /** The measure takes the cells of some days only. */
@@ -25,7 +25,7 @@ export class MeasureReader {
   /** Replaces an empty cell. */
   private readonly text: CellReader | undefined
   private readonly beside: readonly CellReader[] | undefined
-  private readonly thingOf: ((row: number) => number) | undefined
+  private readonly thingOf: NumberOf | undefined
   /** The number of the last row's thing; undefined where other rows do not repeat the cell. */
   private thing: number | undefined
   /** The first group of each thing, from 1. */
@@ -42,8 +42,8 @@ export class MeasureReader {
     this.dates = dates && new DisplayReader(blocks, dates)
     this.text = once?.key.field === field && once.key.textKey ? readerOf(once.key.textKey) : undefined
     this.beside = once?.beside?.map(readerOf)
-    this.thingOf = once && numberThings(blocks, once.key, valuesOf)
-    this.firstGroups = new Uint32Array(once ? blocks.count : 0)
+    this.thingOf = once && numberKeys(blocks, once.key, valuesOf)
+    this.firstGroups = new Uint32Array(once ? NUMBERS_PER_ROW * blocks.count : 0)
   }
 
   read(row: number): void {

@@ -1,11 +1,9 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import type { Query } from '../query'
 import type {
   Facet,
   FindRequest,
   Found,
-  Grouped,
   GroupRequest,
   Lines,
   Page,
@@ -14,11 +12,9 @@ import type {
   ValuesRequest,
   View,
   WriteRequest,
+  XlsxRequest,
 } from '../row-store'
-import type { GroupLists } from './group-lists'
-
-/** More groups at a time would block the page while it receives them. */
-export const GROUPS_PER_RESPONSE = 10_000
+import type { GroupedLists } from './group-lists'
 
 /** A request that supersedes earlier ones of the same row store of the page. */
 interface Superseding {
@@ -37,15 +33,14 @@ export interface Requests {
   page: { params: View & Superseding; response: Page<Record<string, unknown>> }
   summary: { params: SummaryRequest & Superseding; response: Summary }
   values: { params: ValuesRequest & Superseding; response: Facet }
-  /** Returns the groups from an index on, at most `GROUPS_PER_RESPONSE`. */
-  groups: { params: GroupRequest & { first: number }; response: { lists: GroupLists } & Omit<Grouped, 'groups'> }
+  groups: { params: GroupRequest; response: GroupedLists }
   find: { params: FindRequest; response: Found<Record<string, unknown>> }
   /** Prepares searches of these columns. */
   prepareSearch: { params: { columns: readonly DisplayedField[] }; response: undefined }
   keys: { params: { selection: Selection }; response: string }
   compare: { params: { selection: Selection; earlier: string }; response: Changes }
-  json: { params: { query: Query }; response: Blob }
   csv: { params: WriteRequest; response: Blob }
+  xlsx: { params: XlsxRequest; response: Blob }
   tsv: { params: WriteRequest; response: Lines }
 }
 

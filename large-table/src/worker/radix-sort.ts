@@ -3,8 +3,6 @@ import { WEIGHT_BITS } from './collation-weights'
 export const WEIGHTS_PER_WORD = 4
 /** Initial capacity per key, in words. */
 const INITIAL_WORDS_PER_KEY = 4
-/** Up to this many keys, insertion sort is fastest. */
-const INSERTION_SORT_MAX = 24
 
 /** Sort keys of any length: words of 28 bits, most significant first. A key ends with the word 0. */
 export class RadixKeys {
@@ -16,7 +14,7 @@ export class RadixKeys {
 
   /** @param capacity maximum number of keys */
   constructor(capacity: number) {
-    // Generous: untouched memory costs nothing, but growing copies all words.
+    // Untouched memory costs nothing, but growing copies all words.
     this.words = new Uint32Array(INITIAL_WORDS_PER_KEY * capacity)
     this.offsets = new Uint32Array(capacity + 1)
   }
@@ -67,7 +65,7 @@ type SortEqual = (keys: Uint32Array, from: number, to: number) => void
  *
  * @returns the numbers of the keys, sorted
  */
-export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefined): Uint32Array {
+export function radixSort(keys: RadixKeys, sortEqual: SortEqual): Uint32Array {
   const sorted = new Uint32Array(keys.count)
   for (let key = 0; key < keys.count; key++) sorted[key] = key
   // Integers sort without a comparison function. Each packs a word, the high bits of the next one, and the key's number.
@@ -77,17 +75,12 @@ export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefine
 
   /** Sorts keys with equal words up to a depth. */
   function sortBy(depth: number, from: number, to: number): void {
-    if (to - from <= INSERTION_SORT_MAX) insertionSort(depth, from, to)
-    else sortMany(depth, from, to)
-  }
-
-  function sortMany(depth: number, from: number, to: number): void {
     const first = keys.word(sorted[from] as number, depth)
     let place = from + 1
     while (place < to && keys.word(sorted[place] as number, depth) === first) place++
     if (place < to) sortPacked(depth, from, to)
     else if (first === 0) sortEqual(sorted, from, to)
-    else sortMany(depth + 1, from, to)
+    else sortBy(depth + 1, from, to)
   }
 
   function sortPacked(depth: number, from: number, to: number): void {
@@ -110,32 +103,6 @@ export function radixSort(keys: RadixKeys, sortEqual: SortEqual = () => undefine
   function haveSameWords(one: number, other: number): boolean {
     const high = halves[2 * one + 1] === halves[2 * other + 1]
     return high && (((halves[2 * one] as number) ^ (halves[2 * other] as number)) & ~keyBits) === 0
-  }
-
-  function insertionSort(depth: number, from: number, to: number): void {
-    for (let place = from + 1; place < to; place++) {
-      const key = sorted[place] as number
-      let hole = place
-      while (hole > from && compare(sorted[hole - 1] as number, key, depth) > 0) {
-        sorted[hole] = sorted[hole - 1] as number
-        hole--
-      }
-      sorted[hole] = key
-    }
-    let begin = from
-    for (let place = from + 1; place <= to; place++) {
-      if (place < to && compare(sorted[begin] as number, sorted[place] as number, depth) === 0) continue
-      if (place - begin > 1) sortEqual(sorted, begin, place)
-      begin = place
-    }
-  }
-
-  function compare(one: number, other: number, depth: number): number {
-    for (let at = depth; ; at++) {
-      const word = keys.word(one, at)
-      const difference = word - keys.word(other, at)
-      if (difference !== 0 || word === 0) return difference
-    }
   }
 
   if (keys.count > 1) sortBy(0, 0, keys.count)

@@ -4,12 +4,12 @@ import { BodyReader } from '../body-reader'
 import type { Selection } from '../compare'
 import { MemoryRows } from '../memory-rows'
 import type { AnyRow } from '../parse-rows'
+import { allRows } from '../query'
 import { cellKey } from '../row-key'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
-import { ALL_ROWS } from '../testing/random-rows'
+import { groupRows } from '../tests/group-model'
 import { BLOCK_ROWS } from './column-block'
-import { groupSelected } from './group-selected'
 import { readInWorker } from './read-in-worker'
 import { RowFinder } from './row-finder'
 import { SearchWriter } from './search-writer'
@@ -19,16 +19,15 @@ import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
-vi.mock('./group-selected', { spy: true })
 vi.mock('./sort-rows', { spy: true })
 
-const all: View = { first: 0, size: 10, query: ALL_ROWS }
+const all: View = { first: 0, size: 10, query: allRows }
 /** A page beyond the first rows in the page's memory. */
 const far: View = { ...all, first: 4000 }
 /** Options for a CSV file in the server's order. */
 const csvOfIds = (): CsvOptions => ({
   columns: [{ header: 'Id', field: 'id' }],
-  query: ALL_ROWS,
+  query: allRows,
   signal: new AbortController().signal,
   onProgress: () => undefined,
 })
@@ -139,7 +138,7 @@ describe('readInWorker', () => {
       expect(row).toBe(head[10 + index])
     })
     expect(await rowsOf(rows.page({ ...all, first: 15 }))).toEqual(people.slice(15, 25))
-    const query = { ...ALL_ROWS, sorting: { field: 'name', direction: 1 } } as const
+    const query = { ...allRows, sorting: { field: 'name', direction: 1 } } as const
     expect(await rowsOf(rows.page({ ...all, size: 1, query }))).toEqual(people.slice(-1))
   })
 
@@ -173,7 +172,7 @@ describe('readInWorker', () => {
   it('sorts rows', async () => {
     const rows = await store(people)
     const sorted = (direction: 1 | -1) =>
-      rowsOf(rows.page({ first: 0, size: 2, query: { ...ALL_ROWS, sorting: { field: 'name', direction } } }))
+      rowsOf(rows.page({ first: 0, size: 2, query: { ...allRows, sorting: { field: 'name', direction } } }))
     expect(await sorted(1)).toEqual(people.slice(-2).reverse())
     expect(await sorted(-1)).toEqual(people.slice(0, 2))
   })
@@ -181,7 +180,7 @@ describe('readInWorker', () => {
   it('sorts once for all pages and the CSV file', async () => {
     const rows = await store(people)
     const query = (search = '') => ({
-      ...ALL_ROWS,
+      ...allRows,
       search,
       columns: [{ field: 'id' }],
       sorting: { field: 'name', direction: 1 } as const,
@@ -195,7 +194,7 @@ describe('readInWorker', () => {
 
   describe('a search', () => {
     const columns = [{ field: 'name' }]
-    const search = (text: string) => ({ ...ALL_ROWS, columns, search: text })
+    const search = (text: string) => ({ ...allRows, columns, search: text })
     const pageOf = async (rows: RowStore<AnyRow>, text: string) => rows.page({ first: 0, size: 1, query: search(text) })
     const countOf = (text: string, among = people) => among.filter(({ name }) => name.includes(text)).length
     const figuresOf = async (rows: RowStore<AnyRow>, text: string) =>
@@ -229,7 +228,7 @@ describe('readInWorker', () => {
     it('for the values of a column supersedes earlier ones of that column only', async () => {
       const rows = await store(people)
       const valuesOf = (field: string, text: string) =>
-        rows.values({ query: ALL_ROWS, column: { field }, search: text }).then(({ distinct }) => distinct)
+        rows.values({ query: allRows, column: { field }, search: text }).then(({ distinct }) => distinct)
       const values = [valuesOf('name', 'persona 4'), valuesOf('id', '4'), valuesOf('name', 'persona 499')]
       expect(await Promise.allSettled(values)).toMatchObject([
         { status: 'rejected' },
@@ -307,7 +306,7 @@ describe('readInWorker', () => {
     const file = await rows.csv({
       ...csvOfIds(),
       columns: [{ header: 'Nombre', field: 'name' }],
-      query: { ...ALL_ROWS, sorting: { field: 'id', direction: -1 } },
+      query: { ...allRows, sorting: { field: 'id', direction: -1 } },
     })
     const text = `Nombre\r\n${people
       .map(({ name }) => name)
@@ -324,7 +323,7 @@ describe('readInWorker', () => {
     const progress: number[] = []
     const file = rows.csv({
       columns: [{ header: 'Nombre', field: 'name' }],
-      query: ALL_ROWS,
+      query: allRows,
       signal: controller.signal,
       onProgress: (done) => {
         progress.push(done)
@@ -349,7 +348,7 @@ describe('readInWorker', () => {
     const search = (text: string) => ({
       first: 0,
       size: 1,
-      query: { ...ALL_ROWS, columns: [{ field: 'name' }], search: text },
+      query: { ...allRows, columns: [{ field: 'name' }], search: text },
     })
 
     it('are kept by the worker until the last part of the page closes them', async () => {
@@ -366,11 +365,11 @@ describe('readInWorker', () => {
     it('supersede no request of another part of the page', async () => {
       const rows = await store(people)
       const query = { query: search('p').query, sum: undefined, facets: [] }
-      const values = { query: ALL_ROWS, column: { field: 'name' } }
+      const values = { query: allRows, column: { field: 'name' } }
       const requests = [rows.page(search('499')), rows.summary(query), rows.values({ ...values, search: '499' })]
       const shared = rows.share()
       shared.page(search('p'))
-      shared.summary({ ...query, query: ALL_ROWS })
+      shared.summary({ ...query, query: allRows })
       shared.values({ ...values, search: 'p' })
       const settled = await Promise.allSettled(requests)
       expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
@@ -386,27 +385,15 @@ describe('readInWorker', () => {
     expect(rows.page(all)).toMatchObject({ rows: people.slice(0, 10) })
   })
 
-  it('delivers many groups in several messages, as few at a time', async () => {
+  it('delivers many groups, of several requests at a time', async () => {
     const persons = Array.from({ length: 12_000 }, (_, id) => ({ id, name: `${id} de 12000` }))
     const rows = await store(persons)
-    const post = vi.spyOn(local.worker, 'postMessage')
-    const request = { query: ALL_ROWS, by: { field: 'name' }, unit: 'value', sums: [{ field: 'id' }] } as const
-    const grouped = await rows.groups(request)
-    expect(grouped).toEqual(await new MemoryRows(persons).groups(request))
-    expect(grouped.groups).toHaveLength(12_000)
-    expect(post).toHaveBeenCalledTimes(2)
-  })
-
-  it('groups the rows once per request, also of several requests at a time', async () => {
-    const rows = await store(people)
     const requests = ['id', 'name'].map(
-      (field) => ({ query: ALL_ROWS, by: { field }, unit: 'value', sums: [] }) as const,
+      (field) => ({ query: allRows, by: { field }, unit: 'value', sums: [{ field: 'id' }] }) as const,
     )
-    vi.mocked(groupSelected).mockClear()
     const groups = await Promise.all(requests.map((request) => rows.groups(request)))
-    const inMemory = new MemoryRows(people)
-    expect(groups).toEqual(await Promise.all(requests.map((request) => inMemory.groups(request))))
-    expect(groupSelected).toHaveBeenCalledTimes(2)
+    expect(groups).toEqual(requests.map((request) => groupRows(persons, request)))
+    expect(groups[0]?.groups).toHaveLength(12_000)
   })
 
   describe('compares the selected rows with earlier ones', () => {

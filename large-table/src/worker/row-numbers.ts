@@ -1,115 +1,52 @@
 import type { DisplayedField } from '../cell-display'
-import type { Cell } from '../parse-rows'
-import { cellKey, type KeyFields } from '../row-key'
-import { CellReader, type ColumnBlocks, Kind, readKeys } from './column-block'
+import type { KeyFields } from '../row-key'
+import { CellReader, type ColumnBlocks, Kind } from './column-block'
 import type { ColumnValues } from './column-values'
 
 /** Returns the values of a column. */
 export type ValuesOf = (column: DisplayedField) => ColumnValues
 
-/** Numbers rows by a text of each. */
-export class TextNumbers {
-  /** The text of each number. */
-  readonly texts: string[] = []
-  private readonly numbers = new Map<string, number>()
+/** Returns the number of a row: rows of one key have one number. */
+export type NumberOf = (row: number) => number
 
-  constructor(private readonly textOf: (row: number) => string) {}
+/** The numbers of keys are below this many per row. */
+export const NUMBERS_PER_ROW = 3
 
-  of(row: number): number {
-    const text = this.textOf(row)
-    let number = this.numbers.get(text)
-    if (number === undefined) {
-      number = this.texts.push(text) - 1
-      this.numbers.set(text, number)
-    }
-    return number
-  }
-}
-
-/** Numbers rows by their keys, which have no further fields, and makes the key of each id once. */
-export class KeyNumbers extends TextNumbers {
-  /** The number of each id, by its place. */
-  private readonly known: number[] = []
-  private readonly ids: CellPlaces
-
-  constructor(cells: ColumnBlocks, key: KeyFields, valuesOf: ValuesOf) {
-    super(readKeys(cells, key))
-    this.ids = new CellPlaces(cells, key.field, valuesOf)
-  }
-
-  override of(row: number): number {
-    const { ids, known } = this
-    const place = ids.of(row)
-    if (ids.isEmpty) return super.of(row)
-    known[place] ??= super.of(row)
-    return known[place]
-  }
-}
-
-/** Numbers the cells of a column by text and by whether they are texts. A number may be written in several ways. */
-class CellPlaces {
-  isEmpty = false
-  isText = false
-  private readonly cells: CellReader
-  private readonly values: ColumnValues
-
-  constructor(cells: ColumnBlocks, field: string, valuesOf: ValuesOf) {
-    this.cells = new CellReader(cells.blocksOf(field))
-    this.values = valuesOf({ field })
-  }
-
-  of(row: number): number {
-    const { cells, values } = this
-    cells.read(row)
-    values.addRows(row + 1)
-    this.isEmpty = cells.start === cells.end
-    this.isText = cells.kind === Kind.text
-    return 2 * (values.ids[row] as number) + (this.isText ? 1 : 0)
-  }
-
-  cell(): Cell {
-    return this.cells.cell()
-  }
-}
-
-/** Returns the number of the key of a row. */
-export function numberThings(
-  cells: ColumnBlocks,
-  { further = [], ...key }: KeyFields,
-  valuesOf: ValuesOf,
-): (row: number) => number {
-  const keys = new KeyNumbers(cells, key, valuesOf)
-  return further.reduce<(row: number) => number>(
-    (startOf, field) => {
-      const placeOf = placesOf(cells, field, valuesOf)
-      const pairs = new Map<number, number>()
-      return (row) => {
-        const pair = 2 * cells.count * startOf(row) + placeOf(row)
-        let number = pairs.get(pair)
-        if (number === undefined) {
-          number = pairs.size
-          pairs.set(pair, number)
-        }
-        return number
-      }
-    },
-    (row) => keys.of(row),
+/** Numbers rows by their keys, see `rowKey`, without making a text of each. */
+export function numberKeys(cells: ColumnBlocks, { further = [], ...key }: KeyFields, valuesOf: ValuesOf): NumberOf {
+  return further.reduce(
+    (startOf, field) => numberPairs(startOf, numberCells(cells, field, valuesOf), cells.count),
+    numberIds(cells, key, valuesOf),
   )
 }
 
-/** Returns one place for all cells with the same `cellKey`. */
-function placesOf(cells: ColumnBlocks, field: string, valuesOf: ValuesOf): (row: number) => number {
-  const places = new CellPlaces(cells, field, valuesOf)
-  const first = new Map<string, number>()
-  const known: number[] = []
+/** A row without an id is numbered by its text, beyond the numbers of all ids. */
+function numberIds(cells: ColumnBlocks, { field, textKey = '' }: KeyFields, valuesOf: ValuesOf): NumberOf {
+  const ids = new CellReader(cells.blocksOf(field))
+  const numberOf = numberCells(cells, field, valuesOf)
+  const texts = valuesOf({ field: textKey })
   return (row) => {
-    const place = places.of(row)
-    if (places.isText) return place
-    if (known[place] === undefined) {
-      const key = cellKey(places.cell())
-      known[place] = first.get(key) ?? place
-      first.set(key, known[place])
-    }
-    return known[place]
+    ids.read(row)
+    return ids.start < ids.end ? numberOf(row) : 2 * cells.count + texts.idAt(row)
+  }
+}
+
+/** Numbers rows by the `cellKey` of a field: a number and a text of the same digits are two cells. */
+function numberCells(cells: ColumnBlocks, field: string, valuesOf: ValuesOf): NumberOf {
+  const kinds = new CellReader(cells.blocksOf(field))
+  const values = valuesOf({ field })
+  return (row) => {
+    kinds.read(row)
+    return 2 * values.idAt(row) + (kinds.kind === Kind.text ? 1 : 0)
+  }
+}
+
+function numberPairs(firstOf: NumberOf, secondOf: NumberOf, rowCount: number): NumberOf {
+  const numbers = new Map<number, number>()
+  return (row) => {
+    const pair = 2 * rowCount * firstOf(row) + secondOf(row)
+    const number = numbers.get(pair) ?? numbers.size
+    if (number === numbers.size) numbers.set(pair, number)
+    return number
   }
 }

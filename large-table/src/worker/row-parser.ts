@@ -16,7 +16,7 @@ interface FieldName {
 }
 
 /**
- * Parses the rows of a response incrementally, from chunks split at any byte (D1, D6). It keeps the requested fields;
+ * Parses the rows of a response incrementally, from chunks split at any byte (D1 envelope, D6 unknown fields). It keeps the requested fields;
  * missing ones are empty. Elements that are not objects are dropped.
  */
 export class RowParser {
@@ -95,7 +95,7 @@ export class RowParser {
     if (!Array.isArray(payload)) throw new SyntaxError('The response contains no list of rows.')
   }
 
-  /** Moves past the bracket that opens the list, which is `data` or the `data` in it (D1). */
+  /** Moves past the bracket that opens the list, which is `data` or the `data` in it (D1, envelope). */
   private findRows(json: JsonTokenizer): void {
     this.enterData(json)
     if (json.peek() === OPEN_OBJECT) this.enterData(json)

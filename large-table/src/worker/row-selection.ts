@@ -3,25 +3,23 @@ import { RowMatcher } from '../row-matcher'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { RowFinder } from './row-finder'
 import { type RowTest, toRowTest } from './row-test'
+import type { Steps } from './run-steps'
 import { type SearchIndex, searchTextOf } from './search-index'
 
-/** The verdict on a row that the query selects. */
+/** The result of a row that the query selects. */
 export const SELECTED = 0
-/** The verdict on a row that does not match the search, or fails the conditions on several columns. */
+/** The result of a row that does not match the search, or fails the conditions on several columns. */
 const EXCLUDED = 255
 
-/** With more of the rows, a search of all of them is faster. */
+/** A wider selection with a larger part of the rows is not used: a search of all rows is faster. */
 const MAX_WIDER_RATIO = 0.1
-/** With more words, comparing each with each takes longer than a search of all rows: 0.3 s for 5,000. */
+/** Comparing more words with each other takes longer than a search of all rows: 0.3 s for 5,000. */
 const MAX_COMPARED_WORDS = 100
 
-/**
- * The rows that a query selects, found block by block. It is the same computation for all requests of a query: each of them
- * may make the next step.
- */
+/** The rows that a query selects, found block by block. */
 export class RowSelection {
-  /** `SELECTED`, `EXCLUDED`, or the verdict on rows that fail only the conditions on one column: its number from 1. */
-  readonly verdicts: Uint8Array
+  /** `SELECTED`, `EXCLUDED`, or the result of rows that fail only the conditions on one column: its number from 1. */
+  readonly results: Uint8Array
   /** The number of selected rows so far. */
   count = 0
   /** The number of rows so far that match the search. */
@@ -32,7 +30,7 @@ export class RowSelection {
   private selected: Uint32Array | undefined
   private readonly matcher: RowMatcher
   private readonly finder: RowFinder | undefined
-  /** The fields with conditions. There are fewer than there are verdicts, as there are fewer columns. */
+  /** The fields with conditions. There are fewer than there are results, as there are fewer columns. */
   private readonly fields: readonly string[]
   private readonly tests: readonly RowTest[]
   /** A selection that has all rows of this one, and not many more. */
@@ -49,7 +47,7 @@ export class RowSelection {
     last?: RowSelection,
   ) {
     const { search, conditions } = query
-    this.verdicts = new Uint8Array(cells.count)
+    this.results = new Uint8Array(cells.count)
     this.matcher = new RowMatcher(search)
     if (!this.matcher.isBlank) this.finder = new RowFinder(this.matcher)
     this.fields = [...new Set(conditions.map(({ column }) => column.field))]
@@ -67,7 +65,7 @@ export class RowSelection {
 
   /** The number of rows from which it selects. */
   get rowCount(): number {
-    return this.verdicts.length
+    return this.results.length
   }
 
   get isComplete(): boolean {
@@ -85,22 +83,30 @@ export class RowSelection {
     return this.selected
   }
 
-  /** Returns the verdict on rows that fail only the conditions on a field, or `SELECTED` when it has none. */
-  verdictOf(field: string): number {
+  /** Returns the result of rows that fail only the conditions on a field, or `SELECTED` when it has none. */
+  resultOf(field: string): number {
     return this.fields.indexOf(field) + 1
   }
 
+  /** Selects from the rows that are left. It is the same computation for all requests of a query, which take turns. */
+  *finish(): Steps<undefined> {
+    while (!this.isComplete) {
+      this.step()
+      yield
+    }
+  }
+
   /** Selects from the next block of rows. */
-  step(): void {
+  private step(): void {
     const first = this.done
     this.done = Math.min(first + BLOCK_ROWS, this.rowCount)
     if (this.finder) this.search(this.finder, first, this.done)
     for (let row = first; row < this.done; row++) {
-      if (this.verdicts[row] === EXCLUDED) continue
-      const verdict = this.judge(row)
-      this.verdicts[row] = verdict
+      if (this.results[row] === EXCLUDED) continue
+      const result = this.test(row)
+      this.results[row] = result
       this.found++
-      if (verdict === SELECTED) this.count++
+      if (result === SELECTED) this.count++
     }
     // A chain of selections would keep the memory of all earlier ones.
     if (this.isComplete) this.wider = undefined
@@ -112,7 +118,7 @@ export class RowSelection {
     let length = 0
     for (let place = 0; place < this.rowCount; place++) {
       const row = order ? (order[place] as number) : place
-      if (this.verdicts[row] === SELECTED) picked[length++] = row
+      if (this.results[row] === SELECTED) picked[length++] = row
     }
     return picked
   }
@@ -130,30 +136,29 @@ export class RowSelection {
   }
 
   private search(finder: RowFinder, first: number, end: number): void {
-    const { verdicts, wider, matcher } = this
-    verdicts.fill(EXCLUDED, first, end)
+    const { results, wider, matcher } = this
+    results.fill(EXCLUDED, first, end)
     const block = this.index().block(first / BLOCK_ROWS, end - first)
     if (!wider) {
       finder.find(block, (row) => {
-        verdicts[first + row] = SELECTED
+        results[first + row] = SELECTED
       })
       return
     }
     for (let row = first; row < end; row++) {
-      if (wider.verdicts[row] !== EXCLUDED && matcher.matches(searchTextOf(block, row - first)))
-        verdicts[row] = SELECTED
+      if (wider.results[row] !== EXCLUDED && matcher.matches(searchTextOf(block, row - first))) results[row] = SELECTED
     }
   }
 
-  private judge(row: number): number {
+  private test(row: number): number {
     const { tests } = this
-    let verdict = SELECTED
+    let result = SELECTED
     for (let index = 0; index < tests.length; index++) {
       if (tests[index]?.(row)) continue
-      if (verdict !== SELECTED) return EXCLUDED
-      verdict = index + 1
+      if (result !== SELECTED) return EXCLUDED
+      result = index + 1
     }
-    return verdict
+    return result
   }
 }
 

@@ -56,7 +56,7 @@ function toIdTest(ids: CellReader, keys: readonly string[]): RowTest {
   }
 }
 
-/** Returns a test of rows whose value is the same as a text (D48). */
+/** Returns a test of rows whose value is the same as a text (D48, comparing texts). */
 function toTextTest(values: DisplayReader, text: string): RowTest {
   const wanted = sameText(text)
   const bytes = encodeUtf8(wanted)

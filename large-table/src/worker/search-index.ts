@@ -43,7 +43,7 @@ export class SearchIndex {
     const { columns, writer } = this
     const ends = new Uint32Array(rows)
     for (let row = 0; row < rows; row++) {
-      // An index loop: until this code is compiled, an iterator per row would become garbage.
+      // Until this code is compiled, an iterator per row would become garbage.
       for (let index = 0; index < columns.length; index++) {
         const cells = columns[index] as DisplayReader
         cells.read(first + row)

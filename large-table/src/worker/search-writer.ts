@@ -1,4 +1,4 @@
-import { MIN_DIGITS, NUMBER_SEPARATORS, searchableText } from '../search-text'
+import { NUMBER_SEPARATORS, searchableText } from '../search-text'
 import { LINE_FEED, MINUS, NINE, ZERO } from './bytes'
 import type { CellReader } from './column-block'
 import { createFoldTable } from './fold-table'
@@ -28,8 +28,7 @@ export class SearchWriter {
   add(cells: CellReader): void {
     const { bytes: source, start, end } = cells
     const { folded, numberParts } = this
-    // Twice, for the digits of written numbers.
-    this.reserve(2 * (end - start) + 2)
+    this.reserve(end - start + 1)
     const target = this.bytes
     let to = this.length
     let previous = 0
@@ -48,7 +47,10 @@ export class SearchWriter {
       isSeparated |= part & (previous << 1)
       previous = part
     }
-    if (isSeparated !== 0 && !this.hasDate(to)) to = this.addNumbers(to)
+    if (isSeparated !== 0 && !this.hasDate(to)) {
+      this.addText(cells.text())
+      return
+    }
     target[to++] = LINE_FEED
     this.length = to
   }
@@ -85,27 +87,6 @@ export class SearchWriter {
     if (end - length === 10) return true
     const next = bytes[length + 10] as number
     return next !== MINUS && (next < ZERO || next > NINE)
-  }
-
-  /** Writes the digits of the written numbers in the text from `length` to `end` after it. @returns the new end */
-  private addNumbers(end: number): number {
-    const { bytes, numberParts } = this
-    let last = end
-    for (let at = this.length; at < end; at++) {
-      if (numberParts[bytes[at] as number] !== DIGIT) continue
-      let to = last
-      bytes[to++] = LINE_FEED
-      let isSeparated = false
-      for (; at < end; at++) {
-        const part = numberParts[bytes[at] as number] as number
-        if (part === 0) break
-        if (part === SEPARATOR) continue
-        isSeparated ||= to > last + 1 && numberParts[bytes[at - 1] as number] === SEPARATOR
-        bytes[to++] = bytes[at] as number
-      }
-      if (isSeparated && to - last > MIN_DIGITS) last = to
-    }
-    return last
   }
 
   private reserve(count: number): void {

@@ -1,12 +1,10 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import { selectionKey } from '../query'
-import { ColumnStore, type FileStep, type Steps } from './column-store'
+import { ColumnStore } from './column-store'
 import type { Reply, Request } from './protocol'
+import { runSteps, writeFile } from './run-steps'
+import { XLSX_TYPE } from './xlsx-package'
 
-/** How often progress is reported, in milliseconds. */
-const PROGRESS_INTERVAL_MS = 100
-/** How long an urgent computation may delay other requests, in milliseconds. */
-const MAX_BLOCK_MS = 16
 /** How long after a request searches are prepared, in milliseconds: staff who turn pages turn the next one sooner. */
 const QUIET_MS = 200
 
@@ -42,36 +40,37 @@ export function serveRows(source: RequestSource): void {
         return store.finish()
       case 'page':
         return first(
-          run(store.page(request), {
+          runSteps(store.page(request), {
             isWanted: followLatest(`page of ${request.from}`, selectionKey(request.query)),
           }),
         )
       case 'summary':
-        return run(store.summary(request), {
+        return runSteps(store.summary(request), {
           isWanted: followLatest(`summary of ${request.from}`, selectionKey(request.query)),
           urgent,
         })
       case 'values':
-        return run(store.values(request), {
+        return runSteps(store.values(request), {
           isWanted: followLatest(`values of ${stringifyJson([request.from, request.column])}`, stringifyJson(request)),
           urgent,
         })
       case 'groups':
-        return run(store.groups(request), { urgent })
+        return runSteps(store.groups(request), { urgent })
       case 'find':
-        return first(run(store.find(request), {}))
+        return first(runSteps(store.find(request), {}))
       case 'prepareSearch':
-        return run(store.prepareSearch(request.columns), { urgent, whenIdle })
+        return runSteps(store.prepareSearch(request.columns), { urgent, whenIdle })
       case 'keys':
         return store.keys(request.selection)
       case 'compare':
         return store.compare(request.selection, request.earlier)
       case 'tsv':
-        return run(store.tsv(request), { urgent })
+        return runSteps(store.tsv(request), { urgent })
       case 'csv':
-        return first(writeFile(store.csv(request), port, 'text/csv'))
-      case 'json':
-        return first(writeFile(store.json(request.query), port, 'application/json'))
+        return first(writeFile(store.csv(request), { type: 'text/csv', ...followPort(port) }))
+      case 'xlsx':
+        // An Excel file takes so long that other requests come first.
+        return writeFile(store.xlsx(request), { type: XLSX_TYPE, urgent, ...followPort(port) })
     }
   }
 
@@ -103,75 +102,14 @@ export function serveRows(source: RequestSource): void {
   }
 }
 
-/** Writes the file in parts, which the browser may store on disk. */
-async function writeFile(
-  steps: Steps<undefined, FileStep | undefined>,
-  port: MessagePort,
-  type: string,
-): Promise<Blob> {
-  let isCancelled = false
+/** Reports the progress of a file to its port, and cancels the file at a message on it. */
+function followPort(port: MessagePort) {
+  let isWanted = true
   port.onmessage = () => {
-    isCancelled = true
+    isWanted = false
   }
-  const blobs: Blob[] = []
-  let reported = performance.now()
-  await run(steps, {
-    isWanted: () => !isCancelled,
-    onStep: (step) => {
-      if (step?.part) blobs.push(new Blob([step.part]))
-    },
-    onYield: (step) => {
-      if (!step || performance.now() - reported < PROGRESS_INTERVAL_MS) return
-      reported = performance.now()
-      port.postMessage({ progress: step.done } satisfies Reply)
-    },
-  })
-  return new Blob(blobs, { type })
-}
-
-interface RunOptions<Step> {
-  /** Computations to wait for after each step, for one that nobody waits for. */
-  urgent?: ReadonlySet<Promise<unknown>>
-  /** Delays each step further. */
-  whenIdle?: () => Promise<void>
-  /** Whether anybody still waits for the result. */
-  isWanted?: () => boolean
-  onStep?: (step: Step) => void
-  /** Receives the last step after other requests have been served. */
-  onYield?: (step: Step) => void
-}
-
-/** Makes all steps of a computation, and yields to other requests in between. */
-async function run<Result, Step>(
-  steps: Steps<Result, Step>,
-  { urgent, whenIdle, isWanted = () => true, onStep, onYield }: RunOptions<Step>,
-): Promise<Result> {
-  let last: Step | undefined
-  for (;;) {
-    // Before the first step too: of several searches in the queue only the last one is computed.
-    await yieldToRequests()
-    await whenIdle?.()
-    if (urgent?.size) await Promise.allSettled(urgent)
-    if (!isWanted()) throw new Error('The request was cancelled or superseded.')
-    if (last !== undefined) onYield?.(last)
-    const started = performance.now()
-    do {
-      const { done, value } = steps.next()
-      if (done) return value
-      last = value
-      onStep?.(value)
-    } while (!urgent && performance.now() - started < MAX_BLOCK_MS)
+  return {
+    isWanted: () => isWanted,
+    onProgress: (progress: number) => port.postMessage({ progress } satisfies Reply),
   }
-}
-
-/** Yields to pending requests. A message is used because a timer would wait longer. */
-function yieldToRequests(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }

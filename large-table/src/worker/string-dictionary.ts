@@ -27,11 +27,11 @@ export function stringsRepeat(cells: CellReader, rows: Uint32Array): boolean {
 /** A hash table of the distinct texts of a column, for rows with repeated texts. Texts are numbered in insertion order. */
 export class StringDictionary {
   /** The number of added rows. */
-  count = 0
+  rowCount = 0
   /** The number of distinct texts. */
-  texts = 0
-  /** The number of the text of each added row. */
-  readonly stringIds: Uint32Array
+  count = 0
+  /** The number of each added row's text. */
+  readonly ids: Uint32Array
   private readonly hashes: Uint32Array
   /** Text numbers, from 1, in open addressing with linear probing; 0 is a free slot. */
   private readonly table: Uint32Array
@@ -44,27 +44,20 @@ export class StringDictionary {
    * @param firstRows the first row of each text; the caller sets it for a new text
    */
   constructor(
-    private readonly cells: CellReader,
-    private readonly firstRows: Uint32Array,
+    protected readonly cells: CellReader,
+    protected readonly firstRows: Uint32Array,
   ) {
     const capacity = firstRows.length
-    this.stringIds = new Uint32Array(capacity)
+    this.ids = new Uint32Array(capacity)
     this.hashes = new Uint32Array(capacity)
-    // A power of two, for masking, with a load factor of at most one half.
+    // The length is a power of two, for masking. At most half of the slots are in use.
     this.table = new Uint32Array(2 << (32 - Math.clz32(capacity)))
   }
 
   /** Looks up the text of the row that the reader is at; it stays there for a new text. @returns its number, or `NEW` */
   find(row: number): number {
-    const { cells } = this
-    const found = this.findBytes(cells.bytes, cells.start, cells.end)
-    if (found === NEW) cells.read(row)
-    return found
-  }
-
-  /** Looks up a text, and moves the reader. @returns its number, or `NEW` */
-  findBytes(bytes: Uint8Array, start: number, end: number): number {
     const { cells, table, hashes } = this
+    const { bytes, start, end } = cells
     const mask = table.length - 1
     this.hash = hashOf(bytes, start, end)
     this.slot = this.hash & mask
@@ -75,17 +68,18 @@ export class StringDictionary {
       }
       this.slot = (this.slot + 1) & mask
     }
+    cells.read(row)
     return NEW
   }
 
   /** Adds a row with the text of the last lookup and its number, which is the next number for a new text. */
   add(text: number): void {
-    if (text === this.texts) {
-      this.texts++
-      this.table[this.slot] = this.texts
+    if (text === this.count) {
+      this.count++
+      this.table[this.slot] = this.count
       this.hashes[text] = this.hash
     }
-    this.stringIds[this.count++] = text
+    this.ids[this.rowCount++] = text
   }
 }
 
@@ -94,10 +88,10 @@ export class StringDictionary {
  *
  * @param texts the sorted text numbers
  * @param tied 1 where the collator treats a sorted text as equal to its predecessor
- * @param stringIds the text number of each row
+ * @param ids the text number of each row
  * @returns the indices of the rows, sorted by their texts
  */
-export function positionsByRank(texts: Uint32Array, tied: Uint8Array, stringIds: Uint32Array): Uint32Array {
+export function positionsByRank(texts: Uint32Array, tied: Uint8Array, ids: Uint32Array): Uint32Array {
   const rankOf = new Uint32Array(texts.length)
   let rank = 0
   for (let place = 0; place < texts.length; place++) {
@@ -105,11 +99,11 @@ export function positionsByRank(texts: Uint32Array, tied: Uint8Array, stringIds:
     rankOf[texts[place] as number] = rank
   }
   const next = new Uint32Array(rank + 2)
-  for (const text of stringIds) next[(rankOf[text] as number) + 1] = (next[(rankOf[text] as number) + 1] as number) + 1
+  for (const text of ids) next[(rankOf[text] as number) + 1] = (next[(rankOf[text] as number) + 1] as number) + 1
   for (let at = 1; at < next.length; at++) next[at] = (next[at] as number) + (next[at - 1] as number)
-  const sorted = new Uint32Array(stringIds.length)
-  for (let row = 0; row < stringIds.length; row++) {
-    const ranked = rankOf[stringIds[row] as number] as number
+  const sorted = new Uint32Array(ids.length)
+  for (let row = 0; row < ids.length; row++) {
+    const ranked = rankOf[ids[row] as number] as number
     const place = next[ranked] as number
     sorted[place] = row
     next[ranked] = place + 1

@@ -1,9 +1,7 @@
 import type { DisplayedField } from '../cell-display'
 import { ExactSum, type Sum } from '../exact-sum'
-import { FrequentValues, isPreferred } from '../facets'
-import { RowMatcher } from '../row-matcher'
-import type { Facet } from '../row-store'
-import { searchableText } from '../search-text'
+import { ValueCounts } from '../facets'
+import type { Facet, FacetColumn, ValuesRequest } from '../row-store'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
@@ -14,13 +12,13 @@ import { type RowSelection, SELECTED } from './row-selection'
 export function* sumNumbers(
   cells: ColumnBlocks,
   column: DisplayedField,
-  { verdicts, rowCount }: RowSelection,
+  { results, rowCount }: RowSelection,
 ): Generator<undefined, Sum> {
   const values = new DisplayReader(cells, column)
   const total = new ExactSum()
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
-      if (verdicts[row] !== SELECTED) continue
+      if (results[row] !== SELECTED) continue
       values.read(row)
       addCell(total, values)
     }
@@ -32,14 +30,11 @@ export function* sumNumbers(
 /** Counts the rows by the value of a column, step by step: those that meet the conditions on all other columns. */
 export function* countValues(
   values: ColumnValues,
-  { verdicts, rowCount }: RowSelection,
-  /** The verdict on rows that fail only the conditions on this column. */
-  verdict: number,
-  /** Texts to count in any case. */
-  texts: readonly string[],
-  /** Selects values. */
-  search = '',
+  selection: RowSelection,
+  { column: { field, texts = [] }, search }: Pick<ValuesRequest, 'search'> & { column: FacetColumn },
 ): Generator<undefined, Facet> {
+  const { results, rowCount } = selection
+  const failsOnlyColumn = selection.resultOf(field)
   while (values.rowCount < rowCount) {
     values.addRows(Math.min(values.rowCount + BLOCK_ROWS, rowCount))
     yield
@@ -48,52 +43,22 @@ export function* countValues(
   const counts = new Uint32Array(values.count)
   for (const [first, end] of blocksOf(rowCount)) {
     for (let row = first; row < end; row++) {
-      const found = verdicts[row]
-      if (found !== SELECTED && found !== verdict) continue
+      const result = results[row]
+      if (result !== SELECTED && result !== failsOnlyColumn) continue
       const id = ids[row] as number
       counts[id] = (counts[id] as number) + 1
     }
     yield
   }
-  const shownIds = mergeSame(values, counts)
-  const textOf = (id: number) => values.text(shownIds.get(id) ?? id)
-  const matcher = new RowMatcher(search)
-  const frequent = new FrequentValues()
-  let total = 0
-  let distinct = 0
+  const counted = new ValueCounts()
   for (const [first, end] of blocksOf(counts.length)) {
     for (let id = first; id < end; id++) {
       const count = counts[id] as number
-      if (count === 0 || (!matcher.isBlank && !matcher.matches(searchableText(textOf(id))))) continue
-      total += count
-      distinct++
-      if (frequent.accepts(count)) frequent.add(textOf(id), count)
+      if (count > 0) counted.add(values.text(id), count)
     }
     yield
   }
-  const requested = texts.map((text) => ({ text, count: counts[values.sameIdOf(text)] ?? 0 }))
-  return frequent.facet(requested, total, distinct)
-}
-
-/**
- * Moves the counts of texts to the one that stands for it (D48).
- *
- * @returns the number of the text to show, for each that stands for others and has fewer rows
- */
-function mergeSame(values: ColumnValues, counts: Uint32Array): Map<number, number> {
-  const { ids, others } = values.sameTexts()
-  const countedAs = (id: number) => ({ text: values.text(id), count: counts[id] as number })
-  const shown = new Map<number, number>()
-  for (const id of others) {
-    const same = ids[id] as number
-    if (isPreferred(countedAs(id), countedAs(shown.get(same) ?? same))) shown.set(same, id)
-  }
-  for (const id of others) {
-    const same = ids[id] as number
-    counts[same] = (counts[same] as number) + (counts[id] as number)
-    counts[id] = 0
-  }
-  return shown
+  return counted.facet(search, texts)
 }
 
 /** The ranges of a step each. */

@@ -1,16 +1,13 @@
 import type { DisplayedField } from '../cell-display'
 import type { Changes, Selection } from '../compare'
-import { plainField, plainQuery, type Query } from '../query'
 import type {
   CsvOptions,
   Facet,
   FindRequest,
   Found,
-  Group,
   Grouped,
   GroupRequest,
   Lines,
-  Measure,
   Page,
   RowStore,
   Summary,
@@ -18,10 +15,10 @@ import type {
   ValuesRequest,
   View,
   WriteRequest,
+  XlsxOptions,
 } from '../row-store'
 import { isBlankSearch } from '../search-text'
-import { fromLists } from './group-lists'
-import { GROUPS_PER_RESPONSE } from './protocol'
+import { groupsOf } from './group-lists'
 import type { WorkerClient } from './worker-client'
 
 /** Rows in a dedicated worker; only the rows of a page are sent back. */
@@ -69,68 +66,41 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): Page<R> | Promise<Page<R>> {
-    const { first, size, query } = view
-    const request = { first, size, query: plainQuery(query), from: this.user.id }
-    return this.pageInMemory(view) ?? (this.client.request('page', request) as Promise<Page<R>>)
+    return this.pageInMemory(view) ?? (this.client.request('page', this.signed(view)) as Promise<Page<R>>)
   }
 
-  summary({ query, sum, facets }: SummaryRequest): Promise<Summary> {
-    return this.client.request('summary', {
-      query: plainQuery(query),
-      sum: sum && plainField(sum),
-      facets: facets.map((column) => ({ ...plainField(column), texts: column.texts })),
-      from: this.user.id,
-    })
+  summary(request: SummaryRequest): Promise<Summary> {
+    return this.client.request('summary', this.signed(request))
   }
 
-  values({ query, column, search }: ValuesRequest): Promise<Facet> {
-    return this.client.request('values', {
-      query: plainQuery(query),
-      column: plainField(column),
-      search,
-      from: this.user.id,
-    })
+  values(request: ValuesRequest): Promise<Facet> {
+    return this.client.request('values', this.signed(request))
   }
 
-  async groups({ query, by, unit, key, counts, sums }: GroupRequest): Promise<Grouped> {
-    const request = {
-      query: plainQuery(query),
-      by: plainField(by),
-      unit,
-      key: key && { field: key.field, textKey: key.textKey },
-      counts: counts?.map(plainMeasure),
-      sums: sums.map(plainMeasure),
-    }
-    const groups: Group[] = []
-    for (;;) {
-      const { lists, ...others } = await this.client.request('groups', { ...request, first: groups.length })
-      groups.push(...fromLists(lists))
-      if (lists.texts.length < GROUPS_PER_RESPONSE) return { groups, ...others }
-    }
+  async groups(request: GroupRequest): Promise<Grouped> {
+    const { lists, ...others } = await this.client.request('groups', request)
+    return { groups: groupsOf(lists), ...others }
   }
 
   find(request: FindRequest): Promise<Found<R>> {
-    return this.client.request('find', { ...request, column: plainField(request.column) }) as Promise<Found<R>>
+    return this.client.request('find', request) as Promise<Found<R>>
   }
 
   prepareSearch(columns: readonly DisplayedField[]): void {
     // The first search reports a failure.
-    this.client.request('prepareSearch', { columns: columns.map(plainField) }).catch(() => undefined)
+    this.client.request('prepareSearch', { columns }).catch(() => undefined)
   }
 
-  async json(query: Query, signal: AbortSignal): Promise<Blob> {
-    const { release } = this.client.use()
-    return this.client.request('json', { query: plainQuery(query) }, { signal }).finally(release)
+  tsv(request: WriteRequest): Promise<Lines> {
+    return this.whileInUse(this.client.request('tsv', request))
   }
 
-  async tsv(request: WriteRequest): Promise<Lines> {
-    const { release } = this.client.use()
-    return this.client.request('tsv', plainRequest(request)).finally(release)
+  csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
+    return this.whileInUse(this.client.request('csv', request, { signal, onProgress }))
   }
 
-  async csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
-    const { release } = this.client.use()
-    return this.client.request('csv', plainRequest(request), { signal, onProgress }).finally(release)
+  xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
+    return this.whileInUse(this.client.request('xlsx', request, { signal, onProgress }))
   }
 
   keys(selection: Selection): Promise<string> {
@@ -145,16 +115,14 @@ export class WorkerRows<R> implements RowStore<R> {
   close(): void {
     this.user.release()
   }
-}
 
-/** As `plainField`, for a measure. */
-function plainMeasure({ field, display, dates, days, once }: Measure): Measure {
-  return { field, display, dates: dates && plainField(dates), days, once }
-}
+  /** Keeps the worker running until a file is written, even if these rows are closed. */
+  private whileInUse<File>(file: Promise<File>): Promise<File> {
+    return file.finally(this.client.use().release)
+  }
 
-function plainRequest({ columns, query }: WriteRequest): WriteRequest {
-  return {
-    columns: columns.map(({ header, ...column }) => ({ header, ...plainField(column) })),
-    query: plainQuery(query),
+  /** Returns a request with the store that it supersedes earlier ones of. */
+  private signed<Request>(request: Request): Request & { from: number } {
+    return { ...request, from: this.user.id }
   }
 }

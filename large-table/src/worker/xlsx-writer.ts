@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate'
+import type { XlsxColumn } from '../row-store'
 import { excelDate } from '../xlsx-date'
-import type { XlsxColumn } from '../xlsx-options'
 import { sheetName, xlsxText } from '../xlsx-text'
 import { type ColumnBlocks, Kind } from './column-block'
 import { DisplayReader } from './display-reader'
 import { encodeUtf8 } from './utf8'
-import { packageParts, SHEET_HEAD, SHEET_PATH, Style, XLSX_TYPE } from './xlsx-package'
+import { packageParts, SHEET_HEAD, SHEET_PATH, Style } from './xlsx-package'
 
-/** Of 9: a higher one takes longer for files a fifth smaller. */
+/** Compression level, up to 9. A higher one takes longer for files a fifth smaller. */
 const LEVEL = 3
 /** Excel's digits of a number: it shows a longer integer with zeros at its end. */
 const MAX_DIGITS = 15
@@ -17,56 +17,88 @@ const DATE_WIDTH = 'yyyy-mm-dd hh:mm:ss'.length
 /** Characters beside those of the longest number, for the margins of a cell. A narrower one shows '####'. */
 const MARGIN = 2
 
-interface SheetColumn {
+interface SheetColumn extends Pick<XlsxColumn, 'header' | 'isDate'> {
   letters: string
-  isDate: boolean
   cells: DisplayReader
+  /** In characters; widened by a longer number. */
+  width: number
 }
 
 /** Writes an Excel file of one sheet with a frozen header, and compresses it while rows are added. */
 export class XlsxWriter {
   private readonly columns: readonly SheetColumn[]
-  private readonly chunks: Uint8Array<ArrayBuffer>[] = []
+  private parts: Uint8Array<ArrayBuffer>[] = []
   private readonly sheet: ZipDeflate
   private readonly zip: Zip
-  private readonly range: string
+  /** The cells of the sheet, such as `A1:C10`. */
+  private range = ''
+  /** The number of lines written so far. */
+  private lines = 0
 
   constructor(cells: ColumnBlocks, name: string, columns: readonly XlsxColumn[]) {
-    this.columns = columns.map((column, index) => ({
+    this.columns = columns.map(({ header, isDate, width, ...column }, index) => ({
+      header,
+      isDate,
       letters: columnLetters(index),
-      isDate: column.isDate,
       cells: new DisplayReader(cells, column),
+      width: isDate ? Math.max(width, DATE_WIDTH + MARGIN) : width,
     }))
-    this.range = `A1:${this.columns.at(-1)?.letters}${cells.count + 1}`
-    this.zip = new Zip((error, chunk) => {
+    this.zip = new Zip((error, part) => {
       if (error) throw error
-      this.chunks.push(new Uint8Array(chunk))
+      this.parts.push(new Uint8Array(part))
     })
     for (const [path, text] of Object.entries(packageParts(xlsxText(sheetName(name))))) {
       this.addFile(path).push(encodeUtf8(text), true)
     }
     this.sheet = this.addFile(SHEET_PATH)
-    this.write(sheetStart(this.range, columnWidths(this.columns, columns, cells.count)))
-    this.write(row(1, columns.map(({ header }, index) => text(columnLetters(index), 1, header, Style.header)).join('')))
   }
 
-  /** Adds the rows from one number up to another, which is not included. */
-  addRows(first: number, end: number): void {
-    let xml = ''
-    for (let number = first; number < end; number++) {
-      let line = ''
-      for (const column of this.columns) line += cell(column, number)
-      xml += row(number + 2, line)
+  /** Widens the columns for the numbers in rows, before the sheet starts. */
+  measure(rows: Uint32Array): void {
+    for (const column of this.columns) {
+      const { cells } = column
+      for (const row of rows) {
+        cells.read(row)
+        if (cells.kind === Kind.number) column.width = Math.max(column.width, cells.end - cells.start + MARGIN)
+      }
     }
+  }
+
+  /** Starts the sheet of this many rows, with their header. */
+  start(count: number): void {
+    this.range = `A1:${this.columns.at(-1)?.letters}${count + 1}`
+    this.write(
+      sheetStart(this.range, this.columns) +
+        this.line(({ letters, header }, line) => text(letters, line, header, Style.header)),
+    )
+  }
+
+  addRows(rows: Uint32Array): void {
+    let xml = ''
+    for (const row of rows) xml += this.line((column, line) => cell(column, row, line))
     this.write(xml)
   }
 
-  finish(): Blob {
+  finish(): void {
     // A green triangle at each number that is a text would look like an error.
     const ignored = `<ignoredErrors><ignoredError sqref="${this.range}" numberStoredAsText="1"/></ignoredErrors>`
     this.sheet.push(encodeUtf8(`</sheetData>${ignored}</worksheet>`), true)
     this.zip.end()
-    return new Blob(this.chunks, { type: XLSX_TYPE })
+  }
+
+  /** Returns the parts of the file since the last call. */
+  takeParts(): Uint8Array<ArrayBuffer>[] {
+    const { parts } = this
+    this.parts = []
+    return parts
+  }
+
+  /** Returns the next line of the sheet. */
+  private line(cellOf: (column: SheetColumn, line: number) => string): string {
+    const line = ++this.lines
+    let cells = ''
+    for (const column of this.columns) cells += cellOf(column, line)
+    return `<row r="${line}">${cells}</row>`
   }
 
   private write(xml: string): void {
@@ -80,49 +112,35 @@ export class XlsxWriter {
   }
 }
 
-function sheetStart(range: string, widths: readonly number[]): string {
-  const cols = widths.map(
-    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+function sheetStart(range: string, columns: readonly SheetColumn[]): string {
+  const cols = columns.map(
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${Math.min(width, MAX_WIDTH)}" customWidth="1"/>`,
   )
   return `${SHEET_HEAD}<dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`
 }
 
-function columnWidths(sheet: readonly SheetColumn[], columns: readonly XlsxColumn[], count: number): number[] {
-  return sheet.map(({ cells, isDate }, index) => {
-    let longest = isDate ? DATE_WIDTH : 0
-    for (let row = 0; row < count; row++) {
-      cells.read(row)
-      if (cells.kind === Kind.number) longest = Math.max(longest, cells.end - cells.start)
-    }
-    return Math.min(Math.max(columns[index]?.width ?? 0, longest + MARGIN), MAX_WIDTH)
-  })
-}
-
-function cell({ letters, isDate, cells }: SheetColumn, row: number): string {
+function cell({ letters, isDate, cells }: SheetColumn, row: number, line: number): string {
   cells.read(row)
   if (cells.start === cells.end) return ''
   const shown = cells.text()
   if (cells.kind === Kind.number) {
     const value = Number(shown)
     if (Math.abs(value) < 10 ** MAX_DIGITS)
-      return number(letters, row + 2, value, Number.isInteger(value) ? Style.integer : 0)
+      return number(letters, line, value, Number.isInteger(value) ? Style.integer : 0)
   }
   const date = isDate && excelDate(shown)
-  if (date) return number(letters, row + 2, date.days, date.hasTime ? Style.time : Style.day)
-  return text(letters, row + 2, shown, Style.text)
+  if (date) return number(letters, line, date.days, date.hasTime ? Style.time : Style.day)
+  return text(letters, line, shown, Style.text)
 }
 
-function row(number: number, cells: string): string {
-  return `<row r="${number}">${cells}</row>`
-}
-
-function number(letters: string, row: number, value: number, style: number): string {
-  return `<c r="${letters}${row}" s="${style}"><v>${value}</v></c>`
+function number(letters: string, line: number, value: number, style: number): string {
+  return `<c r="${letters}${line}" s="${style}"><v>${value}</v></c>`
 }
 
 /** An inline string, which Excel never reads as a formula. */
-function text(letters: string, row: number, shown: string, style: number): string {
-  return `<c r="${letters}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(shown)}</t></is></c>`
+function text(letters: string, line: number, shown: string, style: number): string {
+  return `<c r="${letters}${line}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(shown)}</t></is></c>`
 }
 
 /** 0 is A, 26 is AA. */

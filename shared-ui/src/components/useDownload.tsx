@@ -1,4 +1,4 @@
-import { type AnyRow, writeXlsx } from '@canje/large-table'
+import type { AnyRow } from '@canje/large-table'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { fileName } from '../rows/file-name'
 import { saveFile } from '../rows/save-file'
@@ -52,7 +52,7 @@ export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): D
         const work = { query, signal, onProgress: (done: number) => setProgress({ done, total }) }
         const file = await (kind === 'CSV'
           ? complete.csv({ columns, ...work })
-          : writeXlsx(complete, { sheet: name, columns: columns.map(sheetColumn), ...work }))
+          : complete.xlsx({ sheet: name, columns: columns.map(sheetColumn), ...work }))
         if (signal.aborted) return
         saveFile(kind === 'CSV' ? `${name}.csv` : fileName(name, 'xlsx'), file)
         announce(`${kind} listo: ${total === 1 ? '1 fila' : `${formatNumber(total)} filas`}`)

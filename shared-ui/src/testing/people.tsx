@@ -22,7 +22,7 @@ export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
   const memory = new MemoryRows(rows)
   const page = vi.fn(async (view: View): Promise<Page<R>> => memory.page(view))
-  const [tsv, csv, json] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.json.bind(memory)]
+  const [tsv, csv, xlsx] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.xlsx.bind(memory)]
   const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
   const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
   const values = memory.values.bind(memory)
@@ -38,7 +38,7 @@ export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
     prepareSearch: () => undefined,
     tsv,
     csv,
-    json,
+    xlsx,
     keys,
     compare,
     share,

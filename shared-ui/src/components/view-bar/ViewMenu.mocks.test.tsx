@@ -1,7 +1,7 @@
-import { MAX_XLSX_ROWS, MemoryRows, writeXlsx, type XlsxOptions } from '@canje/large-table'
+import { type AnyRow, MAX_XLSX_ROWS, MemoryRows, type XlsxOptions } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { fieldColumns } from '../../rows/columns'
 import { saveFile } from '../../rows/save-file'
 import { TabRoot } from '../../state/TabRoot'
@@ -9,10 +9,6 @@ import { useTable } from '../../state/useTable'
 import { RowsTable } from '../../table/RowsTable'
 
 vi.mock('../../rows/save-file')
-vi.mock('@canje/large-table', async (original) => ({
-  ...(await original<typeof import('@canje/large-table')>()),
-  writeXlsx: vi.fn(),
-}))
 
 const columns = fieldColumns({
   id: { header: 'Id', width: 4 },
@@ -54,12 +50,14 @@ const isOpen = () => menu().getAttribute('aria-expanded')
 /** The file that the test finishes. */
 let finish: (file: Blob) => void
 let options: XlsxOptions
+let writeXlsx: MockInstance<MemoryRows<AnyRow>['xlsx']>
 
 beforeEach(() => {
   vi.mocked(saveFile).mockClear()
-  vi.mocked(writeXlsx)
+  writeXlsx = vi
+    .spyOn(MemoryRows.prototype, 'xlsx')
     .mockReset()
-    .mockImplementation((_rows, given) => {
+    .mockImplementation((given) => {
       options = given
       return new Promise((resolve, reject) => {
         finish = resolve

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { MemoryRows } from '../memory-rows'
 import type { AnyRow, Cell } from '../parse-rows'
 import { allRows } from '../query'
+import { MAX_XLSX_ROWS, type XlsxColumn } from '../row-store'
+import { ROW_STORES } from '../testing/row-stores'
 import { missingReader, readWithLibreOffice, readWithOpenpyxl } from '../testing/xlsx-readers'
-import { MAX_XLSX_ROWS, type XlsxColumn } from '../xlsx-options'
-import { writeSheet } from './write-sheet'
+import { ColumnStore } from './column-store'
+import { encodeUtf8 } from './utf8'
 
 const columns: XlsxColumn[] = [
   { header: 'Id', field: 'id', width: 4, isDate: false },
@@ -27,10 +30,10 @@ const TEXTS = [
   ...['😀', '𝒳\u0301', '\u202Eabc\u202C', '\u200B', '\uFEFFa', 'ñ'.repeat(10_000), 'z'.repeat(32_767)],
 ]
 
-/** Writes rows as the page does. */
-async function write(rows: readonly AnyRow[], sheet = 'Codigos', written = columns): Promise<Blob> {
-  const json = await new MemoryRows(rows).json(allRows)
-  return writeSheet({ rows: json, sheet, columns: written }, () => undefined)
+const options = () => ({ signal: new AbortController().signal, onProgress: () => undefined })
+
+function write(rows: readonly AnyRow[], sheet = 'Codigos', written = columns): Promise<Blob> {
+  return new MemoryRows(rows).xlsx({ ...options(), sheet, columns: written, query: allRows })
 }
 
 const row = (id: Cell, text: Cell = null, date: Cell = null, used: Cell = 0) => ({ id, text, date, used })
@@ -121,8 +124,45 @@ if (process.env.LONG_TESTS)
     ])
   })
 
-it('refuses more rows than a sheet holds', async () => {
-  const rows = new Blob([`{"data":[${'{},'.repeat(MAX_XLSX_ROWS)}{}]}`])
-  const written = writeSheet({ rows, sheet: 'x', columns: [] }, () => undefined)
-  await expect(written).rejects.toThrow(`holds ${MAX_XLSX_ROWS} rows, not ${MAX_XLSX_ROWS + 1}`)
+it.each(ROW_STORES)('writes the rows of the query in its order, %s', async (_name, store) => {
+  const stored = await store(
+    ['id', 'text'],
+    ['b', 'x', 'a', 'b'].map((text, id) => ({ id, text })),
+  )
+  const conditions = [{ column: { field: 'text' }, isNot: 'x' }]
+  const query = { ...allRows, conditions, sorting: { field: 'text', direction: -1 } } as const
+  const file = await stored.xlsx({ ...options(), sheet: 'Codigos', columns: columns.slice(0, 2), query })
+  const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  const lines = strFromU8(sheet as Uint8Array)
+    .split('<row ')
+    .slice(2)
+  expect(lines.map((line) => Array.from(line.matchAll(/<[vt][^>]*>([^<]*)/g), ([, text]) => text))).toEqual([
+    ['0', 'b'],
+    ['3', 'b'],
+    ['2', 'a'],
+  ])
+})
+
+it.each(ROW_STORES)('reports progress and cancels, %s', async (_name, store) => {
+  const rows = Array.from({ length: 1000 }, (_, id) => ({ id }))
+  const stored = await store(['id'], rows)
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
+  onTestFinished(() => clock.mockRestore())
+  const controller = new AbortController()
+  const progress: number[] = []
+  const onProgress = (done: number) => {
+    progress.push(done)
+    controller.abort()
+  }
+  const file = stored.xlsx({ ...options(), sheet: 'x', columns, query: allRows, signal: controller.signal, onProgress })
+  await expect(file).rejects.toThrow('cancelled')
+  expect(progress).toEqual([256])
+})
+
+it('refuses more rows than a sheet holds', () => {
+  const store = new ColumnStore([])
+  store.push(encodeUtf8(`{"data":[${'{},'.repeat(MAX_XLSX_ROWS)}{}]}`))
+  const steps = store.xlsx({ sheet: 'x', columns: [], query: allRows })
+  expect(() => steps.next()).toThrow(`holds ${MAX_XLSX_ROWS} rows, not ${MAX_XLSX_ROWS + 1}`)
 })

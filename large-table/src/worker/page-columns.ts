@@ -1,0 +1,44 @@
+import { stringifyJson } from '@canje/shared-auth/json'
+import { inSlices } from '../in-slices'
+import type { AnyRow } from '../parse-rows'
+import type { CsvOptions, Grouped, GroupRequest, Lines, RowStore, WriteRequest, XlsxOptions } from '../row-store'
+import { ColumnStore } from './column-store'
+import { groupsOf } from './group-lists'
+import { runSteps, writeFile } from './run-steps'
+import { encodeUtf8 } from './utf8'
+import { XLSX_TYPE } from './xlsx-package'
+
+/** Groups rows in the page's memory and writes their files, by the code of the worker and without blocking the page. */
+export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | 'csv' | 'xlsx'> {
+  constructor(private readonly store: ColumnStore) {}
+
+  async groups(request: GroupRequest): Promise<Grouped> {
+    const { lists, ...others } = await runSteps(this.store.groups(request))
+    return { groups: groupsOf(lists), ...others }
+  }
+
+  tsv(request: WriteRequest): Promise<Lines> {
+    return runSteps(this.store.tsv(request))
+  }
+
+  csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
+    const isWanted = () => !signal.aborted
+    return writeFile(this.store.csv(request), { type: 'text/csv', isWanted, onProgress })
+  }
+
+  xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
+    const isWanted = () => !signal.aborted
+    return writeFile(this.store.xlsx(request), { type: XLSX_TYPE, isWanted, onProgress })
+  }
+}
+
+/** Stores rows in columns. */
+export async function storeColumns(rows: readonly AnyRow[]): Promise<PageColumns> {
+  const store = new ColumnStore([...new Set(rows.flatMap(Object.keys))])
+  // Null is no row and is dropped. With it, a comma precedes every row.
+  store.push(encodeUtf8('{"data":[null'))
+  await inSlices(rows, (row) => store.push(encodeUtf8(`,${stringifyJson(row)}`)))
+  store.push(encodeUtf8(']}'))
+  store.finish()
+  return new PageColumns(store)
+}

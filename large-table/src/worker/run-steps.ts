@@ -1,0 +1,91 @@
+/** How long an urgent computation may delay other requests, in milliseconds. */
+const MAX_BLOCK_MS = 16
+/** How often progress is reported, in milliseconds. */
+const PROGRESS_INTERVAL_MS = 100
+
+/** A computation in short steps, so that other requests need not wait for it. */
+export type Steps<Result, Step = undefined> = Generator<Step, Result>
+
+/** A step of writing a file. */
+interface FileStep {
+  /** The number of rows written so far. */
+  done: number
+  /** The next parts of the file; overwritten by the next step. */
+  parts: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** The steps of writing a file. Those before its first rows have no result. */
+export type FileSteps = Steps<undefined, FileStep | undefined>
+
+interface RunOptions<Step> {
+  /** Computations to wait for after each step, for one that nobody waits for. */
+  urgent?: ReadonlySet<Promise<unknown>>
+  /** Delays each step further. */
+  whenIdle?: () => Promise<void>
+  /** Whether anybody still waits for the result. */
+  isWanted?: () => boolean
+  onStep?: (step: Step) => void
+  /** Receives the last step after other requests have been served. */
+  onYield?: (step: Step) => void
+}
+
+/** Makes all steps of a computation, and yields to other requests in between. */
+export async function runSteps<Result, Step>(
+  steps: Steps<Result, Step>,
+  { urgent, whenIdle, isWanted = () => true, onStep, onYield }: RunOptions<Step> = {},
+): Promise<Result> {
+  let last: Step | undefined
+  for (;;) {
+    // Yielding before the first step means that of several searches in the queue only the last one is computed.
+    await yieldToRequests()
+    await whenIdle?.()
+    if (urgent?.size) await Promise.allSettled(urgent)
+    if (!isWanted()) throw new Error('The request was cancelled or superseded.')
+    if (last !== undefined) onYield?.(last)
+    const started = performance.now()
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+      last = value
+      onStep?.(value)
+    } while (!urgent && performance.now() - started < MAX_BLOCK_MS)
+  }
+}
+
+interface FileOptions extends Pick<RunOptions<unknown>, 'urgent'> {
+  /** Such as `text/csv`. */
+  type: string
+  isWanted: () => boolean
+  /** Receives the number of written rows, several times a second. */
+  onProgress: (done: number) => void
+}
+
+/** Writes a file in parts, which the browser may store on disk. */
+export async function writeFile(steps: FileSteps, { type, onProgress, ...options }: FileOptions): Promise<Blob> {
+  const blobs: Blob[] = []
+  let reported = performance.now()
+  await runSteps(steps, {
+    ...options,
+    onStep: (step) => {
+      if (step?.parts.length) blobs.push(new Blob([...step.parts]))
+    },
+    onYield: (step) => {
+      if (!step || performance.now() - reported < PROGRESS_INTERVAL_MS) return
+      reported = performance.now()
+      onProgress(step.done)
+    },
+  })
+  return new Blob(blobs, { type })
+}
+
+/** Yields to pending requests. A message is used because a timer would wait longer. */
+function yieldToRequests(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}
