@@ -159,7 +159,7 @@ export function RowsTable<R extends AnyRow>({
         onSelectAll={selection.selectAll}
         notices={
           <>
-            {(changeFailure || (request.failed && wait !== 'stuck')) && (
+            {(changeFailure || (request.fault && wait !== 'stuck')) && (
               <FailureBar request={request} hasRows={rows.count !== undefined} change={changeFailure} />
             )}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
