@@ -2,7 +2,6 @@ import { faultOf } from '@canje/shared-auth/fault'
 import { useState, useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
 import { sessionLists } from '../rows/list-cache'
-import { viewOf } from '../rows/list-state'
 import type { LoadRows } from '../rows/load-rows'
 import { sentenceOf } from '../words/fault-words'
 import { useDetailFrame } from './DetailRoot'
@@ -19,7 +18,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
   const [cache] = useState(sessionLists)
   const { renew } = useDetailFrame()
   useSyncExternalStore(cache.subscribe, cache.getState)
-  const lists = loaders.flatMap(({ list }) => (list ? { list, ...viewOf(cache.stateOf(list), list.fields) } : []))
+  const lists = loaders.flatMap(({ list }) => (list ? { list, ...cache.viewOf(list) } : []))
   const pending = lists.filter((list) => list.pending)
   const isLoading = pending.some((list) => !list.pending?.isForTab)
   const failed = lists.filter((list) => list.error !== undefined && !list.pending)

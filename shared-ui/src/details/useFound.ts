@@ -1,7 +1,6 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { sessionLists } from '../rows/list-cache'
-import { viewOf } from '../rows/list-state'
 import type { LoadRows } from '../rows/load-rows'
 import { useComputed } from '../state/useComputed'
 import type { DetailSubject } from '../view/detail-link'
@@ -45,13 +44,15 @@ export function useFound<R extends AnyRow>(
   return last.input.rows !== rows && last.value === 'failed' ? 'loading' : last.value
 }
 
+const NOTHING = { rows: undefined, error: undefined }
+
 /** Reads a list, unless it is not needed. */
 function useList(list: LoadRows<never>['list'], isNeeded: boolean) {
   const [lists] = useState(sessionLists)
   const { renewedAt } = useDetailFrame()
   useEffect(() => (list && isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
-  const state = useSyncExternalStore(lists.subscribe, () => list && lists.stateOf(list))
-  return viewOf(state, list?.fields ?? [])
+  useSyncExternalStore(lists.subscribe, () => list && lists.stateOf(list))
+  return list ? lists.viewOf(list) : NOTHING
 }
 
 /** The rows of a result; none while it loads. */

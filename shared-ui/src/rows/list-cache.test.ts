@@ -1,7 +1,6 @@
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { createListCache, type ListCache, type ListSource } from './list-cache'
-import { viewOf } from './list-state'
 import { loadAll, loadFiltered } from './load-rows'
 import { nextTime } from './time'
 
@@ -33,7 +32,7 @@ beforeEach(() => {
   request = vi.spyOn(apiClient, 'request').mockImplementation(respond)
 })
 
-const known = (lists: ListCache, list = users) => viewOf(lists.stateOf(list), list.fields)
+const known = (lists: ListCache, list = users) => lists.viewOf(list)
 const loaded = (lists: ListCache) =>
   vi.waitFor(() => expect(known(lists)).toMatchObject({ pending: undefined, error: undefined, rows: {} }))
 const failed = (lists: ListCache) =>

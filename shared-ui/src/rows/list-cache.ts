@@ -8,6 +8,7 @@ import {
   listAfter,
   pendingRequest,
   type SentRequest,
+  viewOf,
 } from './list-state'
 import { nextTime } from './time'
 
@@ -66,6 +67,8 @@ export function createListCache() {
     subscribe,
     getState,
     stateOf,
+    /** What is known of a list, for a reader of its fields. */
+    viewOf: (source: ListSource) => viewOf(stateOf(source), source.fields),
     /**
      * Requests a list, unless it has been requested with these fields since a time by `nextTime`, and keeps it.
      *

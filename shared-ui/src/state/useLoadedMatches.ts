@@ -2,7 +2,6 @@ import { type AnyRow, allRows } from '@canje/large-table'
 import { useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { type ListSource, sessionLists } from '../rows/list-cache'
-import { viewOf } from '../rows/list-state'
 import { useComputed } from './useComputed'
 
 /**
@@ -20,7 +19,7 @@ export function useLoadedMatches<R extends AnyRow>(
   search: string | undefined,
 ): number {
   const request = useMemo(() => {
-    const { rows } = viewOf(list && sessionLists().stateOf(list), list?.fields ?? [])
+    const rows = list && sessionLists().viewOf(list).rows
     const query = { ...allRows, search: search ?? '', columns: columns.filter((column) => column.field === field) }
     return rows && search !== undefined ? { rows, query } : undefined
   }, [list, columns, field, search])

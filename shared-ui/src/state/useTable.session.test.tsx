@@ -4,7 +4,6 @@ import type { PropsWithChildren } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
 import { type ListSource, sessionLists } from '../rows/list-cache'
-import { viewOf } from '../rows/list-state'
 import { loadAll, loadFiltered } from '../rows/load-rows'
 import { latestTime, nextTime } from '../rows/time'
 import { stubService } from '../testing/details'
@@ -16,7 +15,7 @@ const columns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 const selectUsers = loadAll('SelectUsers', ['id', 'name'])
 const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
 const users = selectUsers.list as ListSource
-const knownUsers = () => viewOf(sessionLists().stateOf(users), users.fields)
+const knownUsers = () => sessionLists().viewOf(users)
 
 const rowsOf = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
 
