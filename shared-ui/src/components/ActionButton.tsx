@@ -64,7 +64,7 @@ export function ActionButton({
       aria-describedby={describedBy}
       aria-keyshortcuts={shortcut}
       aria-busy={busy}
-      // Not `disabled`: a disabled button loses the focus.
+      // A button with `disabled` would lose the focus.
       aria-disabled={isBlocked}
       onClick={press}
       onKeyDown={ignoreKeyRepeat}

@@ -39,11 +39,11 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
     const opener = document.activeElement
     return () => {
       const focused = document.activeElement
-      // Its animation would end with the focus at its opener, though staff may be typing elsewhere.
+      // The closing animation would end with the focus at the opener, though staff may be typing elsewhere.
       if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
       if (!isShown()) return
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
-      // Later, because React gives the focus back to a dialog that stays for its animation.
+      // The table takes the focus later: React gives it back to a dialog that stays for its animation.
       if (document.activeElement !== opener || opener === document.body) queueMicrotask(focusTable)
     }
   }, [visible])

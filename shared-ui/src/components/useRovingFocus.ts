@@ -53,14 +53,14 @@ export function useRovingFocus(
 
   function itemsOf(container: Element): HTMLElement[] {
     const all = [...container.querySelectorAll<HTMLElement>(items)]
-    // Rows are always in sight, and the answer of the browser would cost a layout of the page.
+    // All rows are visible, and the browser would lay the page out to say so.
     return controls === undefined ? all.filter(isFocusable) : all
   }
 
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       const all = itemsOf(currentTarget)
-      // Not in a dialog that a control renders elsewhere.
+      // React passes on the focus in a dialog that a control renders elsewhere.
       const index = all.findIndex((item) => item.contains(target))
       if (index === -1) return
       last.current = { item: all[index], index, isFocused: target === all[index] }

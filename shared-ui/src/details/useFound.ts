@@ -40,7 +40,7 @@ export function useFound<R extends AnyRow>(
 
   if (!rows) return error === undefined ? 'loading' : 'failed'
   if (last?.input.key !== key) return 'loading'
-  // What was found in earlier rows stays until the new ones are read.
+  // Rows found in an earlier result stay until the newer one is read.
   return last.input.rows !== rows && last.value === 'failed' ? 'loading' : last.value
 }
 

@@ -55,7 +55,7 @@ export function createListCache() {
     source.load(fields, { signal: controller.signal, onArrival }).then(
       (store) => {
         dispatch(source, { type: 'loaded', sentAt, store, loadedAt: new Date() })
-        // Another request has followed.
+        // The response of an earlier request is ignored.
         if (getState()[source.key]?.rows?.store !== store) store.close()
       },
       (error: unknown) => dispatch(source, { type: 'failed', sentAt, error }),

@@ -24,7 +24,7 @@ const Context = createContext<TabContext>({
   isActive: true,
 })
 
-/** Apart from the others, because the cells of tables read it. */
+/** A context of its own: the cells of tables read it, and would render with every announcement. */
 const ExtensionsContext = createContext<TabExtensions | undefined>(undefined)
 
 /** Within a tab, a root of its own for a list in a dialog or panel has no view: the URL keeps that of the tab. */

@@ -54,7 +54,7 @@ export interface TableRows<R> {
   total: number | undefined
   /** Number of them that match search and filters. */
   count: number | undefined
-  /** The same number, once their page and their figures are shown; undefined without search and filters. */
+  /** `count`, once its page and its figures are shown; undefined without search and filters. */
   found: number | undefined
   /** Undefined until the rows are complete. */
   summary: TableSummary | undefined
@@ -113,7 +113,7 @@ export function useTableRows<R extends AnyRow>(
   )
   const summary = useSummary(complete, query, figures, isPageLoading)
   useEffect(() => complete?.prepareSearch(columns), [complete, columns])
-  // What is found and its figures change at once.
+  // The number of rows found changes together with their figures.
   const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
 
   return {

@@ -37,7 +37,7 @@ export function DetailArea({
   useLayoutEffect(() => {
     latest.current = { openDetail, onOpenGroup }
   })
-  // One object for all renders: the cells are memoized.
+  // The cells are memoized, so the object is the same in all renders.
   const targets = useMemo<CellTargets>(
     () => ({
       openDetail: (opened, element) => {

@@ -45,7 +45,7 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
     latest.current = { onOpen, renew: table.renew }
   })
   const { renewedAt } = table
-  // One object for equal inputs, so that the panel does not render with the table.
+  // Equal inputs are the same object, so that the panel does not render with the table.
   const input = useMemo<DetailInput>(
     () => ({
       ...subject,

@@ -90,7 +90,7 @@ export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide
       </p>
       {shown && (
         <GroupTable
-          // Its columns are those of the figures.
+          // Other figures are other columns, which a table never changes.
           key={JSON.stringify([shown.grouping.label, shown.leftOut.map(({ field }) => field)])}
           source={table}
           grouping={shown.grouping}

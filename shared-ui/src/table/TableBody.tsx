@@ -22,7 +22,7 @@ interface TableBodyProps<R extends AnyRow> {
   keys?: readonly string[] | undefined
   /** Indexes of the rows of which a press is ignored for a moment. */
   settling?: readonly number[]
-  /** Of which rows staff have selected; undefined without a selection. */
+  /** Whether staff have selected a row; undefined without a selection. */
   isSelected?: ((row: R) => boolean) | undefined
   /** Rows per page. */
   size: number
