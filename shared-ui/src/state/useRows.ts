@@ -12,7 +12,7 @@ import { useNotify } from './TabRoot'
  * Why a table asks for rows: `open` is a URL that staff opened, with another filter of the server; `renew` is a `reload`
  * that makes older lists of details be loaded again too.
  */
-export type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'renew' | 'open'
+type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'renew' | 'open'
 
 /** What a table asks for. */
 interface Operation {
