@@ -2,7 +2,7 @@ import { Button } from 'primereact/button'
 import type { TooltipOptions } from 'primereact/tooltip/tooltipoptions'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
-interface ActionButtonProps {
+export interface ActionButtonProps {
   id?: string
   /** Visible label. Without it, the button is an icon with a tooltip. */
   label?: string
@@ -20,7 +20,7 @@ interface ActionButtonProps {
   /** Text shown on hover, such as the reason why the button is disabled. */
   title?: string
   type?: 'button' | 'submit'
-  /** The action is pending: the button announces it and ignores presses (D13). */
+  /** The action is pending: the button announces it and ignores presses (D13, busy buttons). */
   busy?: boolean
   /** A press while busy replaces the pending action. */
   isReplaceable?: boolean
@@ -64,7 +64,7 @@ export function ActionButton({
       aria-describedby={describedBy}
       aria-keyshortcuts={shortcut}
       aria-busy={busy}
-      // Not `disabled`: a disabled button loses the focus.
+      // A button with `disabled` would lose the focus.
       aria-disabled={isBlocked}
       onClick={press}
       onKeyDown={ignoreKeyRepeat}

@@ -1,4 +1,4 @@
-import type { TableRequest } from '../state/useTable'
+import type { TableRequest } from '../state/useRows'
 import { sentenceOf } from '../words/fault-words'
 import { ActionButton } from './ActionButton'
 import type { ActionFailure } from './ActionForm'
@@ -19,8 +19,11 @@ interface FailureBarProps {
 
 /** Says why the last operation has failed, because the error toast gives no reason and closes after 3 s. */
 export function FailureBar({ request, hasRows, change }: FailureBarProps) {
-  const { fault = { kind: 'other' }, failed, running, retry } = request
-  const loadFailure = sentenceOf(fault, hasRows ? '; se muestran los últimos datos recibidos.' : '.')
+  const { fault, running, retry } = request
+  const loadFailure = sentenceOf(
+    fault ?? { kind: 'other' },
+    hasRows ? '; se muestran los últimos datos recibidos.' : '.',
+  )
   const text = change ? change.text : loadFailure
 
   return (
@@ -29,11 +32,7 @@ export function FailureBar({ request, hasRows, change }: FailureBarProps) {
       <span role="status" className="notice-text" title={text}>
         {text}
       </span>
-      <RetryButton
-        fault={failed ? fault : change?.fault}
-        busy={running !== undefined}
-        onPress={failed ? retry : undefined}
-      />
+      <RetryButton fault={fault ?? change?.fault} busy={running !== undefined} onPress={fault ? retry : undefined} />
       {change && (
         <ActionButton name="Descartar" icon="pi pi-times" severity="secondary" outlined onPress={change.dismiss} />
       )}

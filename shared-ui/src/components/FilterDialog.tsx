@@ -34,7 +34,7 @@ interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
   busy: boolean
   /** Gets the trimmed text, never without visible characters. */
   onFilter: (text: string) => void
-  /** Clears the field on submit; otherwise it keeps its text (D15). */
+  /** Clears the field on submit; otherwise it keeps its text (D15, Referidos). */
   clearOnSubmit?: boolean
 }
 

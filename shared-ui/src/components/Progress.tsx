@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { usePolledCount } from '../state/usePolledCount'
 import { formatNumber } from '../view/format'
 
-/** By default, in milliseconds. */
+/** Time before the progress shows by default, in milliseconds. */
 const DELAY_MS = 500
 /** Interval at which the number of received rows is read, in milliseconds. */
 const POLL_MS = 250

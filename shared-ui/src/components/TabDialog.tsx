@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTabView } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { useBackToClose } from '../state/useBackToClose'
 import { focusTable } from './focus-table'
 import { OnDemand } from './OnDemand'
@@ -22,12 +22,12 @@ interface TabDialogProps {
 }
 
 /**
- * A dialog rendered inside its tab (D21), which leaves the focus at its opener, or else at the tab's table. Its code loads
- * after the rows, or when it first opens.
+ * A dialog rendered inside its tab (D21, session state), which leaves the focus at its opener, or else at the tab's table.
+ * Its code loads after the rows, or when it first opens.
  */
 export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
   const { header, visible, onHide } = props
-  const isActive = useTabView()?.isActive ?? true
+  const { isActive } = useTab()
   const [wasOpened, setOpened] = useState(visible)
   if (visible && !wasOpened) setOpened(true)
   useBackToClose(visible, onHide)
@@ -39,11 +39,11 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
     const opener = document.activeElement
     return () => {
       const focused = document.activeElement
-      // Its animation would end with the focus at its opener, though staff may be typing elsewhere.
+      // The closing animation would end with the focus at the opener, though staff may be typing elsewhere.
       if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
       if (!isShown()) return
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
-      // Later, because React gives the focus back to a dialog that stays for its animation.
+      // The table takes the focus later: React gives it back to a dialog that stays for its animation.
       if (document.activeElement !== opener || opener === document.body) queueMicrotask(focusTable)
     }
   }, [visible])

@@ -24,7 +24,7 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
   return (
     <>
       {described.length > 0 && (
-        // Not in the header cells, whose text is the header alone.
+        // The text of a header cell is the header alone, so the descriptions stand here.
         <caption hidden>
           {described.map(({ field, description }) => (
             <span key={field} id={descriptionId(field)}>

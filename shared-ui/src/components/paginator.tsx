@@ -50,7 +50,7 @@ export function TablePaginator({
       className="rows-paginator"
       data-pending={isLoaded ? undefined : ''}
       data-empty={count === 0 || undefined}
-      // Of all rows, so that no link moves while a search changes the number of pages.
+      // The digits of all rows' pages: no link moves while a search changes the number of pages.
       style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
       {...useRovingFocus(group, '.p-paginator-element')}
     >

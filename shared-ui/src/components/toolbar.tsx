@@ -1,10 +1,10 @@
 import type { AnyRow } from '@canje/large-table'
 import { useId } from 'react'
 import type { Table } from '../state/useTable'
-import { ActionButton } from './ActionButton'
-import { type SavedRows, useDownload } from './useDownload'
+import { ActionButton, type ActionButtonProps } from './ActionButton'
+import { type FileKind, type SavedRows, useDownload } from './useDownload'
 
-/** Reloads all rows (D14). */
+/** Reloads all rows (D14, refresh after a filter). */
 export function RefreshButton<R>({ table: { request, actions } }: { table: Pick<Table<R>, 'request' | 'actions'> }) {
   const busy = request.running === 'refresh' || request.running === 'load'
   return <ActionButton name="Refrescar" icon="pi pi-refresh" outlined busy={busy} onPress={actions.refresh} />
@@ -15,23 +15,35 @@ export function FilterButton({ onPress }: { onPress: () => void }) {
   return <ActionButton name="Filtrar" icon="pi pi-filter" onPress={onPress} />
 }
 
-/** Saves all rows of the result, in the current order, as `download.csv` (D16). A large file can be cancelled. */
+/** Saves all rows of the result, in the current order, as `download.csv` (D16, CSV). A large file can be cancelled. */
 export function CsvButton<R extends AnyRow>({ table: { rows } }: { table: { rows: SavedRows<R> } }) {
-  const id = useId()
-  const { isBusy, start, notice } = useDownload<R>('CSV', id)
+  return (
+    <DownloadButton kind="CSV" name="CSV" shortcut="Alt+S" icon="pi pi-file-export" fileName="download" rows={rows} />
+  )
+}
 
+interface DownloadButtonProps<R extends AnyRow>
+  extends Pick<ActionButtonProps, 'name' | 'label' | 'shortcut' | 'icon'> {
+  kind: FileKind
+  /** See `useDownload`. */
+  fileName: string
+  rows: SavedRows<R>
+}
+
+/** Saves rows as a file. */
+export function DownloadButton<R extends AnyRow>({ kind, fileName, rows, ...button }: DownloadButtonProps<R>) {
+  const id = useId()
+  const { isBusy, start, notice } = useDownload<R>(kind, id)
   return (
     <>
       <ActionButton
+        {...button}
         id={id}
-        name="CSV"
-        shortcut="Alt+S"
-        icon="pi pi-file-export"
         severity="success"
         outlined
         busy={isBusy}
         disabled={!rows.complete}
-        onPress={() => start('download', rows)}
+        onPress={() => start(fileName, rows)}
       />
       {notice}
     </>

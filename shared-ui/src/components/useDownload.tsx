@@ -14,7 +14,7 @@ import { Progress } from './Progress'
 /** Rows of a table to save: those of its query, once they are complete. */
 export type SavedRows<R extends AnyRow> = Pick<TableRows<R>, 'complete' | 'columns' | 'query' | 'count'>
 
-/** The kinds of files: a CSV (D16), and one for Excel (D33) with the time in its name. */
+/** The kinds of files: a CSV (D16, CSV), and one for Excel (D33, Excel files) with the time in its name. */
 export type FileKind = 'CSV' | 'Excel'
 
 interface Download<R extends AnyRow> {

@@ -1,15 +1,20 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface RovingFocusOptions {
   /** Up and down move between the items, instead of left and right. */
   isVertical?: boolean
   /** Moves the focus of a removed item to the one that is now at its place. */
   keepsFocus?: boolean
+  /** The items are rows: a selector of the controls in them, which follow the row that is the tab stop. */
+  controls?: string
 }
 
 /**
  * Makes a group of controls one tab stop; arrow keys, Home and End move between them. It sets `tabindex` in the DOM, so
  * that the controls can be those of any component, and follows controls that appear, vanish or are disabled.
+ *
+ * Of rows, one is the tab stop, and Tab never reaches the controls of another one. The keys move between rows, or between
+ * the links and buttons of a column.
  *
  * @param group the element that contains the controls
  * @param items a selector of the controls; disabled and hidden ones are skipped
@@ -18,39 +23,62 @@ interface RovingFocusOptions {
 export function useRovingFocus(
   group: RefObject<HTMLElement | null>,
   items: string,
-  { isVertical = false, keepsFocus = false }: RovingFocusOptions = {},
+  { isVertical = false, keepsFocus = false, controls }: RovingFocusOptions = {},
 ) {
   const last = useRef<Position>({ item: undefined, index: 0, isFocused: false })
 
+  function setTabStop(all: readonly HTMLElement[]) {
+    const { item, index, isFocused } = last.current
+    const stop = item && all.includes(item) ? item : all[Math.min(index, all.length - 1)]
+    for (const other of all) {
+      const inner = controls === undefined ? [] : other.querySelectorAll<HTMLElement>(controls)
+      const tabIndex = other === stop ? 0 : -1
+      for (const element of [other, ...inner]) {
+        if (element.getAttribute('tabindex') !== String(tabIndex)) element.tabIndex = tabIndex
+      }
+    }
+    last.current.item = stop
+    if (keepsFocus && isFocused && item?.isConnected === false) stop?.focus()
+  }
+
+  const sync = useEffectEvent((container: Element) => setTabStop(itemsOf(container)))
   useEffect(() => {
     const { current: container } = group
     if (!container) return
-    const sync = () => setTabStop(itemsOf(container, items), last.current, keepsFocus)
-    sync()
-    const observer = new MutationObserver(sync)
+    sync(container)
+    const observer = new MutationObserver(() => sync(container))
     observer.observe(container, { childList: true, subtree: true, attributeFilter: ['disabled', 'tabindex'] })
     return () => observer.disconnect()
-  }, [group, items, keepsFocus])
+  }, [group])
+
+  function itemsOf(container: Element): HTMLElement[] {
+    const all = [...container.querySelectorAll<HTMLElement>(items)]
+    // All rows are visible, and the browser would lay the page out to say so.
+    return controls === undefined ? all.filter(isFocusable) : all
+  }
 
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      const all = itemsOf(currentTarget, items)
-      const index = all.indexOf(target as HTMLElement)
+      const all = itemsOf(currentTarget)
+      // React passes on the focus in a dialog that a control renders elsewhere.
+      const index = all.findIndex((item) => item.contains(target))
       if (index === -1) return
-      last.current = { item: all[index], index, isFocused: true }
-      setTabStop(all, last.current, keepsFocus)
+      last.current = { item: all[index], index, isFocused: target === all[index] }
+      setTabStop(all)
     },
     onBlur: () => {
       last.current.isFocused = false
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const all = itemsOf(event.currentTarget, items)
-      const index = all.indexOf(event.target as HTMLElement)
+      const target = event.target as HTMLElement
+      const rows = itemsOf(event.currentTarget)
+      const all = rows.includes(target) ? rows : controls === undefined ? [] : columnOf(target, rows)
+      const index = all.indexOf(target)
       if (index === -1 || event.ctrlKey || event.altKey || event.metaKey) return
-      const target = all[targetIndex(event.key, index, all.length, isVertical)]
-      if (!target) return
+      const next = all[targetIndex(event.key, index, all.length, isVertical)]
+      if (!next) return
       event.preventDefault()
-      target.focus()
+      next.focus()
     },
   }
 }
@@ -59,31 +87,25 @@ export function useRovingFocus(
 interface Position {
   item: HTMLElement | undefined
   index: number
+  /** The item itself has the focus, not one of its controls. */
   isFocused: boolean
 }
 
-function itemsOf(container: Element, items: string): HTMLElement[] {
-  return [...container.querySelectorAll<HTMLElement>(items)].filter(isFocusable)
+/** The links and buttons of the column of one; none for another control, whose keys are its own. */
+function columnOf(control: HTMLElement, rows: readonly HTMLElement[]): HTMLElement[] {
+  const column = control.closest('td')?.cellIndex
+  if (column === undefined || !control.matches('a, button')) return []
+  const cells = rows.map((row) => row.querySelectorAll('td')[column])
+  return cells.flatMap((cell) => [...(cell?.querySelectorAll<HTMLElement>('a, button') ?? [])]).filter(isFocusable)
 }
 
-export function isFocusable(item: HTMLElement): boolean {
+function isFocusable(item: HTMLElement): boolean {
   // Older browsers and jsdom lack checkVisibility.
   return !item.matches(':disabled') && (!('checkVisibility' in item) || item.checkVisibility())
 }
 
-function setTabStop(all: readonly HTMLElement[], position: Position, keepsFocus: boolean): void {
-  const { item, index, isFocused } = position
-  const stop = item && all.includes(item) ? item : all[Math.min(index, all.length - 1)]
-  for (const other of all) {
-    const tabIndex = other === stop ? 0 : -1
-    if (other.getAttribute('tabindex') !== String(tabIndex)) other.tabIndex = tabIndex
-  }
-  position.item = stop
-  if (keepsFocus && isFocused && item?.isConnected === false) stop?.focus()
-}
-
 /** @returns the index of the item that a key leads to; -1 for other keys */
-export function targetIndex(key: string, index: number, count: number, isVertical: boolean): number {
+function targetIndex(key: string, index: number, count: number, isVertical: boolean): number {
   const [back, forward] = isVertical ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
   if (key === back) return Math.max(index - 1, 0)
   if (key === forward) return Math.min(index + 1, count - 1)

@@ -1,5 +1,6 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
-import type { TableRequest, TableView } from '../state/useTable'
+import type { TableRequest } from '../state/useRows'
+import type { TableView } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 
 interface ShownPage {

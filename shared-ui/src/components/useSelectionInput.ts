@@ -50,7 +50,7 @@ export function useSelectionInput<R>(selection: RowSelection<R>) {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const { target, currentTarget } = event
         if (!(target instanceof Element) || event.altKey || target.matches('input, textarea, select')) return
-        // Not of a dialog or panel inside the table.
+        // A dialog or panel inside the table has keys of its own.
         if (currentTarget.contains(target.closest('[role=dialog], .detail-panel'))) return
         const action = actionOf(event)
         if (!action) return

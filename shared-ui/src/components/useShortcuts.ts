@@ -30,7 +30,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () =
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
-    // In the capture phase: the close button of PrimeReact's dialogs keeps its keys to itself.
+    // The capture phase sees the keys that the close button of PrimeReact's dialogs keeps to itself.
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])
@@ -53,7 +53,7 @@ function isMeant(shortcut: string, region: HTMLElement, target: Element): boolea
   if (shortcut.startsWith('Alt+')) return true
   if (isTyping(target)) return false
   if (shortcut === 'Delete') return region.contains(target)
-  // What is marked in the page is what staff mean to copy.
+  // Staff mean to copy the text that they have marked in the page.
   return shortcut !== 'Control+C' || getSelection()?.isCollapsed !== false
 }
 

@@ -23,7 +23,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const { rows, view, request } = table
   const { first, count, isPageLoading } = rows
   const { order, size, search, filters, serverFilter } = view
-  const { arriving, resultId, renewedAt, failed } = request
+  const { arriving, resultId, renewedAt, fault } = request
   const isPending = request.running !== undefined || isPageLoading || arriving !== undefined
   // While rows arrive, their count changes too often.
   const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
@@ -64,14 +64,14 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   }, [order, first, size, search, filters, resultId, isPageLoading, arriving])
 
   useEffect(() => {
-    if (isPending || failed || count === undefined) return
+    if (isPending || fault || count === undefined) return
     const { current: before } = loaded
     const isSame = before.renewedAt === renewedAt && before.serverFilter === serverFilter
     loaded.current = { renewedAt, serverFilter, isLoaded: true }
     if (!before.isLoaded || isSame) return
     counted.current = { search, filters, shownCount: count }
     announceRows()
-  }, [isPending, count, search, filters, renewedAt, serverFilter, failed])
+  }, [isPending, count, search, filters, renewedAt, serverFilter, fault])
 }
 
 function countText(report: Report): string {

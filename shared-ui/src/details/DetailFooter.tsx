@@ -1,8 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { faultOf } from '@canje/shared-auth/fault'
+import { useState, useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
+import { sessionLists } from '../rows/list-cache'
 import type { LoadRows } from '../rows/load-rows'
 import { sentenceOf } from '../words/fault-words'
-import { useDetailFrame, useSessionLists } from './DetailRoot'
+import { useDetailFrame } from './DetailRoot'
 
 interface DetailFooterProps {
   /** The loaders of the lists that the details show. */
@@ -13,22 +15,22 @@ interface DetailFooterProps {
 
 /** The age of details, which is that of the oldest list, and the button that renews all lists and the tab. */
 export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
-  const lists = useSessionLists()
+  const [cache] = useState(sessionLists)
   const { renew } = useDetailFrame()
-  const shown = loaders.flatMap(({ list }) => list ?? [])
-  useSyncExternalStore(lists.subscribe, () => lists.version)
-  const states = shown.map((list) => lists.stateOf(list))
-  const fault = states.find((list) => list.fault)?.fault
-  const isLoading = states.some((list) => list.isLoading)
-  const isRenewing = states.some((list) => list.isRenewing)
-  const age = oldestOf([other?.loadedAt, ...states.map((list) => list.loadedAt)])
+  useSyncExternalStore(cache.subscribe, cache.getState)
+  const lists = loaders.flatMap(({ list }) => (list ? { list, ...cache.viewOf(list) } : []))
+  const pending = lists.filter((list) => list.pending)
+  const isLoading = pending.some((list) => !list.pending?.isForTab)
+  const failed = lists.filter((list) => list.error !== undefined && !list.pending)
+  const fault = failed[0] && faultOf(failed[0].error)
+  const age = oldestOf([other?.loadedAt, ...lists.map(({ rows }) => rows?.loadedAt)])
 
   const action = isLoading
-    ? { label: 'Cancelar', run: () => lists.cancel(shown) }
+    ? { label: 'Cancelar', run: () => pending.map(({ list }) => cache.cancel(list)) }
     : fault?.kind === 'sign-in-page'
       ? { label: 'Recargar', run: () => location.reload() }
       : fault
-        ? { label: 'Reintentar', run: () => lists.retry(shown) }
+        ? { label: 'Reintentar', run: () => failed.map(({ list }) => cache.retry(list)) }
         : { label: 'Actualizar', run: renew }
 
   return (
@@ -38,9 +40,9 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
           <LoadedAt time={age} />
         </span>
       )}
-      {(isLoading || isRenewing || other?.isLoading) && <span role="status">Cargando…</span>}
+      {(pending.length > 0 || other?.isLoading) && <span role="status">Cargando…</span>}
       {!isLoading && fault && <span role="status">{sentenceOf(fault)}</span>}
-      {/* One button, so that it keeps the focus. */}
+      {/* All actions share a button, which so keeps the focus. */}
       <button type="button" className="view-button" onClick={action.run}>
         {action.label}
       </button>

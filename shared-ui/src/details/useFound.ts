@@ -1,9 +1,10 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ListState } from '../rows/list-state'
-import type { ListRequest, LoadRows } from '../rows/load-rows'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { sessionLists } from '../rows/list-cache'
+import type { LoadRows } from '../rows/load-rows'
+import { useComputed } from '../state/useComputed'
 import type { DetailSubject } from '../view/detail-link'
-import { useDetailFrame, useSessionLists } from './DetailRoot'
+import { useDetailFrame } from './DetailRoot'
 
 /** The rows that were found; `failed` when their list could not be loaded. */
 export type FoundRows = Found<AnyRow> | 'loading' | 'failed'
@@ -24,40 +25,34 @@ export function useFound<R extends AnyRow>(
   subject: string | Required<Pick<DetailSubject, 'id'>> | undefined,
   limit: number,
 ): FoundRows {
-  const { rows, fault } = useList(list, subject !== undefined)
-  const [result, setResult] = useState<{ key: string; rows: unknown; found: FoundRows }>()
+  const { rows, error } = useList(list, subject !== undefined)
   const isText = typeof subject === 'string'
   const value = subject === undefined || isText ? subject : cellKey(subject.id)
-  const key = JSON.stringify([list?.url, field, isText, value])
-
-  useEffect(() => {
-    if (!rows || value === undefined) return
-    let isCurrent = true
-    const show = (found: FoundRows) => {
-      if (isCurrent) setResult({ key, rows, found })
-    }
+  const key = JSON.stringify([list?.key, field, isText, value])
+  const request = useMemo(
+    () => (rows && value !== undefined ? { rows, key, field, isText, value, limit } : undefined),
+    [rows, key, field, isText, value, limit],
+  )
+  const last = useComputed(request, ({ rows, field, isText, value, limit }) => {
     const condition = isText ? { is: value } : { keys: [value], textKey: undefined }
-    rows.find({ column: { field }, ...condition, limit }).then(show, () => show('failed'))
-    return () => {
-      isCurrent = false
-    }
-  }, [rows, field, isText, value, limit, key])
+    return rows.store.find({ column: { field }, ...condition, limit }).catch((): FoundRows => 'failed')
+  })
 
-  if (!rows) return fault ? 'failed' : 'loading'
-  if (result?.key !== key) return 'loading'
-  // What was found in earlier rows stays until the new ones are read.
-  return result.rows !== rows && result.found === 'failed' ? 'loading' : result.found
+  if (!rows) return error === undefined ? 'loading' : 'failed'
+  if (last?.input.key !== key) return 'loading'
+  // Rows found in an earlier result stay until the newer one is read.
+  return last.input.rows !== rows && last.value === 'failed' ? 'loading' : last.value
 }
 
-const UNKNOWN: Pick<ListState, 'rows' | 'fault'> = { rows: undefined, fault: undefined }
+const NOTHING = { rows: undefined, error: undefined }
 
-/** Loads a list and keeps it, unless it is not needed. */
-function useList(list: ListRequest | undefined, isNeeded: boolean): Pick<ListState, 'rows' | 'fault'> {
-  const lists = useSessionLists()
+/** Reads a list, unless it is not needed. */
+function useList(list: LoadRows<never>['list'], isNeeded: boolean) {
+  const [lists] = useState(sessionLists)
   const { renewedAt } = useDetailFrame()
-  useEffect(() => (list && isNeeded ? lists.hold(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
-  useSyncExternalStore(lists.subscribe, () => lists.version)
-  return list ? lists.stateOf(list) : UNKNOWN
+  useEffect(() => (list && isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
+  useSyncExternalStore(lists.subscribe, () => list && lists.stateOf(list))
+  return list ? lists.viewOf(list) : NOTHING
 }
 
 /** The rows of a result; none while it loads. */

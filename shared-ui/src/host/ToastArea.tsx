@@ -42,7 +42,7 @@ export function ToastArea() {
         sticky: true,
         pt: {
           root: {
-            // Not onMouseEnter: a toast that appears under a resting pointer must time out too.
+            // With onMouseEnter, a toast that appears under a resting pointer would never time out.
             onMouseMove: () => timer.pause('pointer'),
             onMouseLeave: () => timer.resume('pointer'),
             onFocus: () => timer.pause('focus'),

@@ -16,7 +16,7 @@ export function registerToaster(next: Toaster | null): void {
 /** Shows a toast; has no effect without a toast area. */
 export const notify: Notify = (message) => toaster?.show(message)
 
-/** Removes all toasts, so that the next session sees none of this one (D21). */
+/** Removes all toasts, so that the next session sees none of this one (D21, session state). */
 export function clearToasts(): void {
   toaster?.clear()
 }

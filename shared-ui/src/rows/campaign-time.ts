@@ -1,4 +1,4 @@
-/** The Swedish form is that of D7. */
+/** The Swedish form is that of the server's dates (D7, dates). */
 const format = new Intl.DateTimeFormat('sv', {
   timeZone: 'America/Bogota',
   dateStyle: 'short',

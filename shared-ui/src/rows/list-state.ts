@@ -1,97 +1,172 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
-import type { Fault } from '@canje/shared-auth/fault'
-import type { ListRequest } from './load-rows'
 
-/** What is known of a list. */
-export interface ListState {
-  /** The newest rows; undefined before the first. */
-  rows: RowStore<AnyRow> | undefined
-  loadedAt: Date | undefined
-  /** A request that can be cancelled is pending. */
-  isLoading: boolean
-  /** A request for a tab is pending, which only the tab can cancel. */
-  isRenewing: boolean
-  /** Why the last request failed or was cancelled; the rows are older then. Undefined otherwise. */
-  fault: Fault | undefined
-}
-
-/** The rows of a list, and when they were loaded. */
-export interface LoadedList<R> {
-  rows: RowStore<R>
+/** The rows of a complete response. */
+export interface ListRows {
+  store: RowStore<AnyRow>
+  fields: readonly string[]
   loadedAt: Date
-}
-
-export type Fields = Pick<ListRequest, 'fields'>
-
-/** A request of a list. */
-export interface Request extends Fields {
-  controller: AbortController
-  /** By `performance.now()`. */
+  /** When they were requested, by `nextTime`. */
   sentAt: number
-  /** It was sent because the rows were too old. */
+}
+
+/** The rows of a large response that is still arriving. */
+export interface ArrivedRows {
+  store: RowStore<AnyRow>
+  /** How many of them can be shown so far. */
+  count: number
+}
+
+/** A request for all rows of a list. */
+export interface SentRequest {
+  fields: readonly string[]
+  /** By `nextTime`; it identifies the request. */
+  sentAt: number
+  /** A tab waits for it, so that nothing else cancels it. */
+  isForTab: boolean
+  /** There were rows with the fields that were asked for, but too old ones. */
   isRenewal: boolean
-  isPending: boolean
-  /** The first rows of a large response. */
-  arrival: RowStore<AnyRow> | undefined
-  fault: Fault | undefined
 }
 
-/** The rows of a request. */
-interface Result extends LoadedList<AnyRow>, Fields, Pick<Request, 'sentAt'> {}
+/** What is known of a list that has been asked for. */
+export type ListState =
+  /** An `error` is that of the request before, which is repeated. */
+  | { status: 'asked'; request: SentRequest; rows?: ListRows | undefined; error?: unknown }
+  /** The first rows of a large response are there; their count grows. */
+  | { status: 'arriving'; request: SentRequest; arrived: ArrivedRows; rows?: ListRows | undefined; error?: unknown }
+  | { status: 'complete'; rows: ListRows }
+  /** The rows may be why a tab failed, or their renewal was abandoned: whatever needs them next asks again. */
+  | { status: 'stale'; rows: ListRows }
+  /** The last request has failed, or the rows cannot be read any more. */
+  | { status: 'failed'; request: SentRequest; rows?: ListRows | undefined; error: unknown }
 
-/** A tab that waits for rows. */
-export interface Reader {
-  onArrival: (rows: RowStore<AnyRow>) => void
-  resolve: (result: Result) => void
-  reject: (error: unknown) => void
-}
+/** What happens to a list. Events of a request are ignored once another one has followed it. */
+export type ListEvent =
+  /** Something needs fields of rows that were requested at `since` or later. */
+  | { type: 'needed'; fields: readonly string[]; since: number; isForTab: boolean; now: number }
+  | { type: 'retried'; now: number }
+  | { type: 'arrived'; sentAt: number; store: RowStore<AnyRow> }
+  | { type: 'loaded'; sentAt: number; store: RowStore<AnyRow>; loadedAt: Date }
+  | { type: 'failed'; sentAt: number; error: unknown }
+  /** The rows cannot be read any more, for example after a crash of their worker. */
+  | { type: 'lost'; rows: ListRows; error: unknown }
+  | { type: 'expired' }
+  /** Nothing needs the list any more. */
+  | { type: 'released'; isKept: boolean }
 
-/** A list, by its path, method and body. */
-export interface Entry {
-  list: ListRequest
-  /** All fields that anything has asked for. */
-  fields: Set<string>
-  /** The last rows. */
-  result: Result | undefined
-  /** The last request. */
-  request: Request | undefined
-  /** The time by `nextMoment` before which a request is too old for tabs. */
-  expiredAt: number
-  /** What shows parts of the list. */
-  holders: Set<symbol>
-  readers: Set<Reader>
-}
-
-const INITIAL: ListState = {
-  rows: undefined,
-  loadedAt: undefined,
-  isLoading: false,
-  isRenewing: false,
-  fault: undefined,
-}
-
-/** What is known of a list with these fields. */
-export function listState(entry: Entry | undefined, { fields }: Fields): ListState {
-  if (!entry) return INITIAL
-  const result = withFields(entry.result, fields)
-  const request = withFields(entry.request, fields)
-  const isPending = request?.isPending ?? false
-  const isForTab = entry.readers.size > 0
-  // Rows that are not too old are good, although a request for more fields has failed.
-  const isGood = result && !request?.isRenewal
-  return {
-    rows: result?.rows,
-    loadedAt: result?.loadedAt,
-    isLoading: isPending && !isForTab,
-    isRenewing: isPending && isForTab,
-    fault: isGood ? undefined : request?.fault,
+type Status = ListState['status'] | 'unknown'
+type StateOf<S extends Status> = Extract<ListState, { status: S }>
+type EventOf<T extends ListEvent['type']> = Extract<ListEvent, { type: T }>
+type TransitionTable = {
+  [S in Status]: {
+    [T in ListEvent['type']]?: (state: StateOf<S>, event: EventOf<T>) => ListState | undefined
   }
 }
 
-/** Rows or a request with these fields. */
-export function withFields<Source extends Fields>(
-  source: Source | undefined,
-  fields: readonly string[],
-): Source | undefined {
-  return source && fields.every((field) => source.fields.includes(field)) ? source : undefined
+const pending = {
+  needed: (state: StateOf<'asked' | 'arriving'>, event: EventOf<'needed'>) => {
+    if (!suffices(state.request, event)) return asked(state, event)
+    const isForTab = state.request.isForTab || event.isForTab
+    return { ...state, request: { ...state.request, isForTab } }
+  },
+  retried: (state: StateOf<'asked' | 'arriving'>, { now }: EventOf<'retried'>) => repeated(state, now),
+  arrived: (state: StateOf<'asked' | 'arriving'>, { store }: EventOf<'arrived'>) =>
+    ({ ...state, status: 'arriving', arrived: { store, count: store.count } }) as const,
+  loaded: ({ request }: StateOf<'asked' | 'arriving'>, { store, loadedAt, sentAt }: EventOf<'loaded'>) =>
+    ({ status: 'complete', rows: { store, loadedAt, sentAt, fields: request.fields } }) as const,
+  failed: ({ request, rows }: StateOf<'asked' | 'arriving'>, { error }: EventOf<'failed'>) =>
+    ({ status: 'failed', request, rows, error }) as const,
+  released: ({ rows }: StateOf<'asked' | 'arriving'>, { isKept }: EventOf<'released'>) =>
+    rows && isKept ? ({ status: 'stale', rows } as const) : undefined,
+}
+
+/** The next state by status and event. An event without an entry is ignored; an undefined state is that of an unknown list. */
+const transitions: TransitionTable = {
+  unknown: { needed: (_, event) => asked(undefined, event) },
+  asked: pending,
+  arriving: pending,
+  complete: {
+    needed: (state, event) => (suffices(state.rows, event) ? state : asked(state, event)),
+    lost: (state, { error }) => lost(state, error),
+    expired: ({ rows }) => ({ status: 'stale', rows }),
+    released: (state, { isKept }) => (isKept ? state : undefined),
+  },
+  stale: {
+    needed: (state, event) => asked(state, event),
+    lost: (state, { error }) => lost(state, error),
+    released: (state, { isKept }) => (isKept ? state : undefined),
+  },
+  failed: {
+    needed: (state, event) => (suffices(state.rows, event) ? state : asked(state, event)),
+    retried: (state, { now }) => repeated(state, now),
+    lost: (state, { error }) => lost(state, error),
+    expired: (state) => (state.rows ? { status: 'stale', rows: state.rows } : state),
+    released: (state, { isKept }) => (isKept ? state : undefined),
+  },
+}
+
+/** The state after an event; the same object when the event is ignored. */
+export function listAfter(state: ListState | undefined, event: ListEvent): ListState | undefined {
+  if ('sentAt' in event && event.sentAt !== pendingRequest(state)?.sentAt) return state
+  if (event.type === 'lost' && event.rows !== state?.rows) return state
+  // TypeScript cannot derive the transition's type from the two lookups.
+  const transition = transitions[state?.status ?? 'unknown'][event.type] as
+    | ((state: ListState | undefined, event: ListEvent) => ListState | undefined)
+    | undefined
+  return transition ? transition(state, event) : state
+}
+
+/** The request of a list that is asked or arriving. */
+export function pendingRequest(state: ListState | undefined): SentRequest | undefined {
+  return state?.status === 'asked' || state?.status === 'arriving' ? state.request : undefined
+}
+
+/** Requests all fields that anything has asked for. */
+function asked(state: ListState | undefined, { fields, isForTab, now }: EventOf<'needed'>): ListState {
+  const known = [...(state?.rows?.fields ?? []), ...(pendingRequest(state)?.fields ?? [])]
+  const isRenewal = covers(state?.rows, fields)
+  const request = { fields: [...new Set([...known, ...fields])], sentAt: now, isForTab, isRenewal }
+  return { status: 'asked', request, rows: state?.rows }
+}
+
+function repeated(state: StateOf<'asked' | 'arriving' | 'failed'>, now: number): ListState {
+  return { status: 'asked', request: { ...state.request, sentAt: now }, rows: state.rows, error: state.error }
+}
+
+function lost({ rows }: StateOf<'complete' | 'stale' | 'failed'>, error: unknown): ListState {
+  const { fields = [], sentAt = 0 } = rows ?? {}
+  return { status: 'failed', request: { fields, sentAt, isForTab: true, isRenewal: true }, rows, error }
+}
+
+function suffices(source: ListRows | SentRequest | undefined, { fields, since }: EventOf<'needed'>): boolean {
+  return source !== undefined && covers(source, fields) && source.sentAt >= since
+}
+
+function covers(source: { fields: readonly string[] } | undefined, fields: readonly string[]): boolean {
+  return source !== undefined && fields.every((field) => source.fields.includes(field))
+}
+
+/** A list as a reader of some of its fields sees it. */
+interface ListView {
+  rows: ListRows | undefined
+  /** The pending request. */
+  pending: SentRequest | undefined
+  /** The first rows of its large response. */
+  arrived: ArrivedRows | undefined
+  /** Why the last request failed, also while it is repeated; rows are older then. */
+  error: unknown
+}
+
+/** Rows and requests without the fields of a reader do not count. */
+export function viewOf(state: ListState | undefined, fields: readonly string[]): ListView {
+  const rows = covers(state?.rows, fields) ? state?.rows : undefined
+  const isRequested = state !== undefined && 'request' in state && covers(state.request, fields)
+  if (!isRequested) return { rows, pending: undefined, arrived: undefined, error: undefined }
+  // A request for further fields may fail without harm to rows that are new enough.
+  const isHarmless = rows !== undefined && !state.request.isRenewal
+  return {
+    rows,
+    pending: pendingRequest(state),
+    arrived: state.status === 'arriving' ? state.arrived : undefined,
+    error: isHarmless ? undefined : state.error,
+  }
 }

@@ -1,4 +1,5 @@
 import { createRowStore, type Row, type RowStore } from '@canje/large-table'
+import type { ListSource } from './list-cache'
 import { type ApiRequest, openResponse } from './response-stream'
 
 /** A tab's request for rows. */
@@ -17,13 +18,8 @@ export interface RowsRequest<R> {
  */
 export interface LoadRows<R> {
   (request: RowsRequest<R>): Promise<RowStore<R>>
-  /** The request for all rows, by which the session knows the list; undefined for rows of another kind. */
-  list?: ListRequest
-}
-
-/** A request for all rows of a list, and the fields to keep of each. */
-export interface ListRequest extends ApiRequest {
-  fields: readonly string[]
+  /** All rows in the cache of the session; undefined for rows of another kind. */
+  list?: ListSource
 }
 
 /**
@@ -33,8 +29,9 @@ export interface ListRequest extends ApiRequest {
  * @param fields the fields to keep of each row
  */
 export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  const list = { url: path, method: 'get', fields } as const
-  return Object.assign((request: RowsRequest<Row<Field>>) => loadList(list, request), { list })
+  const request = { url: path, method: 'get' } as const
+  const load: LoadRows<Row<Field>> = ({ signal, onArrival }) => loadList(request, fields, { signal, onArrival })
+  return Object.assign(load, { list: sourceOf(request, fields) })
 }
 
 /**
@@ -49,15 +46,21 @@ export function loadFiltered<Field extends string>(
   fields: readonly Field[],
   parameter: string,
 ): LoadRows<Row<Field>> {
-  const list = { url: path, method: 'post', data: {}, fields } as const
-  const load = ({ filter, ...request }: RowsRequest<Row<Field>>) =>
-    loadList(filter === undefined ? list : { ...list, data: { [parameter]: filter } }, request)
-  return Object.assign(load, { list })
+  const request = { url: path, method: 'post', data: {} } as const
+  const load: LoadRows<Row<Field>> = ({ filter, ...received }) =>
+    loadList(filter === undefined ? request : { ...request, data: { [parameter]: filter } }, fields, received)
+  return Object.assign(load, { list: sourceOf(request, fields) })
 }
 
-/** Loads the rows of a list. */
-export async function loadList<Field extends string>(
-  { fields, ...request }: ApiRequest & { fields: readonly Field[] },
+/** The list of a request in the cache of the session. Readers of further fields share it. */
+function sourceOf(request: ApiRequest, fields: readonly string[]): ListSource {
+  const key = JSON.stringify([request.method, request.url, request.data])
+  return { key, fields, isKept: true, load: (all, received) => loadList(request, all, received) }
+}
+
+async function loadList<Field extends string>(
+  request: ApiRequest,
+  fields: readonly Field[],
   { signal, onArrival }: Pick<RowsRequest<Row<Field>>, 'signal' | 'onArrival'>,
 ): Promise<RowStore<Row<Field>>> {
   const body = await openResponse(request, signal)

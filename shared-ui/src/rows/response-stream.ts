@@ -46,7 +46,7 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
       timeout: 0,
       adapter: 'fetch',
       responseType: 'stream',
-      // The client unwraps the envelope of every response (D1), so the stream needs one.
+      // The client unwraps the envelope of every response (D1, envelopes), so the stream needs one.
       transformResponse: (stream: unknown) => ({ data: stream }),
     }),
   )

@@ -3,7 +3,7 @@ let lastUrl = ''
 
 /** Downloads a file in the browser, under a file name. */
 export function saveFile(name: string, file: Blob): void {
-  // Not sooner, because Firefox and Safari read a file after the click, and not by a timer, which would outlive the tab.
+  // Firefox and Safari read a file after the click, and a timer would outlive the tab: the last URL is revoked only now.
   URL.revokeObjectURL(lastUrl)
   lastUrl = URL.createObjectURL(file)
   const link = document.createElement('a')

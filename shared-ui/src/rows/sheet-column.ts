@@ -5,7 +5,7 @@ import type { DataColumn } from './columns'
 /** Characters of Excel's font in a rem. */
 const CHARACTERS_PER_REM = 16 / 7
 
-/** Returns the column of an Excel file (D33) for that of a table. */
+/** Returns the column of an Excel file (D33, Excel files) for that of a table. */
 export function sheetColumn<R extends AnyRow>({
   header,
   field,

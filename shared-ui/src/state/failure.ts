@@ -7,8 +7,8 @@ interface RequestError extends Error {
 }
 
 /**
- * Reports a failure: a toast of the message catalogue (specification §8, D12), and the URL and reason in the console.
- * A 401 is not reported, because it ended the session (D10).
+ * Reports a failure: a toast of the message catalogue (specification §8; D12, load failures), and the URL and reason in
+ * the console. A 401 is not reported, because it ended the session (D10, 401).
  *
  * @returns the fault, whose words the screen shows beside the toast
  */

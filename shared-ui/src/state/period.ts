@@ -2,7 +2,7 @@ import { isDayRange } from '../view/day-range'
 import { NO_DAY, type ViewState } from '../view/view-state'
 import type { Grouping, GroupMeasure } from './grouping'
 
-/** Of which days the figures of groups are. Days are written as in filters; an empty text is all days. */
+/** The days of the figures of groups. Days are written as in filters; an empty text is all days. */
 export interface Period {
   /** The filters of the view that are days of the figures rather than conditions on rows, by their fields. */
   filters: ViewState['filters']

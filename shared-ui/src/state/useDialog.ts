@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTabDraft, useTabView } from './TabRoot'
+import { useTab } from './TabRoot'
 
 export interface DialogState {
   isOpen: boolean
@@ -14,7 +14,7 @@ export interface DialogState {
  * @param name identifies a dialog with {@link useDraftText} in its tab
  */
 export function useDialog(name?: string): DialogState {
-  const draft = useTabDraft()
+  const { draft } = useTab()
   const [opening, setOpening] = useState(() => {
     const isKept = name !== undefined && draft?.current?.dialog === name
     return isKept ? Symbol() : undefined
@@ -28,14 +28,13 @@ export function useDialog(name?: string): DialogState {
 
 /**
  * The text of a dialog's field. When the session expires while the dialog is open, the same person finds the dialog and
- * the text after sign-in (D29).
+ * the text after sign-in (D29, kept drafts).
  *
  * @param name that of the dialog, as in {@link useDialog}
  * @param empty the text of an empty field
  */
 export function useDraftText(name: string, isOpen: boolean, empty: string) {
-  const draft = useTabDraft()
-  const isActive = useTabView()?.isActive ?? true
+  const { draft, isActive } = useTab()
   const [text, setText] = useState(() => (draft?.current?.dialog === name ? draft.current.text : empty))
   useEffect(() => {
     if (!isOpen || !isActive) return

@@ -43,7 +43,7 @@ export function usePage<R>(
   const reportFailure = useEffectEvent(onFailure)
   const { inMemory } = request
 
-  // Before the effects of the figures, which wait for the page.
+  // A layout effect precedes the effects of the figures, which wait for the page.
   useLayoutEffect(() => {
     const { inMemory, ...view } = request
     if (!rows || inMemory) return

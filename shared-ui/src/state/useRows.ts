@@ -1,14 +1,83 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ListRequest, LoadRows } from '../rows/load-rows'
-import { nextMoment } from '../rows/moment'
-import { sessionLists } from '../rows/session-lists'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ListSource, sessionLists } from '../rows/list-cache'
+import { type ArrivedRows, type ListRows, type ListState, pendingRequest, viewOf } from '../rows/list-state'
+import type { LoadRows } from '../rows/load-rows'
+import { nextTime } from '../rows/time'
 import { reportFailure } from './failure'
-import { initialRows, type Operation, type Result, type RowsEvent, type RowsState, reduceRows } from './rows-state'
 import { useNotify } from './TabRoot'
 
-export interface LoadedRows<R> {
-  state: RowsState<R>
+/**
+ * Why a table asks for rows: `open` is a URL that staff opened, with another filter of the server; `renew` is a `reload`
+ * that makes older lists of details be loaded again too.
+ */
+type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'renew' | 'open'
+
+/** What a table asks for. */
+interface Operation {
+  purpose: Purpose
+  /** Text that the rows must match; a reload keeps the filter of the current rows. */
+  filter?: string | undefined
+  /** Called once the operation's rows are on the screen, also after a retry; never when it was superseded. */
+  onShown?: (() => void) | undefined
+}
+
+interface AskedOperation extends Operation {
+  /** The time by `nextTime` before which a request is too old. */
+  since: number
+  /** The time of the last refresh or renewal; 0 without one. */
+  renewedAt: number
+}
+
+/** The table's own share of the newest rows that it asked for. */
+interface ShownRows<R> {
+  /** The rows in the cache. */
+  of: ListRows
+  store: RowStore<R>
+  filter: string | undefined
+  /** Changes with every result that starts at its first page: of a refresh, or of a filter. */
+  resultId: number
+}
+
+interface State<R> {
+  operation: AskedOperation
+  /** The list of the operation. */
+  list: ListState | undefined
+  shown: ShownRows<R> | undefined
+}
+
+/** The request for the rows. */
+export interface TableRequest {
+  /** The purpose of the pending request; `reload` for one of another tab or panel. */
+  running: Purpose | undefined
+  /** Identifies a pending request without rows so far; undefined otherwise. */
+  id: number | undefined
+  /** The rows of a large response while they arrive; their count grows without a render. */
+  arriving: { readonly count: number } | undefined
+  /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
+  resultId: number
+  /** When the rows were loaded. */
+  loadedAt: Date | undefined
+  /** The time of the last renewal or refresh by `nextTime`; 0 without one. */
+  renewedAt: number
+  /** Why the last request failed, also while it is repeated. */
+  fault: Fault | undefined
+  /** Sends the pending or failed request again, or reloads lost rows. */
+  retry: () => void
+}
+
+/** The list of a table in the cache of the session. */
+export interface TableList<R> {
+  /** The complete rows to show; undefined before the first. */
+  complete: RowStore<R> | undefined
+  /** The first rows of a large response, while it arrives. */
+  arrived: (ArrivedRows & { store: RowStore<R> }) | undefined
+  /** The filter of the complete rows. */
+  filter: string | undefined
+  /** The filter of the rows that are loading, otherwise of the rows. */
+  requestedFilter: string | undefined
+  request: TableRequest
   /**
    * Requests rows. A pending request is cancelled and its response ignored.
    *
@@ -21,17 +90,18 @@ export interface LoadedRows<R> {
    * @returns the rows of this request, or of one that superseded it; undefined on failure or after unmount
    */
   refetch: () => Promise<RowStore<R> | undefined>
-  /** Sends the pending or failed request again, or reloads lost rows. */
-  retry: () => void
-  /** To be called once the last valid rows are on the screen: it settles the operation that requested them. */
+  /** To be called once the rows are on the screen: it settles the operation that requested them. */
   confirmShown: () => void
   /** Reports that the current rows are lost, for example by a crash of their worker. */
   reportLost: (error: unknown) => void
 }
 
+/** The id of the first result, whose page the URL may name. */
+const FIRST_RESULT = 0
+
 /**
- * Loads a tab's rows at mount, and replaces them only by those of a later success. The first rows may be those that the
- * session has in memory, and a later request of another tab or panel replaces them too. A failure shows a toast.
+ * Reads the rows of a table in the cache of the session, and replaces them only by those of a later success: of its own
+ * request, or of another tab or panel. A failure shows a toast.
  *
  * @param initialFilter text that the first rows must match
  * @param maxAgeMs age of the first rows in milliseconds, above which they are requested; undefined for any age
@@ -40,120 +110,141 @@ export function useRows<R extends AnyRow>(
   load: LoadRows<R>,
   initialFilter: string | undefined,
   maxAgeMs: number | undefined,
-): LoadedRows<R> {
-  const [state, setState] = useState<RowsState<R>>(() => initialRows(initialFilter))
-  /** The state of the last event, which may not be rendered yet. */
-  const latest = useRef(state)
-  /** The time by `nextMoment` before which rows are too old for the last attempt; undefined before the first. */
-  const oldest = useRef<number>(undefined)
-  const isMounted = useRef(false)
-  const rendered = useRef<Result<R>>(undefined)
-  /** They wait for rows at least as new as those of the last attempt on the screen. */
-  const waiting = useRef<(() => void)[]>([])
-  /** They wait for the last attempt to load or to fail. */
-  const readers = useRef<((rows: RowStore<R> | undefined) => void)[]>([])
+): TableList<R> {
+  const [lists] = useState(sessionLists)
   const notify = useNotify()
-  const { attempt, result } = state
+  const id = useId()
+  const [state, setState] = useState<State<R>>(() => {
+    const since = maxAgeMs === undefined ? 0 : nextTime() - maxAgeMs
+    const operation: AskedOperation = { purpose: 'load', filter: initialFilter, since, renewedAt: 0 }
+    return { operation, list: undefined, shown: undefined }
+  })
+  /** The last state, which may not be rendered yet. */
+  const latest = useRef(state)
+  /** They wait for rows at least as new as those of the last operation on the screen; undefined while unmounted. */
+  const waiting = useRef<(() => void)[]>(undefined)
+  /** Ends the reading of the operation's list. */
+  const reading = useRef<() => void>(undefined)
+  const { operation, list, shown } = state
 
-  function dispatch(event: RowsEvent<R>) {
-    const { attempt, result } = latest.current
-    latest.current = reduceRows(latest.current, event)
-    if (latest.current.attempt.serial !== attempt.serial) oldest.current = nextMoment()
-    if (latest.current.result !== result && result !== rendered.current) result?.rows.close()
+  function set(changed: Partial<State<R>>) {
+    latest.current = { ...latest.current, ...changed }
     setState(latest.current)
   }
 
-  const request = useEffectEvent(async (serial: number, signal: AbortSignal) => {
-    const { filter } = attempt
-    // A new attempt aborts this one only at the next render.
-    const isSuperseded = () => signal.aborted || latest.current.attempt.serial !== serial
-    const onArrival = (rows: RowStore<R>) => dispatch({ type: 'arrived', serial, rows })
-    oldest.current ??= maxAgeMs === undefined ? 0 : nextMoment() - maxAgeMs
-    const since = oldest.current
-    try {
-      const { rows, loadedAt } =
-        load.list && filter === undefined
-          ? await sessionLists().read<R>(load.list, { since, signal, onArrival })
-          : { rows: await load({ filter, signal, onArrival }), loadedAt: new Date() }
-      if (isSuperseded()) return rows.close()
-      callAll(readers.current, rows)
-      dispatch({ type: 'loaded', serial, rows, at: loadedAt })
-    } catch (error) {
-      if (isSuperseded()) return
-      callAll(readers.current, undefined)
-      dispatch({ type: 'failed', serial, fault: reportFailure(notify, error) })
+  const loadRows = useEffectEvent(load)
+  /** Rows of another kind, and those with a filter, are of this table alone. */
+  function sourceOf(filter: string | undefined): ListSource {
+    if (load.list && filter === undefined) return load.list
+    return {
+      key: `${id} ${filter ?? ''}`,
+      fields: [],
+      isKept: false,
+      load: (_fields, request) => loadRows({ filter, ...request }),
     }
+  }
+
+  /** Takes what the cache knows of the list, whose fields are those of `R`. */
+  const follow = useEffectEvent((source: ListSource) => {
+    const { operation, shown, list: before } = latest.current
+    const list = lists.stateOf(source)
+    if (list === before) return
+    const { rows } = viewOf(list, source.fields)
+    if (before && list?.status === 'failed' && list.request.isForTab) reportFailure(notify, list.error)
+    if (!rows || rows === shown?.of || rows.sentAt < operation.since) return set({ list })
+    shown?.store.close()
+    const { purpose, filter, since } = operation
+    const isNewResult = purpose === 'refresh' || purpose === 'filter'
+    const resultId = isNewResult ? since : (shown?.resultId ?? FIRST_RESULT)
+    set({ list, shown: { of: rows, store: rows.store.share() as RowStore<R>, filter, resultId } })
   })
 
-  useEffect(() => {
-    const controller = new AbortController()
-    request(attempt.serial, controller.signal)
-    return () => controller.abort()
-  }, [attempt.serial])
-  const takeNewerRows = useEffectEvent((list: ListRequest) => {
-    const { status, attempt, result } = latest.current
-    if (status === 'loading' || attempt.filter !== undefined) return
-    const newer = sessionLists().readNewer<R>(list, result?.loadedAt, oldest.current ?? 0)
-    if (newer) dispatch({ type: 'loaded', serial: attempt.serial, rows: newer.rows, at: newer.loadedAt })
-  })
-  useEffect(() => {
-    const { list } = load
-    if (!list) return
-    const unsubscribe = sessionLists().subscribe(() => takeNewerRows(list))
-    return () => {
+  function read({ filter, since }: AskedOperation) {
+    const source = sourceOf(filter)
+    reading.current?.()
+    const unsubscribe = lists.subscribe(() => follow(source))
+    const release = lists.read(source, since, true)
+    reading.current = () => {
       unsubscribe()
-      sessionLists().expire(list)
+      release()
     }
-  }, [load])
+    follow(source)
+  }
+
+  const enter = useEffectEvent(() => read(operation))
+  const leave = useEffectEvent(() => {
+    reading.current?.()
+    callAll(waiting.current ?? [])
+    waiting.current = undefined
+    latest.current.shown?.store.close()
+    if (load.list) lists.expire(load.list)
+  })
   useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-      callAll(waiting.current, undefined)
-      callAll(readers.current, undefined)
-      const { result } = latest.current
-      // These rows were never rendered, so no other effect closes them.
-      if (result !== rendered.current) result?.rows.close()
-    }
+    waiting.current = []
+    enter()
+    return () => leave()
   }, [])
-  useEffect(() => {
-    rendered.current = result
-    return () => result?.rows.close()
-  }, [result])
 
-  async function start(operation: Operation): Promise<void> {
-    if (!isMounted.current) return
+  async function start(asked: Operation): Promise<void> {
+    const { current: listeners } = waiting
+    if (!listeners) return
     return new Promise((resolve) => {
-      waiting.current.push(resolve)
-      dispatch({ type: 'start', operation })
+      listeners.push(resolve)
+      const since = nextTime()
+      const isRenewal = asked.purpose === 'refresh' || asked.purpose === 'renew'
+      const renewedAt = isRenewal ? since : latest.current.operation.renewedAt
+      const operation = { ...withFilter(asked, latest.current), since, renewedAt }
+      set({ operation })
+      read(operation)
     })
   }
 
-  async function refetch(): Promise<RowStore<R> | undefined> {
-    if (!isMounted.current) return undefined
-    return new Promise((resolve) => {
-      readers.current.push(resolve)
+  const { filter } = operation
+  const view = viewOf(list, sourceOf(filter).fields)
+  const isAnswered = shown !== undefined && shown.of.sentAt >= operation.since
+  const isPending = list === undefined || view.pending !== undefined
+  const fault = view.error === undefined ? undefined : faultOf(view.error)
+  return {
+    complete: shown?.store,
+    arrived: view.arrived as TableList<R>['arrived'],
+    filter: shown?.filter,
+    requestedFilter: shown && fault && !isPending ? shown.filter : filter,
+    request: {
+      running: isPending ? (isAnswered ? 'reload' : operation.purpose) : undefined,
+      id: view.arrived ? undefined : view.pending?.sentAt,
+      arriving: view.arrived?.store,
+      resultId: shown?.resultId ?? FIRST_RESULT,
+      loadedAt: shown?.of.loadedAt,
+      renewedAt: operation.renewedAt,
+      fault,
+      retry: () => lists.retry(sourceOf(filter)),
+    },
+    start,
+    refetch: async () => {
+      if (!waiting.current) return undefined
       start({ purpose: 'reload' })
-    })
+      return (await lists.settled(sourceOf(latest.current.operation.filter))) as RowStore<R> | undefined
+    },
+    confirmShown: () => {
+      if (!isAnswered || fault || latest.current.operation !== operation) return
+      if (operation.onShown) set({ operation: { ...operation, onShown: undefined } })
+      operation.onShown?.()
+      callAll(waiting.current ?? [])
+    },
+    reportLost: (error) => {
+      if (shown) lists.lose(sourceOf(filter), shown.of, error)
+    },
   }
-
-  function confirmShown() {
-    const { attempt: last } = latest.current
-    if (last.serial !== attempt.serial) return
-    dispatch({ type: 'shown', serial: last.serial })
-    last.onShown?.()
-    callAll(waiting.current, undefined)
-  }
-
-  function reportLost(error: unknown) {
-    // Without a result, the pending load fails by itself.
-    if (result) dispatch({ type: 'lost', rows: result.rows, fault: reportFailure(notify, error) })
-  }
-
-  return { state, start, refetch, retry: () => dispatch({ type: 'retry' }), confirmShown, reportLost }
 }
 
-/** Calls each listener once. */
-function callAll<T>(listeners: ((value: T) => void)[], value: T) {
-  for (const listener of listeners.splice(0)) listener(value)
+/** A reload keeps the filter of the current rows, or repeats a pending request with another filter: it must not undo it. */
+function withFilter<R>(asked: Operation, { operation, list, shown }: State<R>): Operation {
+  if (asked.purpose !== 'reload' && asked.purpose !== 'renew') return asked
+  const isPending = list === undefined || pendingRequest(list) !== undefined
+  return isPending && operation.filter !== shown?.filter ? operation : { ...asked, filter: shown?.filter }
+}
+
+/** Calls each of them once. */
+function callAll(listeners: (() => void)[]) {
+  for (const listener of listeners.splice(0)) listener()
 }

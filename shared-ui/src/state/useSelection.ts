@@ -9,7 +9,7 @@ import type { Table } from './useTable'
 const MAX_SELECTED = 10_000
 /** Rows per message of a worker, which the page receives within a few milliseconds. */
 const SLICE = 2_000
-/** Of the name of a row in a sentence, in characters. */
+/** Longest name of a row in a sentence, in characters. */
 const MAX_NAME_LENGTH = 40
 
 /** The rows that staff have selected, and how they change. */
@@ -113,7 +113,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
       else next.delete(key)
     }
     const notice = gone.length > 0 ? goneText(gone, view.serverFilter !== undefined) : latest.current.notice
-    // Once: a later refresh has nothing new to say.
+    // The rows that are gone are announced once: a later refresh has nothing new to say.
     set({ rows: next, notice }, gone.length > 0 ? (notice ?? '') : '')
   })
   useEffect(() => {

@@ -59,7 +59,7 @@ async function summaryOf(
 ): Promise<QuerySummary> {
   const total = rows.count
   const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
-  // One after the other: a request of another query supersedes a pending one.
+  // The second request waits for the first: one of another query supersedes a pending one.
   const unpressed =
     pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
   const summary = await rows.summary({ query, sum, facets })

@@ -101,7 +101,7 @@ describe('useTable with overlapping operations', () => {
     const onShown = vi.fn()
     const load = await start(() => table().filter('Ana', onShown))
     unmount()
-    expect(load.signal.aborted).toBe(true)
+    await waitFor(() => expect(load.signal.aborted).toBe(true))
     load.respond(ana)
     expect(onShown).not.toHaveBeenCalled()
     expect(toasts).toEqual([])

@@ -3,9 +3,9 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { fieldColumns } from '../rows/columns'
-import { type ListRequest, loadAll, loadFiltered } from '../rows/load-rows'
-import { latestMoment, nextMoment } from '../rows/moment'
-import { sessionLists } from '../rows/session-lists'
+import { type ListSource, sessionLists } from '../rows/list-cache'
+import { loadAll, loadFiltered } from '../rows/load-rows'
+import { latestTime, nextTime } from '../rows/time'
 import { stubService } from '../testing/details'
 import { membersOf } from '../testing/people'
 import { TabRoot } from './TabRoot'
@@ -14,7 +14,8 @@ import { type TableOptions, useTable } from './useTable'
 const columns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 const selectUsers = loadAll('SelectUsers', ['id', 'name'])
 const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
-const users: ListRequest = { method: 'get', url: 'SelectUsers', fields: ['id', 'name'] }
+const users = selectUsers.list as ListSource
+const knownUsers = () => sessionLists().viewOf(users)
 
 const rowsOf = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
 
@@ -27,8 +28,8 @@ function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
 
 /** What shows a part of the list beside the tabs, as a panel does. */
 async function holdUsers(since = 0) {
-  const release = sessionLists().hold(users, since)
-  await vi.waitFor(() => expect(sessionLists().stateOf(users)).toMatchObject({ rows: {}, isLoading: false }))
+  const release = sessionLists().read(users, since)
+  await vi.waitFor(() => expect(knownUsers()).toMatchObject({ rows: {}, pending: undefined }))
   return release
 }
 
@@ -38,7 +39,7 @@ describe('a list that the session has in memory', () => {
     await holdUsers()
     const { table, names } = openTab()
     await waitFor(() => expect(names()).toEqual(['Ana']))
-    expect(table().loadedAt).toBe(sessionLists().stateOf(users).loadedAt)
+    expect(table().loadedAt).toBe(knownUsers().rows?.loadedAt)
     expect(service.requests).toEqual(['SelectUsers'])
   })
 
@@ -46,7 +47,7 @@ describe('a list that the session has in memory', () => {
     const service = stubService({ SelectUsers: rowsOf('Ana') })
     await holdUsers()
     // Another file of the worker may have moved the clock.
-    const now = vi.spyOn(performance, 'now').mockReturnValue(latestMoment() + 59_000)
+    const now = vi.spyOn(performance, 'now').mockReturnValue(latestTime() + 59_000)
     const young = openTab({ maxAgeMs: 60_000 })
     await waitFor(() => expect(young.names()).toEqual(['Ana']))
     expect(service.requests).toHaveLength(1)
@@ -61,8 +62,6 @@ describe('a list that the session has in memory', () => {
     const failed = openTab()
     await waitFor(() => expect(failed.names()).toEqual(['Ana']))
     failed.unmount()
-    await holdUsers()
-    expect(service.requests).toHaveLength(1)
     const { names } = openTab()
     await waitFor(() => expect(service.requests).toHaveLength(2))
     await waitFor(() => expect(names()).toEqual(['Ana']))
@@ -93,12 +92,12 @@ it('shows rows of a later request after its own has failed', async () => {
     throw new Error('no')
   }
   act(() => table().refresh())
-  await waitFor(() => expect(table().failed).toBe(true))
+  await waitFor(() => expect(table().fault).toBeDefined())
   service.before = undefined
   service.lists = { SelectUsers: rowsOf('Eva') }
-  await act(async () => sessionLists().retry([users]))
+  await act(async () => sessionLists().retry(users))
   await waitFor(() => expect(names()).toEqual(['Eva']))
-  expect(table().failed).toBe(false)
+  expect(table().fault).toBeUndefined()
 })
 
 it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
@@ -114,7 +113,7 @@ it('keeps rows with a filter of the server, and requests all rows after it, what
     throw new Error('no')
   }
   act(() => table().refresh())
-  await waitFor(() => expect(table().failed).toBe(true))
+  await waitFor(() => expect(table().fault).toBeDefined())
   // Any change of the lists.
   await act(async () => holdUsers().catch(() => undefined))
   expect(names()).toEqual(['Eva'])
@@ -133,7 +132,7 @@ it('closes replaced rows that were never rendered', async () => {
   await waitFor(() => expect(names()).toEqual(['Ana']))
   // Nothing is rendered before the end of the act.
   await act(async () => {
-    for (let times = 0; times < 3; times++) await holdUsers(nextMoment())
+    for (let times = 0; times < 3; times++) await holdUsers(nextTime())
   })
   unmount()
   sessionLists().close()

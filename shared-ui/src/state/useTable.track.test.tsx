@@ -68,7 +68,7 @@ it('returns undefined when the request fails, without waiting for a retry', asyn
   const { startRefetch, changes, toasts, table } = await tracked()
   await startRefetch().then((load) => load.fail(new Error('no')))
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
-  await waitFor(() => expect(table().failed).toBe(true))
+  await waitFor(() => expect(table().fault).toBeDefined())
   expect(toasts).toHaveLength(1)
 })
 

@@ -1,14 +1,12 @@
 import type { AnyRow } from '@canje/large-table'
-import type { Fault } from '@canje/shared-auth/fault'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE, type ViewState } from '../view/view-state'
-import { arrivingRows, hasFailed, type Purpose, requestedFilter, resultIdOf } from './rows-state'
-import { useReloadOnEntry } from './useReloadOnEntry'
-import { useRows } from './useRows'
-import { type TableActions, useTableActions } from './useTableActions'
+import { useTab } from './TabRoot'
+import { type TableActions, tableActions } from './table-actions'
+import { type TableRequest, useRows } from './useRows'
 import { type Counter, type TableRows, useTableRows } from './useTableRows'
 import { useView, useViewUrl } from './useView'
 
@@ -23,7 +21,7 @@ export interface TableOptions<R> {
   identity?: readonly (keyof R & string)[]
   /** The order at first, of a table without a view in the URL. */
   order?: Order
-  /** Reloads older rows when staff enter the tab, in milliseconds (D25). */
+  /** Reloads older rows when staff enter the tab, in milliseconds (D25, age of rows). */
   maxAgeMs?: number
 }
 
@@ -33,28 +31,6 @@ export interface TableView extends Omit<ViewState, 'page'> {
   sizes: readonly number[]
   /** The view as the parameters of a URL. */
   params: string
-}
-
-/** The request for the rows. */
-export interface TableRequest {
-  /** The purpose of the pending request. */
-  running: Purpose | undefined
-  /** Identifies a pending request without rows so far; undefined otherwise. */
-  id: number | undefined
-  /** The rows of a large response while they arrive; their count grows without a render. */
-  arriving: { readonly count: number } | undefined
-  /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
-  resultId: number
-  /** When the rows were loaded. */
-  loadedAt: Date | undefined
-  /** The time of the last renewal or refresh by `nextMoment`; 0 without one. */
-  renewedAt: number
-  /** True when the last operation failed. */
-  failed: boolean
-  /** Why an operation last failed. */
-  fault: Fault | undefined
-  /** Sends the pending or failed request again. */
-  retry: () => void
 }
 
 /** The state of a table in four parts. Components take those that they need. */
@@ -81,14 +57,14 @@ export function useTable<R extends AnyRow>(
   const [{ pageSizes: sizes = [PAGE_SIZE], order, maxAgeMs, ...figures }] = useState(options)
   const [view, setView] = useView(fields, sizes, order, ({ serverFilter }) => {
     setResultOfPage(resultId)
-    if (serverFilter !== requestedFilter(state)) start({ purpose: 'open', filter: serverFilter })
+    if (serverFilter !== requestedFilter) list.start({ purpose: 'open', filter: serverFilter })
   })
-  const loaded = useRows(load, view.serverFilter, maxAgeMs)
-  const { state, start, confirmShown } = loaded
-  const resultId = resultIdOf(state)
+  const list = useRows(load, view.serverFilter, maxAgeMs)
+  const { requestedFilter, request } = list
+  const { resultId, loadedAt } = request
   const [resultOfPage, setResultOfPage] = useState(resultId)
-  const rows = useTableRows(fields, loaded, { ...view, page: resultOfPage === resultId ? view.page : 1 }, figures)
-  const { actions, renewedAt } = useTableActions(fields, loaded, {
+  const rows = useTableRows(fields, list, { ...view, page: resultOfPage === resultId ? view.page : 1 }, figures)
+  const actions = tableActions(fields, list, {
     filters: view.filters,
     change: (changed) => {
       setView((current) => ({ ...current, page: 1, ...changed }))
@@ -97,32 +73,27 @@ export function useTable<R extends AnyRow>(
     openDetail: (detail) => setView((current) => ({ ...current, detail })),
   })
 
-  const isPageSettled = state.result !== undefined && rows.page !== undefined && !rows.isPageLoading
+  const isPageSettled = rows.complete !== undefined && rows.page !== undefined && !rows.isPageLoading
   const page = isPageSettled ? rows.first / view.size + 1 : view.page
-  const params = formatView({ ...view, serverFilter: requestedFilter(state), page })
+  const params = formatView({ ...view, serverFilter: requestedFilter, page })
   useViewUrl(params, rows.isPageLoading)
-  useReloadOnEntry(maxAgeMs, state.result?.loadedAt, actions.reload)
   useEffect(() => {
-    if (state.status === 'ready' && !rows.isPageLoading) confirmShown()
+    if (!rows.isPageLoading) list.confirmShown()
   })
 
+  const { isActive } = useTab()
+  const reloadOldRows = useEffectEvent(() => {
+    if (maxAgeMs !== undefined && loadedAt && Date.now() - loadedAt.getTime() > maxAgeMs) actions.reload()
+  })
+  useEffect(() => {
+    if (isActive) reloadOldRows()
+  }, [isActive])
+
   const { page: _requested, ...shown } = view
-  const filter = state.result?.filter
-  const arriving = arrivingRows(state)
   return {
     rows,
-    view: { ...shown, serverFilter: filter, sizes, params },
-    request: {
-      running: state.status === 'loading' ? state.attempt.purpose : undefined,
-      id: state.status === 'loading' && !arriving ? state.attempt.serial : undefined,
-      arriving,
-      resultId,
-      loadedAt: state.result?.loadedAt,
-      renewedAt,
-      failed: hasFailed(state),
-      fault: state.fault,
-      retry: loaded.retry,
-    },
+    view: { ...shown, serverFilter: list.filter, sizes, params },
+    request,
     actions,
   }
 }

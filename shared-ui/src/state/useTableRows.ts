@@ -12,10 +12,9 @@ import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
 import { selectsRows, type ViewState } from '../view/view-state'
-import { arrivingRows, shownRows } from './rows-state'
 import { usePage } from './usePage'
 import { usePolledCount } from './usePolledCount'
-import type { LoadedRows } from './useRows'
+import type { TableList } from './useRows'
 import { type QuerySummary, useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
@@ -55,7 +54,7 @@ export interface TableRows<R> {
   total: number | undefined
   /** Number of them that match search and filters. */
   count: number | undefined
-  /** The same number, once their page and their figures are shown; undefined without search and filters. */
+  /** `count`, once its page and its figures are shown; undefined without search and filters. */
   found: number | undefined
   /** Undefined until the rows are complete. */
   summary: TableSummary | undefined
@@ -84,27 +83,21 @@ const NO_COUNTERS: readonly Counter[] = []
  */
 export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
-  { state, reportLost }: Pick<LoadedRows<R>, 'state' | 'reportLost'>,
+  { complete, arrived, reportLost }: Pick<TableList<R>, 'complete' | 'arrived' | 'reportLost'>,
   view: Pick<ViewState, 'search' | 'filters' | 'order' | 'page' | 'size'>,
   { sum, counters = NO_COUNTERS, identity }: FigureOptions,
 ): TableRows<R> {
   const { search, filters, order, size } = view
-  const complete = state.result?.rows
-  const received = shownRows(state)
-  const arrived = usePolledCount(selectsRows(view) ? arrivingRows(state) : undefined, SEARCH_MS)
-  const total = Math.max(received?.count ?? 0, arrived)
+  const received = complete ?? arrived?.store
+  const polled = usePolledCount(selectsRows(view) ? arrived?.store : undefined, SEARCH_MS)
+  const total = Math.max(complete?.count ?? arrived?.count ?? 0, polled)
 
   const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
   const isComplete = complete !== undefined
   const sorting = useMemo(() => (isComplete ? toSorting(columns, order) : undefined), [isComplete, columns, order])
   const query = useMemo(() => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
   const requestedFirst = (view.page - 1) * size
-  const page = usePage(
-    received?.rows,
-    { first: clampFirst(requestedFirst, size, total), size, query },
-    total,
-    reportLost,
-  )
+  const page = usePage(received, { first: clampFirst(requestedFirst, size, total), size, query }, total, reportLost)
   const { isPageLoading } = page
   const count = page.count ?? total
   const { search: shownSearch } = page.shownQuery
@@ -120,7 +113,7 @@ export function useTableRows<R extends AnyRow>(
   )
   const summary = useSummary(complete, query, figures, isPageLoading)
   useEffect(() => complete?.prepareSearch(columns), [complete, columns])
-  // What is found and its figures change at once.
+  // The number of rows found changes together with their figures.
   const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
 
   return {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import type { DataColumn } from '../rows/columns'
 import { parseView } from '../view/view-params'
 import type { Order, ViewState } from '../view/view-state'
-import { useTabView } from './TabRoot'
+import { useTab } from './TabRoot'
 
 type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
 
@@ -19,7 +19,7 @@ export function useView(
   order: Order | undefined,
   onOpen: (view: ViewState) => void,
 ) {
-  const tabView = useTabView()
+  const { view: tabView } = useTab()
   const opening = tabView?.opening
   const [handled, setHandled] = useState(opening)
   const parse = (): ViewState => {
@@ -44,7 +44,7 @@ export function useView(
 
 /** Keeps the URL of the tab's view up to date: the shell renders after the rows of the view, which staff wait for. */
 export function useViewUrl(params: string, isPageLoading: boolean): void {
-  const onChange = useTabView()?.onChange
+  const onChange = useTab().view?.onChange
   const sent = useRef(params)
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { AnyRow, Cell } from '@canje/large-table'
 import { type PropsWithChildren, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useExtensions } from '../state/TabRoot'
+import type { TableActions } from '../state/table-actions'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
-import type { TableActions } from '../state/useTableActions'
 import { parseDetail } from '../view/detail-link'
 import { type CellTargets, CellTargetsContext } from './CellLink'
 import { DetailPanel } from './DetailPanel'
@@ -37,7 +37,7 @@ export function DetailArea({
   useLayoutEffect(() => {
     latest.current = { openDetail, onOpenGroup }
   })
-  // One object for all renders: the cells are memoized.
+  // The cells are memoized, so the object is the same in all renders.
   const targets = useMemo<CellTargets>(
     () => ({
       openDetail: (opened, element) => {

@@ -3,7 +3,7 @@ import { Button } from 'primereact/button'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { openDialog } from '../components/open-dialog'
 import type { DetailSlot } from '../rows/columns'
-import { useTabView } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
 import { type DetailSubject, formatDetail } from '../view/detail-link'
 
@@ -22,7 +22,7 @@ interface DetailPanelProps {
 /** The frame of a detail panel at the right of the table. A remote fills it. */
 export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
-  const isActive = useTabView()?.isActive ?? true
+  const { isActive } = useTab()
   const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(() => onClose())
 
@@ -45,7 +45,7 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
     latest.current = { onOpen, renew: table.renew }
   })
   const { renewedAt } = table
-  // One object for equal inputs, so that the panel does not render with the table.
+  // Equal inputs are the same object, so that the panel does not render with the table.
   const input = useMemo<DetailInput>(
     () => ({
       ...subject,

@@ -26,7 +26,7 @@ interface FilteredTableProps<R extends AnyRow> {
   filter: FilterTexts
   /** The field with the names that the filter finds. */
   filterField: keyof R & string
-  /** Clears and closes the dialog on submit; otherwise it closes on success (D15). */
+  /** Clears and closes the dialog on submit; otherwise it closes on success (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
   onFiltered?: () => void
@@ -50,7 +50,7 @@ export function FilteredTable<R extends AnyRow>({
   const [isSent, setSent] = useState(false)
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
-  const failure = isSent && request.failed ? request.fault : undefined
+  const failure = isSent ? request.fault : undefined
   const unmatched = rows.complete?.count === 0 ? view.serverFilter : undefined
   const loadedMatches = useLoadedMatches(list.load.list, rows.columns, filterField, unmatched)
   /** The last text, and how to close the dialog that it was submitted in. */

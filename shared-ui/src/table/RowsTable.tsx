@@ -115,7 +115,7 @@ export function RowsTable<R extends AnyRow>({
   const noticeLine = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => page?.map((row) => pressKey(row, rows.columns)), [page, rows.columns])
   const shown = JSON.stringify([rows.first, view.size, view.order, view.search, view.filters])
-  // Before the focus moves from a row that is gone.
+  // The guard must see a row that is gone before the focus moves from it.
   const guard = useMisclickGuard(region, keys, shown)
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
@@ -159,7 +159,7 @@ export function RowsTable<R extends AnyRow>({
         onSelectAll={selection.selectAll}
         notices={
           <>
-            {(changeFailure || (request.failed && wait !== 'stuck')) && (
+            {(changeFailure || (request.fault && wait !== 'stuck')) && (
               <FailureBar request={request} hasRows={rows.count !== undefined} change={changeFailure} />
             )}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>

@@ -2,12 +2,12 @@ import type { AnyRow } from '@canje/large-table'
 import { OnDemand, usePreload } from '../components/OnDemand'
 import { TabDialog } from '../components/TabDialog'
 import { useDialog } from '../state/useDialog'
-import type { SummaryProps } from './Summary'
+import type { GroupedSummaryProps } from './GroupedSummary'
 
-const loadSummary = () => import(/* webpackChunkName: 'summary' */ './Summary')
+const loadSummary = () => import(/* webpackChunkName: 'summary' */ './GroupedSummary')
 
 /** Opens the rows of the view in groups. */
-export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'onHide'>) {
+export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
   const { complete, summary } = props.table.rows
   usePreload(loadSummary, summary !== undefined)
@@ -28,7 +28,7 @@ export function SummaryButton<R extends AnyRow>(props: Omit<SummaryProps<R>, 'on
             </TabDialog>
           )}
         >
-          {({ default: Summary }) => <Summary {...props} onHide={close} />}
+          {({ default: GroupedSummary }) => <GroupedSummary {...props} onHide={close} />}
         </OnDemand>
       )}
     </>

@@ -4,12 +4,13 @@ import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
-import { useRowFocus } from '../components/useRowFocus'
+import { useRovingFocus } from '../components/useRovingFocus'
 import { columnLayouts, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
 
 const NONE: readonly never[] = []
+const ROW_FOCUS = { isVertical: true, keepsFocus: true, controls: 'a[href], button, input, select, textarea' }
 /** Rows whose height a body with fewer keeps, so that the paginator does not move. A longer page fills the window. */
 export const KEPT_ROWS = 10
 
@@ -21,7 +22,7 @@ interface TableBodyProps<R extends AnyRow> {
   keys?: readonly string[] | undefined
   /** Indexes of the rows of which a press is ignored for a moment. */
   settling?: readonly number[]
-  /** Of which rows staff have selected; undefined without a selection. */
+  /** Whether staff have selected a row; undefined without a selection. */
   isSelected?: ((row: R) => boolean) | undefined
   /** Rows per page. */
   size: number
@@ -43,7 +44,7 @@ export function TableBody<R extends AnyRow>({
   emptyMessage,
 }: TableBodyProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const rowFocus = useRowFocus(body)
+  const rowFocus = useRovingFocus(body, 'tr[tabindex]', ROW_FOCUS)
   const layouts = columnLayouts(columns)
   const cards = useOpenCards(keys)
   const length = rows?.length ?? size

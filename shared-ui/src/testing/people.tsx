@@ -18,30 +18,26 @@ export const people = (count: number): Person[] =>
 
 export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 
-/** Rows that load asynchronously, like those of a worker. */
+/** Rows that load asynchronously, like those of a worker. The table's share of them has the same methods. */
 export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
   const memory = new MemoryRows(rows)
-  const page = vi.fn(async (view: View): Promise<Page<R>> => memory.page(view))
-  const [tsv, csv, xlsx] = [memory.tsv.bind(memory), memory.csv.bind(memory), memory.xlsx.bind(memory)]
-  const [keys, compare] = [memory.keys.bind(memory), memory.compare.bind(memory)]
-  const [summary, groups, find] = [memory.summary.bind(memory), memory.groups.bind(memory), memory.find.bind(memory)]
-  const values = memory.values.bind(memory)
-  const share = (): RowStore<R> => asyncRows(rows)
   return {
     count: rows.length,
     pageInMemory: (_view: View): Page<R> | undefined => undefined,
-    page,
-    summary,
-    values,
-    groups,
-    find,
+    page: vi.fn(async (view: View): Promise<Page<R>> => memory.page(view)),
+    summary: memory.summary.bind(memory),
+    values: memory.values.bind(memory),
+    groups: memory.groups.bind(memory),
+    find: memory.find.bind(memory),
     prepareSearch: () => undefined,
-    tsv,
-    csv,
-    xlsx,
-    keys,
-    compare,
-    share,
+    tsv: memory.tsv.bind(memory),
+    csv: memory.csv.bind(memory),
+    xlsx: memory.xlsx.bind(memory),
+    keys: memory.keys.bind(memory),
+    compare: memory.compare.bind(memory),
+    share(): RowStore<R> {
+      return Object.assign(Object.create(this), { share: () => asyncRows(rows), close: vi.fn() })
+    },
     close: vi.fn(),
   } satisfies RowStore<R>
 }

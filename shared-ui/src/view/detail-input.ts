@@ -1,6 +1,6 @@
 import { isId } from '@canje/large-table'
 import type { DetailSlot } from '../rows/columns'
-import { latestMoment } from '../rows/moment'
+import { latestTime } from '../rows/time'
 import type { DetailSubject } from './detail-link'
 
 /** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
@@ -9,7 +9,7 @@ export interface DetailFrame {
   headingId: string | undefined
   /** A press opened the panel, and the focus has not moved since: the heading takes it. */
   takesFocus: boolean
-  /** The time of the tab's last renewal by `nextMoment`: older data is requested again. */
+  /** The time of the tab's last renewal by `nextTime`: older data is requested again. */
   renewedAt: number
   /** Renews the tab, and the panel by another `renewedAt`. */
   renew: (() => void) | undefined
@@ -39,7 +39,7 @@ export function readDetailInput(input: unknown): { subject: DetailSubject; frame
       headingId: typeof headingId === 'string' ? headingId : undefined,
       takesFocus: takesFocus === true,
       // A later time would make all data too old until then.
-      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), latestMoment()) : 0,
+      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), latestTime()) : 0,
       renew: typeof renew === 'function' ? () => renew() : undefined,
       canOpen: (slot) => isFramed && canOpen(slot) === true,
       open: (slot, next) => isFramed && open(slot, next),

@@ -4,7 +4,7 @@ import { isDayRange } from './day-range'
 import { parseDetail } from './detail-link'
 import { initialView, NO_DAY, type Order, PAGE_SIZE, type ViewState } from './view-state'
 
-/** The parameters of a view beside those of its filters, which are named after their fields (D24). */
+/** The parameters of a view beside those of its filters, which are named after their fields (D24, view in the URL). */
 const SEARCH = 'q'
 const ORDER = 'orden'
 const PAGE = 'pagina'

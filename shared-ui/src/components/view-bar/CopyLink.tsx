@@ -1,10 +1,9 @@
-import { useNotify, useTabView } from '../../state/TabRoot'
+import { useTab } from '../../state/TabRoot'
 import { MAX_PARAMS_LENGTH } from '../../view/view-params'
 
-/** Copies the URL of the view. A shell before version 1.1 of the contract has no such URL. */
+/** Copies the URL of the view; absent in a root without one. */
 export function CopyLink({ params }: { params: string }) {
-  const notify = useNotify()
-  const view = useTabView()
+  const { notify, view } = useTab()
   if (!view) return null
 
   async function copy() {

@@ -1,7 +1,7 @@
 import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, type RowStore } from '@canje/large-table'
 import { useId, useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
-import type { TableActions } from '../../state/useTableActions'
+import type { TableActions } from '../../state/table-actions'
 import { type TableRows, valueColumns } from '../../state/useTableRows'
 import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
 import type { ViewState } from '../../view/view-state'

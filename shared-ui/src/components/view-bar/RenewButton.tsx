@@ -1,4 +1,4 @@
-import type { TableRequest } from '../../state/useTable'
+import type { TableRequest } from '../../state/useRows'
 import { LoadedAt } from './LoadedAt'
 
 interface RenewButtonProps {

@@ -1,6 +1,6 @@
 import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useDiagnosis } from '../../state/TabRoot'
+import { useTab } from '../../state/TabRoot'
 import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
 import { formatNumber } from '../../view/format'
@@ -31,7 +31,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
   const id = useId()
   // Not in the popup, which closes while the file is written.
   const { isBusy, start, notice } = useDownload<R>('Excel', id)
-  const openDiagnosis = useDiagnosis()
+  const { openDiagnosis } = useTab()
   useEffect(() => setDensity(readDensity()), [])
 
   return (

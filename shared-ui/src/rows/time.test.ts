@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { nextMoment } from './moment'
+import { nextTime } from './time'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -7,8 +7,8 @@ afterEach(() => {
 
 it('is later at each call while the clock stands, and follows the clock', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const first = nextMoment()
-  expect(nextMoment()).toBeGreaterThan(first)
+  const first = nextTime()
+  expect(nextTime()).toBeGreaterThan(first)
   vi.advanceTimersByTime(first + 60_000)
-  expect(nextMoment()).toBe(performance.now())
+  expect(nextTime()).toBe(performance.now())
 })

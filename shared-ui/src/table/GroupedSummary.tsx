@@ -25,7 +25,7 @@ import { columnsOf, type GroupRow, idOf, orderOf, rowOf } from './group-columns'
 import { PeriodChoice } from './PeriodChoice'
 import { RowsTable } from './RowsTable'
 
-export interface SummaryProps<R extends AnyRow> {
+export interface GroupedSummaryProps<R extends AnyRow> {
   table: Table<R>
   /** The ways to group its rows, in the order of the choices. */
   groups: readonly GroupOptions<keyof R & string>[]
@@ -36,7 +36,7 @@ export interface SummaryProps<R extends AnyRow> {
  * The rows of the view in groups, with counts and sums. A press of a group filters the table by it. Staff may choose a
  * period, which each figure takes by its own date; it ends with the dialog.
  */
-export default function Summary<R extends AnyRow>({ table, groups, onHide }: SummaryProps<R>) {
+export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide }: GroupedSummaryProps<R>) {
   const { rows, view, actions } = table
   const notify = useNotify()
   const [groupings] = useState(() => groups.map((options) => groupingOf(rows.columns, options)))
@@ -90,7 +90,7 @@ export default function Summary<R extends AnyRow>({ table, groups, onHide }: Sum
       </p>
       {shown && (
         <GroupTable
-          // Its columns are those of the figures.
+          // Other figures are other columns, which a table never changes.
           key={JSON.stringify([shown.grouping.label, shown.leftOut.map(({ field }) => field)])}
           source={table}
           grouping={shown.grouping}
@@ -115,26 +115,35 @@ interface GroupTableProps<R extends AnyRow> {
 
 const NOUN = ['grupo', 'grupos'] as const
 
+/** The rows of the table of groups, with what they do not show. */
+class GroupRows extends MemoryRows<GroupRow> {
+  constructor(
+    rows: readonly GroupRow[],
+    readonly grouped: Grouped,
+  ) {
+    super(rows)
+  }
+
+  override share(): this {
+    return this
+  }
+}
+
 function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: GroupTableProps<R>) {
   const [columns] = useState(() => columnsOf(grouping))
-  /** By the rows that show them: of two loads, the earlier one may end later. */
-  const [loads] = useState(() => new WeakMap<object, Grouped>())
   const table = useTable<GroupRow>(
     columns,
     async () => {
       const loaded = await groupBy(grouping, source.rows, Object.keys(period.filters))
-      const rows = new MemoryRows(
-        await inSlices(loaded.groups, (group) =>
-          rowOf(sameText(group.text) === '' ? EMPTY_TEXT : group.text, grouping, group),
-        ),
+      const rows = await inSlices(loaded.groups, (group) =>
+        rowOf(sameText(group.text) === '' ? EMPTY_TEXT : group.text, grouping, group),
       )
-      loads.set(rows, loaded)
-      return rows
+      return new GroupRows(rows, loaded)
     },
     orderOf(grouping),
   )
   const { complete } = table.rows
-  const loaded = complete && loads.get(complete)
+  const loaded = complete instanceof GroupRows ? complete.grouped : undefined
 
   function open(id: Cell | undefined) {
     const group = loaded?.groups.find((group) => idOf(group) === id)

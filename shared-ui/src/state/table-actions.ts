@@ -1,15 +1,12 @@
 import { type AnyRow, type Changes, rowKey, type Selection } from '@canje/large-table'
-import { useState } from 'react'
 import type { DataColumn } from '../rows/columns'
-import { nextMoment } from '../rows/moment'
 import { formatRowKeys } from '../view/row-keys'
 import type { Order, ViewState } from '../view/view-state'
-import { requestedFilter } from './rows-state'
-import type { LoadedRows } from './useRows'
+import type { TableList } from './useRows'
 
 /** What staff and the tab may do with a table. */
 export interface TableActions<R> {
-  /** Reloads all rows and goes to the first page (D14). */
+  /** Reloads all rows and goes to the first page (D14, refresh after a filter). */
   refresh: () => void
   /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a retry. */
   filter: (text: string, onShown?: () => void) => void
@@ -54,33 +51,22 @@ interface ViewChanges extends Pick<ViewState, 'filters'> {
   openDetail: TableActions<unknown>['openDetail']
 }
 
-/**
- * The actions on a table's rows and view.
- * @returns the actions, and the time of the last renewal or refresh by `nextMoment`; 0 without one
- */
-export function useTableActions<R extends AnyRow>(
+/** The actions on a table's rows and view. */
+export function tableActions<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
-  { state, start, refetch }: Pick<LoadedRows<R>, 'state' | 'start' | 'refetch'>,
+  { complete, requestedFilter, start, refetch }: TableList<R>,
   { filters, change, openDetail }: ViewChanges,
-): { actions: TableActions<R>; renewedAt: number } {
-  const [renewedAt, setRenewedAt] = useState(0)
-  const complete = state.result?.rows
-
-  function renew(purpose: 'refresh' | 'reload') {
-    setRenewedAt(nextMoment())
-    start({ purpose })
-  }
-
+): TableActions<R> {
   function removeFilters(changed: Partial<ViewState> = {}) {
     change({ ...changed, filters: {} })
-    if (requestedFilter(state) !== undefined) start({ purpose: 'refresh' })
+    if (requestedFilter !== undefined) start({ purpose: 'refresh' })
   }
 
-  const actions: TableActions<R> = {
-    refresh: () => renew('refresh'),
-    filter: (text, onShown) => start({ purpose: 'filter', filter: text, onShown }),
+  return {
+    refresh: () => void start({ purpose: 'refresh' }),
+    filter: (text, onShown) => void start({ purpose: 'filter', filter: text, onShown }),
     reload: () => start({ purpose: 'reload' }),
-    renew: () => renew('reload'),
+    renew: () => void start({ purpose: 'renew' }),
     track: (selection) => {
       const earlier = complete?.keys(selection)
       // The comparison handles the failure.
@@ -101,7 +87,6 @@ export function useTableActions<R extends AnyRow>(
     showOnly: (rows) => change({ search: '', filters: filterOfRows(columns, rows) }),
     openDetail,
   }
-  return { actions, renewedAt }
 }
 
 function filterOfRows<R extends AnyRow>(columns: readonly DataColumn<R>[], rows: readonly R[]): ViewState['filters'] {

@@ -1,0 +1,165 @@
+import { MemoryRows } from '@canje/large-table'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ListEvent, type ListState, listAfter, pendingRequest, viewOf } from './list-state'
+
+type State = ListState | undefined
+type Status = ListState['status'] | 'unknown'
+
+const storeOf = (count = 1) => new MemoryRows(Array.from({ length: count }, (_, id) => ({ id })))
+const loadedAt = new Date(0)
+const error = new Error('no')
+const FIELDS = ['id', 'name']
+
+const run = (state: State, ...events: ListEvent[]) => events.reduce(listAfter, state)
+const needed = (now: number, since = 0, fields: readonly string[] = FIELDS): ListEvent => ({
+  type: 'needed',
+  fields,
+  since,
+  isForTab: false,
+  now,
+})
+const loaded = (sentAt: number, store = storeOf()): ListEvent => ({ type: 'loaded', sentAt, store, loadedAt })
+const failed = (sentAt: number): ListEvent => ({ type: 'failed', sentAt, error })
+const arrived = (sentAt: number): ListEvent => ({ type: 'arrived', sentAt, store: storeOf(3) })
+const released: ListEvent = { type: 'released', isKept: true }
+
+const complete = run(undefined, needed(1), loaded(1))
+/** A state of each status; but for the first, with rows of an earlier request. */
+const STATES: Record<Status, State> = {
+  unknown: undefined,
+  asked: run(complete, needed(2, 2)),
+  arriving: run(complete, needed(2, 2), arrived(2)),
+  complete,
+  stale: run(complete, { type: 'expired' }),
+  failed: run(complete, needed(2, 2), failed(2)),
+}
+const statusOf = (state: State): Status => state?.status ?? 'unknown'
+
+describe('transitions', () => {
+  const EVENTS: Record<string, (state: State) => ListEvent> = {
+    'needed, of any age': () => needed(3),
+    'needed, since now': () => needed(3, 3),
+    'needed, further fields': () => needed(3, 0, ['mail']),
+    retried: () => ({ type: 'retried', now: 3 }),
+    arrived: (state) => arrived(pendingRequest(state)?.sentAt ?? 0),
+    loaded: (state) => loaded(pendingRequest(state)?.sentAt ?? 0),
+    failed: (state) => failed(pendingRequest(state)?.sentAt ?? 0),
+    lost: (state) => ({
+      type: 'lost',
+      rows: state?.rows ?? { store: storeOf(), fields: [], loadedAt, sentAt: 0 },
+      error,
+    }),
+    expired: () => ({ type: 'expired' }),
+    released: () => released,
+    'released, not kept': () => ({ type: 'released', isKept: false }),
+  }
+  const pending = {
+    'needed, since now': 'asked',
+    'needed, further fields': 'asked',
+    retried: 'asked',
+    arrived: 'arriving',
+    loaded: 'complete',
+    failed: 'failed',
+    released: 'stale',
+    'released, not kept': 'unknown',
+  } as const
+  /** An event that is missing is ignored. */
+  const NEXT: Record<Status, Partial<Record<string, Status>>> = {
+    unknown: { 'needed, of any age': 'asked', 'needed, since now': 'asked', 'needed, further fields': 'asked' },
+    asked: pending,
+    arriving: pending,
+    complete: {
+      'needed, since now': 'asked',
+      'needed, further fields': 'asked',
+      lost: 'failed',
+      expired: 'stale',
+      'released, not kept': 'unknown',
+    },
+    stale: {
+      'needed, of any age': 'asked',
+      'needed, since now': 'asked',
+      'needed, further fields': 'asked',
+      lost: 'failed',
+      'released, not kept': 'unknown',
+    },
+    failed: {
+      'needed, since now': 'asked',
+      'needed, further fields': 'asked',
+      retried: 'asked',
+      lost: 'failed',
+      expired: 'stale',
+      'released, not kept': 'unknown',
+    },
+  }
+  const statuses = Object.keys(STATES) as Status[]
+  const cases = statuses.flatMap((status) =>
+    Object.keys(EVENTS).map((event) => ({ status, event, next: NEXT[status][event] ?? status })),
+  )
+
+  it.each(cases)('of $status, $event: $next', ({ status, event, next }) => {
+    const state = STATES[status]
+    const after = EVENTS[event] && listAfter(state, EVENTS[event](state))
+    expect(statusOf(after)).toBe(next)
+  })
+
+  it.each(statuses)('ignore events of an earlier request in %s', (status) => {
+    const state = STATES[status]
+    for (const event of [arrived(0), loaded(0), failed(0)]) expect(listAfter(state, event)).toBe(state)
+  })
+
+  it.each(statuses)('ignore a loss of earlier rows in %s', (status) => {
+    const rows = { store: storeOf(), fields: FIELDS, loadedAt, sentAt: 0 }
+    expect(listAfter(STATES[status], { type: 'lost', rows, error })).toBe(STATES[status])
+  })
+})
+
+it('keeps the failure of a request while that is repeated, until it succeeds or something asks anew', () => {
+  const repeated = run(STATES.failed, { type: 'retried', now: 3 })
+  expect(viewOf(repeated, FIELDS)).toMatchObject({ error, pending: { sentAt: 3 }, rows: { sentAt: 1 } })
+  expect(viewOf(run(repeated, { type: 'retried', now: 4 }), FIELDS).error).toBe(error)
+  expect(viewOf(run(repeated, loaded(3)), FIELDS).error).toBeUndefined()
+  expect(viewOf(run(repeated, needed(4, 4)), FIELDS).error).toBeUndefined()
+})
+
+it('shows the rows that arrive, as many as there were, and forgets them when the response is cut off', () => {
+  const arriving = run(undefined, needed(1), arrived(1))
+  expect(viewOf(arriving, FIELDS).arrived?.count).toBe(3)
+  expect(viewOf(run(arriving, failed(1)), FIELDS)).toMatchObject({ arrived: undefined, rows: undefined, error })
+})
+
+it('does not count rows and requests without the fields of a reader', () => {
+  const mail = ['id', 'mail']
+  expect(viewOf(complete, mail)).toEqual({ rows: undefined, pending: undefined, arrived: undefined, error: undefined })
+  const asked = run(complete, needed(2, 0, mail))
+  expect(viewOf(asked, mail).pending?.fields).toEqual(['id', 'name', 'mail'])
+  const cut = run(asked, failed(2))
+  expect(viewOf(cut, mail).error).toBe(error)
+  expect(viewOf(cut, FIELDS)).toMatchObject({ rows: {}, error: undefined })
+})
+
+it('keeps these rules after any events', () => {
+  const at = fc.nat(6)
+  const events = fc.oneof(
+    fc.tuple(at, fc.constantFrom(FIELDS, ['id'], ['mail'])).map(([since, fields]) => ({ since, fields })),
+    fc.constantFrom<ListEvent>({ type: 'expired' }, released, { type: 'released', isKept: false }),
+    fc.oneof(
+      at.map(arrived),
+      at.map((sentAt) => loaded(sentAt)),
+      at.map(failed),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 12 }), (list) => {
+      list.reduce<State>((before, event, index) => {
+        const after = listAfter(before, 'since' in event ? needed(index, event.since, event.fields) : event)
+        // Rows are replaced only by those of a later request that was pending.
+        if (after?.rows && after.rows !== before?.rows) expect(after.rows.sentAt).toBe(pendingRequest(before)?.sentAt)
+        // Whatever is needed is there, or asked for.
+        if ('since' in event) expect(viewOf(after, event.fields)).toSatisfy(({ rows, pending }) => rows ?? pending)
+        if (after?.status === 'failed') expect(after.error).toBeDefined()
+        return after
+      }, undefined)
+    }),
+  )
+})
