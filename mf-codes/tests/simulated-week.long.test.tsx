@@ -9,11 +9,11 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import type { PropsWithChildren } from 'react'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { areRestorable } from '../src/api/restore-codes'
+import { isRestorable } from '../src/api/restore-codes'
+import { type Change, isPending, isReceipt } from '../src/change'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
-import type { ReceiptData } from '../src/kept-receipts'
-import { useCodeChanges } from '../src/useCodeChanges'
+import { useChanges } from '../src/useChanges'
 import { storedReceipts } from './stored-receipts'
 
 // Property: after a week of three accounts, with lost and repeated responses and expired sessions, what the receipts showed
@@ -157,7 +157,11 @@ function Page({ toasts, kept, children }: Page) {
 
 function useDesk() {
   const table = useTable(codeList.columns, codeList.load)
-  return { table, ...useCodeChanges(table.actions) }
+  const { state, dispatch, ...changes } = useChanges(table.actions)
+  const all = state.changes.filter(isReceipt)
+  const turn = (by: number) => dispatch({ type: 'turn', by })
+  const receipts = { current: all.find(({ id }) => id === state.shown), count: all.length, turn }
+  return { table, state, receipts, ...changes }
 }
 
 /** The state of Codigos in one page of an account. */
@@ -188,8 +192,9 @@ const isOpen = () => useSession.getState().idToken !== null
 async function settled({ current }: Desk): Promise<void> {
   await waitFor(() => {
     if (!isOpen()) return
-    const { table, deletionOfMany } = current()
-    if (!table.rows.complete || table.request.running || table.rows.isPageLoading || deletionOfMany.progress)
+    const { table, state } = current()
+    const running = state.changes.some(isPending)
+    if (!table.rows.complete || table.request.running || table.rows.isPageLoading || running)
       throw new Error('The desk is busy.')
   }, WAIT)
 }
@@ -228,20 +233,20 @@ it('has receipts that show what the log records and the database has', { timeout
     desk = undefined
   }
 
-  const keyOf = ({ at, kind, count }: ReceiptData) => `${account} ${at} ${kind} ${count}`
+  const keyOf = ({ at, kind, count }: Change) => `${account} ${at} ${kind} ${count}`
 
   /** @returns the names of the codes of a receipt, as it showed them at first */
-  function namesOf(receipt: ReceiptData): readonly string[] {
+  function namesOf(receipt: Change): readonly string[] {
     const names = namesOfReceipts.get(keyOf(receipt)) ?? receipt.codes.map(({ name }) => String(name))
     namesOfReceipts.set(keyOf(receipt), names)
     return names
   }
 
   /** Goes to the receipt of a deletion that can be undone. */
-  function findUndo({ current }: Desk, isBatch: boolean): ReceiptData | undefined {
+  function findUndo({ current }: Desk, isBatch: boolean): Change | undefined {
     for (let turn = 0; turn < current().receipts.count; turn++) {
       const receipt = current().receipts.current
-      const canUndo = receipt?.kind === 'deleted' && receipt.count > 0 && areRestorable(receipt.codes)
+      const canUndo = receipt?.kind === 'delete' && receipt.count > 0 && isRestorable(receipt)
       if (receipt && canUndo && (!isBatch || receipt.count > 1)) return receipt
       act(() => current().receipts.turn(-1))
     }
@@ -273,7 +278,7 @@ it('has receipts that show what the log records and the database has', { timeout
     }
     if (kind === 'delete many') {
       const chosen = [...new Set(picks.map((_, index) => pick(index, rows)))].filter((code) => code !== undefined)
-      const { action } = current().deletionOfMany
+      const action = current().selectionAction
       if (!action.describe(chosen).isPossible) return undefined
       await run(async () => action.run(chosen, () => undefined))
       await settled(open)
@@ -333,8 +338,9 @@ it('has receipts that show what the log records and the database has', { timeout
     if (!isOpen()) {
       leave()
       const { current: receipt } = (await open()).current().receipts
-      const { kind: told, isUncertain = false } = receipt && receipt.at >= pressedAt ? receipt : {}
-      const action = told === 'created' ? 'create' : 'delete'
+      const { kind: told, status } = receipt && receipt.at >= pressedAt ? receipt : {}
+      const isUncertain = status === 'unknown'
+      const action = told ?? 'delete'
       const seen = told && receipt ? namesOf(receipt).map((name) => effect(account, action, name)) : []
       expect(seen, where).toEqual(expect.arrayContaining(effects ?? []))
       expect(recorded, where).toEqual(expect.arrayContaining(seen))
