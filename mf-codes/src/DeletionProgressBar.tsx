@@ -4,7 +4,7 @@ import { repetitionText } from './messages'
 
 /** How far a deletion of several codes is, in the place of its receipt. */
 export function DeletionProgressBar({ change }: { change: Change }) {
-  const { progress: { done, total } = { done: 0, total: 0 }, isStopping = false, stop } = change
+  const { progress: [done, total] = [0, 0], isStopping = false, stop } = change
   const text = `Borrando ${formatNumber(done)} de ${formatNumber(total)}`
   return (
     <section className="receipt" aria-label="Borrado en curso">

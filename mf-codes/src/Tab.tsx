@@ -58,7 +58,7 @@ function CodesTable() {
   const { state, dispatch, isRunning, ...act } = useChanges(actions)
   const { changes, failed, now } = state
   const running = changes.find((change) => isPending(change) && change.progress)
-  const asked = changes.find(({ status, question }) => status === 'asked' && question)
+  const asked = changes.find(({ status }) => status === 'asked')
   const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
   const dismiss = () => dispatch({ type: 'dismiss' })
   const creation = useDialog(CREATE)
@@ -208,10 +208,10 @@ function CodesTable() {
         action="Borrar"
         severity="danger"
         busy={false}
-        onAction={() => asked?.question?.confirm()}
+        onAction={() => asked?.confirm?.()}
         onCancel={cancelAsked}
       >
-        <p>De los codigos elegidos {asked?.question?.text}. No se puede deshacer.</p>
+        <p>De los codigos elegidos {asked?.question}. No se puede deshacer.</p>
       </ActionDialog>
       <CreateDialog
         visible={creation.isOpen}

@@ -1,7 +1,6 @@
 import type { TabReceipts } from '@canje/shared-auth'
-import type { ActionFailure } from '@canje/shared-ui'
 import { createStore } from 'zustand/vanilla'
-import { type Change, isPending, isReceipt, type Status } from './change'
+import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
 import { MAX_RECEIPTS, readReceipts, storeReceipts } from './stored-receipts'
 
 type Step =
@@ -41,7 +40,7 @@ export interface ChangesState {
   /** Increases when staff ask for another receipt. */
   turns: number
   /** Why the last change failed, until another one is sent. */
-  failed: (ActionFailure & Pick<Change, 'name'>) | undefined
+  failed: Failure | undefined
   now: number
 }
 
@@ -57,22 +56,33 @@ export type ChangesEvent =
 export function createChanges(stored: TabReceipts | undefined) {
   const now = Date.now()
   const changes = readReceipts(stored?.current, now)
-  const { getState, getInitialState, subscribe, setState } = createStore<ChangesState>()(() => ({
-    ...{ changes, shown: changes.at(-1)?.id, turns: 0, failed: undefined, now },
+  const { getState, subscribe, setState } = createStore<ChangesState>()(() => ({
+    changes,
+    shown: changes.at(-1)?.id,
+    turns: 0,
+    failed: undefined,
+    now,
   }))
   let lastId = changes.length
   subscribe((state) => stored?.onChange(storeReceipts(state.changes)))
   const dispatch = (event: ChangesEvent) => setState((state) => reduce(state, event), true)
 
-  function ask(asked: Pick<Change, 'kind' | 'name' | 'requested' | 'question'>): Change {
+  function ask(asked: Pick<Change, 'kind' | 'name' | 'requested' | 'question' | 'confirm'>): Change {
     lastId += 1
-    const none = { codes: [], count: 0, deletionIds: [] }
-    const change: Change = { ...asked, ...none, id: lastId, status: 'asked', at: Date.now() }
+    const change: Change = {
+      ...asked,
+      id: lastId,
+      status: 'asked',
+      at: Date.now(),
+      codes: [],
+      count: 0,
+      deletionIds: [],
+    }
     dispatch({ type: 'ask', change })
     return change
   }
 
-  return { getState, getInitialState, subscribe, dispatch, ask }
+  return { getState, subscribe, dispatch, ask }
 }
 
 function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
@@ -105,21 +115,17 @@ function withStep(
   const others = state.changes.filter((one) => one !== change)
   const receipts = others.filter(isReceipt)
   const pending = others.filter((one) => !isReceipt(one))
-  if (isPending(next)) {
-    const failed = type === 'send' ? undefined : state.failed
-    return { ...state, changes: [...receipts, ...pending, next], failed }
-  }
-  const failed = next.failure ? { ...next.failure, name: next.name } : state.failed
+  const failed = type === 'send' ? undefined : (next.failure ?? state.failed)
+  const after = { ...state, failed, turns: type === 'close' ? state.turns + 1 : state.turns }
+  if (isPending(next)) return { ...after, changes: [...receipts, ...pending, next] }
   if (isReceipt(next) && saysMoreThanToast(next))
-    return { ...state, changes: [...receipts.slice(1 - MAX_RECEIPTS), next, ...pending], shown: id, failed }
-  const shown = state.shown === id ? neighbourOf(change, state.changes)?.id : state.shown
-  const turns = type === 'close' ? state.turns + 1 : state.turns
-  return { ...state, changes: others, shown, turns, failed }
+    return { ...after, changes: [...receipts.slice(1 - MAX_RECEIPTS), next, ...pending], shown: id }
+  return { ...after, changes: others, shown: state.shown === id ? neighbourOf(change, state.changes)?.id : state.shown }
 }
 
-function saysMoreThanToast({ kind, status, count, refused = [], unknown = [], isUntold }: Change): boolean {
+function saysMoreThanToast({ kind, status, count, refused = [], unknown = [], isUntold = false }: Change): boolean {
   if (kind === 'restore') return false
-  return count + refused.length + unknown.length > 0 || (status === 'unknown' && isUntold === true)
+  return count + refused.length + unknown.length > 0 || (status === 'unknown' && isUntold)
 }
 
 /** The receipt before one that goes, or the one after it. */

@@ -16,6 +16,12 @@ export type Status =
   | 'undone'
   | 'closed'
 
+/** Why a change is not done. */
+export interface Failure extends ActionFailure {
+  /** That of the change. */
+  name: string
+}
+
 /** A press that creates, deletes or restores codes, with those that it has created or deleted, as far as they are known. */
 export interface Change extends Deletion {
   /** Different for each change of the tab. */
@@ -28,19 +34,20 @@ export interface Change extends Deletion {
   at: number
   /** The number of codes to create; of the codes beyond it, some may be of another person. */
   requested?: number
-  /** What staff must confirm before it is sent. */
-  question?: { text: string; confirm: () => void }
-  /** The number of the repeated request, and their maximum. */
-  attempt?: readonly [number, number]
+  /** What staff must confirm before {@link confirm} sends it. */
+  question?: string
+  confirm?: () => void
+  /** The number of the repeated request and their maximum, such as '2 de 6'. */
+  attempt?: string
   stop?: () => void
   isStopping?: boolean
-  /** Of several requests, how many are over. */
-  progress?: { done: number; total: number }
+  /** Of several requests, the number of those that are over, and of all. */
+  progress?: readonly [number, number]
   /** Why codes were not deleted, a sentence for each; not stored. */
   refused?: readonly string[]
   /** Why nobody knows whether others were deleted, in the same way. */
   unknown?: readonly string[]
-  failure?: ActionFailure | undefined
+  failure?: Failure | undefined
   /** The session had ended, so nobody was told of an unknown outcome. */
   isUntold?: boolean
 }

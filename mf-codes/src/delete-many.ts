@@ -1,7 +1,8 @@
 import type { Repeats } from '@canje/shared-auth'
-import { faultOf } from '@canje/shared-ui'
+import { faultOf, isId } from '@canje/shared-ui'
 import { UnconfirmedError } from './api/confirm'
 import type { DeletionRequest } from './api/delete-code'
+import { isRedeemed } from './code-display'
 import { type Code, codeKey, codeList, findCodes } from './codes'
 import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
 import { deletedSome } from './messages'
@@ -18,7 +19,7 @@ export interface DeletionOptions extends DeletionRequest {
   /** Shows and stops the repetitions; stopping it stops the deletions too. */
   repeats: Repeats
   /** Reads which codes the list still has; resolves to undefined when it cannot be read. */
-  readExisting: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
+  readExisting?: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
   /** Gets the codes that are deleted so far, and the number of codes whose request is over. */
   onProgress: (deleted: Deleted, done: number) => void
 }
@@ -35,13 +36,13 @@ export interface DeletionOfMany extends Outcome {
 }
 
 /**
- * Deletes codes, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
+ * Deletes codes that are not redeemed, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
  * service is down. A request that has been sent is over before the outcome is known; of those with an unknown outcome, one
  * read of the list tells.
  */
 export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<DeletionOfMany> {
-  const { repeats, batch, readExisting, onProgress } = options
-  const waiting = [...codes]
+  const { repeats, batch, readExisting = readList, onProgress } = options
+  const waiting = codes.filter((code) => !isRedeemed(code) && isId(code.id))
   const outcomes = new Map<Code, Outcome>()
   let failures = 0
 
@@ -79,12 +80,12 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   const outcome = { ...deleted, refused: sentences(others), unknown: sentences(left), isStale: true }
   if (left.length === 0 && deleted.codes.length > 0)
     return { ...outcome, status: 'done', message: deletedSome(deleted.codes.length) }
-  const [first] = left.length > 0 ? left : others
+  const [first] = left.length > 0 ? left : outcomes.keys()
   return { ...outcome, status: left.length > 0 ? 'unknown' : 'refused', error: first && outcomes.get(first)?.error }
 }
 
 /** Reads which of some codes a fresh list has. @returns undefined when it cannot be read */
-export async function readExisting(codes: readonly Code[]): Promise<ReadonlySet<Code> | undefined> {
+export async function readList(codes: readonly Code[]): Promise<ReadonlySet<Code> | undefined> {
   const { signal } = new AbortController()
   const list = await codeList.load({ filter: undefined, signal, onArrival: () => undefined }).catch(() => undefined)
   const existing = list && (await findCodes(codes, list).catch(() => undefined))
@@ -94,7 +95,8 @@ export async function readExisting(codes: readonly Code[]): Promise<ReadonlySet<
 
 /** Why a code is not known to be deleted, as a sentence. */
 function reasonOf(code: Code, outcome: Outcome | undefined): string {
-  if (!outcome) return notDeleted(code, NOT_ATTEMPTED)
+  if (!outcome && isRedeemed(code)) return notDeleted(code, 'ya fue redimido')
+  if (!outcome) return notDeleted(code, isId(code.id) ? NOT_ATTEMPTED : 'no tiene id')
   // This press or another person has deleted it.
   if (outcome.message) return noLongerThere(code)
   return failedDeletion(code)(faultOf(outcome.error), outcome.status === 'refused')

@@ -57,8 +57,8 @@ export function copiedText(count: number): string {
 }
 
 /** Says that the request of a change is sent again; undefined if it is not. */
-export function repetitionText({ status, attempt: [attempt, attempts] = [0, 0] }: Change): string | undefined {
-  return status === 'repeated' ? `El servicio falló; se intenta de nuevo (${attempt} de ${attempts})` : undefined
+export function repetitionText({ status, attempt }: Change): string | undefined {
+  return status === 'repeated' ? `El servicio falló; se intenta de nuevo (${attempt})` : undefined
 }
 
 /** The last one of changes that are sent again, apart from those that show a progress; all are stopped by one press. */

@@ -64,19 +64,17 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const changes = await refetch()
-    if (repeats?.signal.aborted && changes?.added === quantity)
-      return { status: 'done', message: created, codes: changes.addedRows, isStale: false }
-    return failed(error, repeats, changes?.added === 0, newCodes(changes?.added))
+    if (repeats?.signal.aborted && changes?.added === quantity) return done(created, changes.addedRows)
+    return failed(error, newCodes(changes?.added), repeats, changes?.added === 0)
   }
   const { isCertain, isConfirmed, payload, codes } = inserted
-  if (isCertain && isConfirmed && codes) return { status: 'done', message: created, codes, isStale: true }
+  if (isCertain && isConfirmed && codes) return { ...done(created, codes), isStale: true }
   const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
   const count = added ?? 0
-  if (count === quantity || (isConfirmed && (isCertain || count < quantity)))
-    return { status: 'done', message: created, codes: codes ?? addedRows, isStale: false }
+  if (count === quantity || (isConfirmed && (isCertain || count < quantity))) return done(created, codes ?? addedRows)
   if (!payload && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
   const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added ?? 'unknown ones'} are new.`)
-  return { status: 'unknown', error, message: newCodes(added), codes: addedRows, isStale: false }
+  return { ...failed(error, newCodes(added)), codes: addedRows }
 }
 
 /**
@@ -94,11 +92,10 @@ export async function deleteOne(code: Code, refetch: Refetch, request: DeletionR
 export async function sendDeletion(code: Code, request: DeletionRequest): Promise<Outcome> {
   try {
     const deletionIds = await deleteCode(code, request)
-    return { status: 'done', message: deleted(code), codes: [code], deletionIds, isStale: true }
+    return { ...done(deleted(code), [code]), deletionIds, isStale: true }
   } catch (error) {
     const status = refusalStatus(error)
-    if (isNotFound(error) || !(status === 409 || isRefusal(faultOf(error))))
-      return { status: 'unknown', error, isStale: false }
+    if (isNotFound(error) || !(status === 409 || isRefusal(faultOf(error)))) return failed(error)
     // The code was deleted or redeemed after the list was loaded.
     return { ...refused(error), isStale: status === 404 || status === 409 }
   }
@@ -112,8 +109,8 @@ export async function sendDeletion(code: Code, request: DeletionRequest): Promis
 export function outcomeByList(code: Code, error: unknown, kept: number | undefined, repeats?: Repeats): Outcome {
   const isGone = kept === 0
   if (isNotFound(error)) return { ...refused(error), message: isGone ? noLongerExists(code) : undefined }
-  if (isGone) return { status: 'done', message: deleted(code), codes: [code], isStale: false }
-  return failed(error, repeats, kept === 1)
+  if (isGone) return done(deleted(code), [code])
+  return failed(error, undefined, repeats, kept === 1)
 }
 
 /** A 404 without a key, which is also the response to a retry by the browser. */
@@ -128,12 +125,12 @@ function isNotFound(error: unknown): boolean {
  */
 export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   try {
-    return { status: 'done', message: deletedAll, ...(await deleteAllCodes(repeats)), isStale: true }
+    return { ...done(deletedAll), ...(await deleteAllCodes(repeats)), isStale: true }
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
-    if (removed > 0 && added + kept === 0) return { status: 'done', message: deletedAll, isStale: false }
-    return failed(error, repeats, kept > 0 && removed === 0, remainingCodes(added + kept))
+    if (removed > 0 && added + kept === 0) return done(deletedAll)
+    return failed(error, remainingCodes(added + kept), repeats, kept > 0 && removed === 0)
   }
 }
 
@@ -144,26 +141,28 @@ export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Ou
  */
 export async function restore(deletion: Deletion, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   const { codes, count } = deletion
-  const done = { status: 'done', message: restored(count) } as const
   try {
     await restoreCodes(deletion, repeats)
-    return { ...done, isStale: true }
+    return { ...done(restored(count)), isStale: true }
   } catch (error) {
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
       const added = (await refetch())?.added
-      if (added === count) return { ...done, isStale: false }
+      if (added === count) return done(restored(count))
       // The others, and those of an earlier document, may be assigned ones, which are not counted.
       const areUnassigned = codes.every(({ id, userName }) => id !== null && userName === null)
-      return failed(error, repeats, areUnassigned && added === 0)
+      return failed(error, undefined, repeats, areUnassigned && added === 0)
     }
     const message = notRestored(refusalStatus(error))
-    const isRefused = message !== undefined || isRefusal(faultOf(error))
-    return { status: isRefused ? 'refused' : 'unknown', error, message, isStale: true }
+    return { status: message || isRefusal(faultOf(error)) ? 'refused' : 'unknown', error, message, isStale: true }
   }
 }
 
+function done(message: ToastMessage, codes?: readonly Code[]): Outcome {
+  return { status: 'done', message, codes, isStale: false }
+}
+
 /** @param isUnchanged the list does not have the change */
-function failed(error: unknown, repeats: Repeats | undefined, isUnchanged: boolean, message?: ToastMessage): Outcome {
+function failed(error: unknown, message?: ToastMessage, repeats?: Repeats, isUnchanged = false): Outcome {
   // An attempt that was cut off may still take effect.
   const isOver = repeats?.signal.aborted && faultOf(error).kind === 'failed'
   return { status: isOver && isUnchanged ? 'refused' : 'unknown', error, message, isStale: false }

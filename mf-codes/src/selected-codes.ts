@@ -1,23 +1,13 @@
 import { formatNumber, isId, type SelectionAction } from '@canje/shared-ui'
 import { isRedeemed } from './code-display'
 import type { Code } from './codes'
-import { notDeleted } from './failure-words'
 import { MAX_DELETED } from './stored-receipts'
-
-/** The codes to delete among the selected ones, and why the others are not deleted, as the row of each says. */
-export function deletableOf(codes: readonly Code[]): { deletable: readonly Code[]; refused: readonly string[] } {
-  const deletable = codes.filter((code) => !isRedeemed(code) && isId(code.id))
-  const refused = codes
-    .filter((code) => !deletable.includes(code))
-    .map((code) => notDeleted(code, isRedeemed(code) ? 'ya fue redimido' : 'no tiene id'))
-  return { deletable, refused }
-}
 
 /** States what a press that deletes the selected codes will do. */
 export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {
   const redeemed = codes.filter(isRedeemed).length
-  const count = deletableOf(codes).deletable.length
-  const nameless = codes.length - redeemed - count
+  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
+  const count = codes.length - redeemed - nameless
   if (count > MAX_DELETED)
     return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
   const parts = [

@@ -10,7 +10,6 @@ const MAX_NAMES = 100
 /** Codes that one press deletes at most, each by a request of its own. */
 export const MAX_DELETED = 500
 
-const KINDS: readonly unknown[] = ['create', 'delete']
 const STATUSES: readonly unknown[] = ['done', 'refused', 'unknown']
 
 /** A receipt in session storage (D29, stored receipts). */
@@ -31,8 +30,10 @@ export function storeReceipts(changes: readonly Change[]): StoredReceipt[] {
   return changes
     .filter((change) => change.kind !== 'restore' && change.status !== 'asked' && isFresh(change))
     .map(({ kind, status, at, count, codes, deletionIds, requested = count }) => ({
-      ...{ kind, at, count },
+      kind,
       status: STATUSES.includes(status) ? status : 'unknown',
+      at,
+      count,
       names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
       deletionIds: deletionIds.map((id) => (typeof id === 'string' ? JSON.stringify(id) : String(id))),
       ...(requested !== count && { requested }),
@@ -53,7 +54,8 @@ export function readReceipts(value: unknown, now: number): Change[] {
     .slice(-MAX_RECEIPTS)
     .map(({ names, deletionIds, ...receipt }, index) => ({
       ...receipt,
-      ...{ id: index + 1, name: '' },
+      id: index + 1,
+      name: '',
       codes: names.map((name): Code => ({ id: null, name, userName: null, used: 0, date: null })),
       deletionIds: parseIds(deletionIds),
     }))
@@ -63,14 +65,14 @@ function isStored(value: unknown): value is StoredReceipt {
   const stored: Partial<Record<keyof StoredReceipt, unknown>> = Object(value)
   const { kind, status, at, count, names, deletionIds, requested = 1 } = stored
   return (
-    KINDS.includes(kind) &&
+    (kind === 'create' || kind === 'delete') &&
     STATUSES.includes(status) &&
     Number.isFinite(at) &&
     isCount(count) &&
     isCount(requested) &&
-    isListOfTexts(names, MAX_NAMES) &&
+    isListOfTexts(names) &&
     names.length === Math.min(count, MAX_NAMES) &&
-    isListOfTexts(deletionIds, MAX_DELETED)
+    isListOfTexts(deletionIds)
   )
 }
 
@@ -78,8 +80,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-function isListOfTexts(value: unknown, maxLength: number): value is string[] {
-  return Array.isArray(value) && value.length <= maxLength && value.every((one) => typeof one === 'string')
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
 /** @returns none unless all are ids */

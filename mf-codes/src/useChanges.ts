@@ -10,8 +10,7 @@ import {
   type useTable,
   useTabReceipts,
 } from '@canje/shared-ui'
-import { useEffect, useState } from 'react'
-import { useStore } from 'zustand/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { newBatch } from './api/delete-code'
 import type { Deletion } from './api/restore-codes'
 import { type Change, isReceipt } from './change'
@@ -29,7 +28,7 @@ import {
 } from './failure-words'
 import { codesText } from './messages'
 import { createCodes, deleteAll, deleteOne, type Outcome, restore, selectionOf, unassigned } from './outcome'
-import { deletableOf, describeDeletion } from './selected-codes'
+import { describeDeletion } from './selected-codes'
 import { isFresh, RESTORABLE_MS } from './stored-receipts'
 
 const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delete-many')
@@ -61,9 +60,8 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   const hasHistory = useFeature('history')
   const { isRunning, run } = useExclusiveAction()
   const stored = useTabReceipts()
-  const [store] = useState(() => createChanges(stored))
-  const { dispatch, ask } = store
-  const state = useStore(store)
+  const [{ subscribe, getState, dispatch, ask }] = useState(() => createChanges(stored))
+  const state = useSyncExternalStore(subscribe, getState)
   const { changes, now } = state
 
   useEffect(() => {
@@ -83,7 +81,8 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     }
     const repeats: Repeats = {
       signal: controller.signal,
-      onRepeat: (...attempt) => dispatch({ type: 'repeat', id, changed: { attempt } }),
+      onRepeat: (attempt, attempts) =>
+        dispatch({ type: 'repeat', id, changed: { attempt: `${attempt} de ${attempts}` } }),
     }
     const sent: { outcome?: SentOutcome } = {}
     await run(name, async () => {
@@ -108,6 +107,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     if (isDone) onDone?.()
     if (isStale) onStale()
     const changed = codes ?? ((isDone && (await readDeleted?.())) || [])
+    const hasIds = deletionIds.length > 0 || kind !== 'delete' || !hasHistory
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
       type: fault?.kind === 'unauthorized' ? 'unauthorized' : status,
@@ -115,19 +115,12 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       changed: {
         ...others,
         codes: changed,
-        deletionIds: deletionIds.length > 0 ? deletionIds : await findLostIds(kind, changed, batch),
-        failure: fault && { text: words(fault, status === 'refused'), fault },
+        deletionIds: hasIds ? deletionIds : await findLostIds(changed, batch),
+        failure: fault && { name, text: words(fault, status === 'refused'), fault },
         isUntold: !isLoggedIn(),
       },
     })
     return isDone
-  }
-
-  /** Finds the ids of deletions whose responses were lost, which a receipt needs after a reload (D29, stored receipts). */
-  async function findLostIds(kind: Change['kind'], codes: readonly Code[], batch: string | undefined) {
-    if (kind !== 'delete' || !hasHistory || codes.length === 0) return []
-    const code = await importWithRetry(loadDeletion).catch(() => undefined)
-    return (await code?.findDeletionIds(codes, batch)) ?? []
   }
 
   /** @returns whether the codes were created */
@@ -172,22 +165,19 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
 
   function removeMany(change: Change, codes: readonly Code[], clear: () => void): Promise<boolean> {
     clear()
-    const { deletable, refused } = deletableOf(codes)
-    const total = deletable.length
+    const total = describeDeletion(codes).count
     const batch = hasHistory ? newBatch() : undefined
     announce(`Borrando ${codesText(total)}`)
     return send(change, {
       request: async (repeats, onProgress) => {
-        onProgress({ progress: { done: 0, total } })
+        onProgress({ progress: [0, total] })
         const code = await importWithRetry(loadDeletion).catch((error: unknown) => ({ error }))
-        const outcome =
-          'error' in code
-            ? notAttempted(deletable, code.error)
-            : await code.deleteMany(deletable, {
-                ...{ repeats, batch, readExisting: code.readExisting },
-                onProgress: (deleted, done) => onProgress({ ...deleted, progress: { done, total } }),
-              })
-        return { ...outcome, refused: [...refused, ...outcome.refused] }
+        if ('error' in code) return notAttempted(codes, code.error)
+        return code.deleteMany(codes, {
+          repeats,
+          batch,
+          onProgress: (deleted, done) => onProgress({ ...deleted, progress: [done, total] }),
+        })
       },
       words: failedDeletions,
       batch,
@@ -214,7 +204,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       const asked = { kind: 'delete', name: DELETE_MANY } as const
       if (hasHistory) return removeMany(ask(asked), codes, clear)
       const confirm = () => removeMany(change, codes, clear)
-      const change = ask({ ...asked, question: { text: describeDeletion(codes).text, confirm } })
+      const change = ask({ ...asked, question: describeDeletion(codes).text, confirm })
       return change
     },
   }
@@ -224,6 +214,12 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   }
 
   return { state, dispatch, isRunning, create, remove, removeAll, restoreCodes, undo, selectionAction }
+}
+
+/** Finds the ids of deletions whose responses were lost, which a receipt needs after a reload (D29, stored receipts). */
+async function findLostIds(codes: readonly Code[], batch: string | undefined) {
+  const code = codes.length > 0 ? await importWithRetry(loadDeletion).catch(() => undefined) : undefined
+  return (await code?.findDeletionIds(codes, batch)) ?? []
 }
 
 /** The outcome where the code that deletes did not load. */

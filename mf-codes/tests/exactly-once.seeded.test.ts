@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
-import { type DeletionOfMany, deleteMany, readExisting } from '../src/delete-many'
+import { type DeletionOfMany, deleteMany, readList } from '../src/delete-many'
 import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
 import { staff } from './staff'
 
@@ -262,7 +262,7 @@ function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<De
     batch: undefined,
     readExisting: (codes) => {
       onRead()
-      return readExisting(codes)
+      return readList(codes)
     },
     onProgress: () => undefined,
   })
