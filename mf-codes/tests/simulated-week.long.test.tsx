@@ -17,7 +17,7 @@ import { useChanges } from '../src/useChanges'
 import { storedReceipts } from './stored-receipts'
 
 // Property: after a week of three accounts, with lost and repeated responses and expired sessions, what the receipts showed
-// is what the audit log has, and the log is what has changed in the database. What was in doubt at the end of a session is
+// is what the audit log has, and the log is what has changed in the database. What was unknown at the end of a session is
 // shown as such after the next sign-in. All of it is real but the screen: session, client, state of the tab, service and
 // database. WEEK_SEED repeats a week, and WEEK_ACTIONS shortens it.
 
@@ -139,16 +139,16 @@ const effectsOf = (events: readonly StaffEvent[]) =>
 
 interface Page extends PropsWithChildren {
   toasts: string[]
-  /** What the session storage of the account keeps. */
-  kept: TabReceipts
+  /** What the session storage of the account has. */
+  receipts: TabReceipts
 }
 
 /** A page that shows the tab until the session ends. */
-function Page({ toasts, kept, children }: Page) {
+function Page({ toasts, receipts, children }: Page) {
   const isSignedIn = useSession(({ idToken }) => idToken !== null)
   return (
     isSignedIn && (
-      <TabRoot notify={({ detail }) => toasts.push(detail)} features={FEATURES} receipts={kept}>
+      <TabRoot notify={({ detail }) => toasts.push(detail)} features={FEATURES} receipts={receipts}>
         {children}
       </TabRoot>
     )
@@ -165,9 +165,9 @@ function useDesk() {
 }
 
 /** The state of Codigos in one page of an account. */
-function openDesk(kept: TabReceipts) {
+function openDesk(receipts: TabReceipts) {
   const toasts: string[] = []
-  const wrapper = ({ children }: PropsWithChildren) => Page({ toasts, kept, children })
+  const wrapper = ({ children }: PropsWithChildren) => Page({ toasts, receipts, children })
   const { result, unmount } = renderHook(useDesk, { wrapper })
   return { current: () => result.current, unmount, toasts }
 }
@@ -211,9 +211,9 @@ it('has receipts that show what the log records and the database has', { timeout
   const first = (await eventsSince(0)).at(-1)?.id ?? 0
   let last = first
   const stored = new Map(accounts.map((account) => [account, storedReceipts()]))
-  /** All that the receipts showed, and what they said to be in doubt after the next sign-in. */
+  /** All that the receipts showed, and what they said to be unknown after the next sign-in. */
   const shown: string[] = []
-  const doubted: string[] = []
+  const unknown: string[] = []
   const tally: Record<string, number> = {}
   /** The codes of receipts of which a reload keeps 100 names. */
   const namesOfReceipts = new Map<string, readonly string[]>()
@@ -346,7 +346,7 @@ it('has receipts that show what the log records and the database has', { timeout
       expect(recorded, where).toEqual(expect.arrayContaining(seen))
       const notSeen = recorded.filter((one) => !seen.includes(one))
       shown.push(...seen)
-      doubted.push(...notSeen)
+      unknown.push(...notSeen)
       if (notSeen.length > 0) expect([action, isUncertain], where).toEqual([changed.kind.split(' ')[0], true])
       // The service has refused all.
       if (kind === 'session revoked' && !one.isRevokedBehind && recorded.length === 0)
@@ -361,7 +361,7 @@ it('has receipts that show what the log records and the database has', { timeout
   leave()
 
   const all = effectsOf(await eventsSince(first))
-  expect([...shown, ...doubted].toSorted()).toEqual(all.toSorted())
+  expect([...shown, ...unknown].toSorted()).toEqual(all.toSorted())
   const names = new Set(before)
   for (const one of all) {
     const [, action, name = ''] = one.split(' ')
@@ -371,7 +371,7 @@ it('has receipts that show what the log records and the database has', { timeout
   }
   expect([...names].toSorted()).toEqual((await list()).toSorted())
   const counts = Object.entries(tally).map(([kind, count]) => `${kind}: ${count}`)
-  const total = `${all.length} effects in the log, ${shown.length} shown by receipts or made by colleagues, ${doubted.length} in doubt after a session ended`
+  const total = `${all.length} effects in the log, ${shown.length} shown by receipts or made by colleagues, ${unknown.length} unknown after a session ended`
   // Not by the console, since the reporter omits the console output of passing tests.
   writeSync(1, `\nSimulated week, seed ${SEED}: ${counts.join(', ')}.\n${total}.\n`)
 })
