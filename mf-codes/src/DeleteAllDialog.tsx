@@ -10,7 +10,7 @@ import {
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
 import type { Code } from './codes'
-import { isFault, type UnassignedReading, useUnassigned } from './useUnassigned'
+import { type UnassignedCodes, useUnassigned } from './useUnassigned'
 
 interface DeleteAllDialogProps {
   visible: boolean
@@ -22,8 +22,8 @@ interface DeleteAllDialogProps {
   repetition?: Repetition | undefined
   /** The view has a search or filters. */
   isFiltered: boolean
-  /** @param removedSince resolves to the codes that are no longer unassigned; to undefined if they are unknown */
-  onDelete: (removedSince: () => Promise<readonly Code[] | undefined>) => void
+  /** @param readDeleted resolves to the codes that are no longer unassigned; to undefined if they are unknown */
+  onDelete: (readDeleted: () => Promise<readonly Code[] | undefined>) => void
 }
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
@@ -36,12 +36,11 @@ export function DeleteAllDialog({
   isFiltered,
   onDelete,
 }: DeleteAllDialogProps) {
-  const { reading, recheck, save, removedSince } = useUnassigned(visible)
+  const { found, fault, recheck, save, readDeleted } = useUnassigned(visible)
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
 
   const { isRunning, run } = useExclusiveAction()
   const press = useRef<AbortController>(undefined)
-  const hasList = typeof reading === 'object' && !isFault(reading) && reading.count > 0
 
   function hide() {
     press.current?.abort()
@@ -61,7 +60,7 @@ export function DeleteAllDialog({
       if (!isSame) return setCheck('changed')
     }
     setCheck('none')
-    onDelete(removedSince)
+    onDelete(readDeleted)
   }
 
   return (
@@ -71,7 +70,7 @@ export function DeleteAllDialog({
       onHide={hide}
       action="Eliminar"
       severity="danger"
-      busy={busy || check === 'running' || reading === 'pending'}
+      busy={busy || check === 'running' || !(found || fault)}
       failure={failure}
       repetition={repetition}
       onAction={remove}
@@ -83,16 +82,16 @@ export function DeleteAllDialog({
       {isFiltered && <p>Los filtros de la vista no cuentan.</p>}
       <div role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
-        <p translate="no">{describe(reading)}</p>
-        {isFault(reading) && <p>{sentenceOf(reading)}</p>}
+        <p translate="no">{fault ? 'No se pudo saber cuántos codigos son.' : describe(found)}</p>
+        {fault && <p>{sentenceOf(fault)}</p>}
       </div>
-      {isFault(reading) && <RetryButton fault={reading} />}
+      <RetryButton fault={fault} />
       {/* It is there before the count, which must not move 'Eliminar'. */}
       <ActionButton
         label="Descargar lista (CSV)"
         severity="secondary"
         outlined
-        disabled={!hasList}
+        disabled={!found?.count}
         busy={isRunning('csv')}
         onPress={() => run('csv', save)}
       />
@@ -100,10 +99,9 @@ export function DeleteAllDialog({
   )
 }
 
-function describe(reading: UnassignedReading['reading']): string {
-  if (reading === 'pending') return 'Contando los codigos…'
-  if (isFault(reading)) return 'No se pudo saber cuántos codigos son.'
-  const { count, names } = reading
+function describe(found: UnassignedCodes | undefined): string {
+  if (!found) return 'Contando los codigos…'
+  const { count, names } = found
   if (count === 0) return 'No hay codigos sin asignar.'
   if (count === 1) return `Es 1 codigo: ${names[0]}.`
   const more = count - names.length

@@ -1,9 +1,10 @@
 import { ActionButton, formatNumber } from '@canje/shared-ui'
-import type { DeletionProgress } from './useDeletionOfMany'
+import type { Change } from './change'
+import { repetitionText } from './messages'
 
 /** How far a deletion of several codes is, in the place of its receipt. */
-export function DeletionProgressBar({ progress }: { progress: DeletionProgress }) {
-  const { done, total, repetition, isStopping, stop } = progress
+export function DeletionProgressBar({ change }: { change: Change }) {
+  const { progress: [done, total] = [0, 0], isStopping = false, stop } = change
   const text = `Borrando ${formatNumber(done)} de ${formatNumber(total)}`
   return (
     <section className="receipt" aria-label="Borrado en curso">
@@ -17,10 +18,10 @@ export function DeletionProgressBar({ progress }: { progress: DeletionProgress }
         >
           {text}
         </strong>{' '}
-        <span>{repetition}</span>
+        <span>{repetitionText(change)}</span>
       </span>
       <span className="receipt-buttons">
-        <ActionButton label="Detener" severity="secondary" outlined busy={isStopping} onPress={stop} />
+        <ActionButton label="Detener" severity="secondary" outlined busy={isStopping} onPress={() => stop?.()} />
       </span>
     </section>
   )

@@ -130,42 +130,29 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     else onShow(codes)
   }
 
-  const columns: Column<ActionRow>[] = COLUMNS.map((column) => {
-    if (kind !== 'codes') return column
-    // All its names are searched and in the file; the cell shows the first ones.
-    if (column.field === 'codes') return { ...column, field: 'some' }
-    return column.field === 'text' ? { ...column, opens: 'group' } : column
-  })
-  const shown: Column<ActionRow>[] =
-    kind === 'codes'
-      ? [
-          ...columns,
-          {
-            header: 'Tabla',
-            width: 5,
-            render: ({ id, text, date }) => {
-              const action = log.actions.find(({ key }) => key === id)
-              if (!action?.codes.length) return null
-              const name = `Ver los codigos: ${text}, ${date}`
-              return (
-                <ActionButton
-                  key={String(id)}
-                  label="Ver"
-                  name={name}
-                  outlined
-                  disabled={!list}
-                  onPress={() => show(action)}
-                />
-              )
-            },
-          },
-        ]
-      : columns.filter((column) => column.header !== 'Codigos')
+  const columnsOfCodes = (): Column<ActionRow>[] => [
+    ...COLUMNS.map((column): Column<ActionRow> => {
+      // All its names are searched and in the file; the cell shows the first ones.
+      if (column.field === 'codes') return { ...column, field: 'some' }
+      return column.field === 'text' ? { ...column, opens: 'group' } : column
+    }),
+    {
+      header: 'Tabla',
+      width: 5,
+      render: ({ id, text, date }) => {
+        const action = log.actions.find(({ key }) => key === id)
+        if (!action?.codes.length) return null
+        const name = `Ver los codigos: ${text}, ${date}`
+        const onPress = () => show(action)
+        return <ActionButton key={String(id)} label="Ver" name={name} outlined disabled={!list} onPress={onPress} />
+      },
+    },
+  ]
 
   return (
     <RowsTable
       name="Historial"
-      columns={shown}
+      columns={kind === 'codes' ? columnsOfCodes() : COLUMNS.filter(({ field }) => field !== 'codes')}
       table={table}
       noun={log.isComplete ? NOUN : NOUN_OF_PART}
       minWidth="60rem"

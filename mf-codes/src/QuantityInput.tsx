@@ -18,7 +18,7 @@ interface QuantityInputProps {
 }
 
 /**
- * Number field with keyboard, paste and spinner input (D13). It keeps typed signs and decimal points. PrimeReact's
+ * Number field with keyboard, paste and spinner input (D13, quantity field). It keeps typed signs and decimal points. PrimeReact's
  * InputNumber drops them and parses '1.5' as 15.
  */
 export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInputProps) {

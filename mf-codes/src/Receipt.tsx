@@ -9,17 +9,17 @@ import {
   useAnnounce,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
+import type { Change } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
-import type { ReceiptData } from './kept-receipts'
 import { copiedNames } from './messages'
 import { RefusedCodes } from './RefusedCodes'
 
-/** Nobody knows how the request has ended. */
 const UNKNOWN = { kind: 'other' } as const
 
 interface ReceiptProps {
-  receipt: ReceiptData
+  /** Its outcome is known, or its session or document has ended. */
+  change: Change
   /** The restoration is pending. */
   busy: boolean
   /** Restores the deleted codes; undefined where that cannot be asked for. */
@@ -31,17 +31,17 @@ interface ReceiptProps {
 }
 
 /** What a receipt says, and what can be done with its codes. */
-export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps) {
-  const { kind, codes, count, refused = [], doubtful = [] } = receipt
-  const leftText = leftTextOf(receipt)
-  const isCreated = kind === 'created'
+export function Receipt({ change, busy, onUndo, isOver, onShow }: ReceiptProps) {
+  const { kind, codes, count, refused = [], unknown = [] } = change
+  const leftText = leftTextOf(change)
+  const isCreated = kind === 'create'
   // After a reload, a long list is cut off.
   const isComplete = count > 0 && codes.length === count
-  const title = titleOf(receipt)
-  const detail = `${detailOf(receipt)}${isOver ? '; ya no se puede deshacer' : ''}`
+  const title = titleOf(change)
+  const detail = `${detailOf(change)}${isOver ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
-  // By receipt: two deleted codes may have the same text.
-  useEffect(() => announce(announcementOf(receipt)), [announce, receipt])
+  // The change tells receipts apart, since two deleted codes may have the same text.
+  useEffect(() => announce(announcementOf(change)), [announce, change])
 
   const columns = codes.some(({ id }) => id !== null)
     ? codeList.columns
@@ -62,42 +62,42 @@ export function Receipt({ receipt, busy, onUndo, isOver, onShow }: ReceiptProps)
           />
         )}
         {isCreated && isComplete && <ActionButton label="Ver" outlined onPress={onShow} />}
-        {leftText && <RefusedCodes label={leftText} sentences={[...refused, ...doubtful]} />}
+        {leftText && <RefusedCodes label={leftText} sentences={[...refused, ...unknown]} />}
         {onUndo && <ActionButton label="Deshacer" shortcut="Control+Z" outlined busy={busy} onPress={onUndo} />}
       </span>
     </>
   )
 }
 
-function announcementOf(receipt: ReceiptData): string {
-  return [titleOf(receipt), leftTextOf(receipt)].filter(Boolean).join('. ')
+function announcementOf(change: Change): string {
+  return [titleOf(change), leftTextOf(change)].filter(Boolean).join('. ')
 }
 
 /** How many codes of the press were not deleted, or may not be; empty without any. */
-function leftTextOf({ refused = [], doubtful = [] }: ReceiptData): string {
+function leftTextOf({ refused = [], unknown = [] }: Change): string {
   const parts = [
     refused.length === 1 ? '1 no se borró' : refused.length > 1 && `${formatNumber(refused.length)} no se borraron`,
-    doubtful.length > 0 && `${formatNumber(doubtful.length)} por revisar`,
+    unknown.length > 0 && `${formatNumber(unknown.length)} por revisar`,
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-function titleOf({ kind, codes, count, isUncertain }: ReceiptData): string {
+function titleOf({ kind, status, codes, count }: Change): string {
   if (count === 0) {
-    if (!isUncertain) return 'Ninguno eliminado'
-    return (kind === 'created' ? failedCreation : failedDeletionOfAll)(UNKNOWN)
+    if (status === 'refused') return 'Ninguno eliminado'
+    return (kind === 'create' ? failedCreation : failedDeletionOfAll)(UNKNOWN)
   }
-  const others = isUncertain ? ' y quizá otros' : ''
-  if (count > 1) return `${kind === 'created' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})${others}`
+  const others = kind === 'delete' && status === 'unknown' ? ' y quizá otros' : ''
+  if (count > 1) return `${kind === 'create' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})${others}`
   const name = codes[0]?.name ?? ''
-  return kind === 'created' ? `Nuevo: ${name},` : `Eliminado ${name}${others}`
+  return kind === 'create' ? `Nuevo: ${name},` : `Eliminado ${name}${others}`
 }
 
-function detailOf({ kind, count, at, requested = count }: ReceiptData): string {
+function detailOf({ kind, count, at, requested = count }: Change): string {
   const foreign = count - requested
-  if (kind === 'created' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
+  if (kind === 'create' && foreign > 0) return `${count} nuevos, ${foreign} quizá de otra persona`
   const time = `a ${timeArticle(at)} ${formatTime(at)}`
   if (count === 0) return `(${time})`
-  if (kind === 'deleted') return time
+  if (kind === 'delete') return time
   return count === 1 ? `creado ${time}` : `creados ${time}`
 }

@@ -1,5 +1,5 @@
 /**
- * Says which date Fecha is (D26), and leads to the codes that were redeemed on the same days.
+ * Says which date Fecha is (D26, creation date), and leads to the codes that were redeemed on the same days.
  *
  * @param days the filter of Fecha, as in the URL; all days without one
  */

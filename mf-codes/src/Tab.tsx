@@ -17,18 +17,20 @@ import {
   useFeature,
   useTable,
 } from '@canje/shared-ui'
-import { areRestorable } from './api/restore-codes'
+import { isRestorable } from './api/restore-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
+import { type Change, isPending } from './change'
 import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton, RedeemedReason } from './DeleteButton'
 import { DeletionProgressBar } from './DeletionProgressBar'
-import { copiedText } from './messages'
+import { copiedText, repetitionOf } from './messages'
 import { Receipt } from './Receipt'
 import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
-import { deletion, useCodeChanges } from './useCodeChanges'
+import { isFresh } from './stored-receipts'
+import { deletion, useChanges } from './useChanges'
 
 /** Codigos: create and delete redeemable codes. */
 export default function Tab(props: TabProps) {
@@ -53,8 +55,12 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions, request } = table
-  const { changes, receipts, deletionOfMany, ...act } = useCodeChanges(actions)
-  const { isRunning, repeated, failed } = changes
+  const { state, dispatch, isRunning, ...act } = useChanges(actions)
+  const { changes, failed, now } = state
+  const running = changes.find((change) => isPending(change) && change.progress)
+  const asked = changes.find(({ status }) => status === 'asked')
+  const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
+  const dismiss = () => dispatch({ type: 'dismiss' })
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
@@ -64,7 +70,6 @@ function CodesTable() {
     history.open()
     if (!request.running) actions.reload()
   }
-  const { confirmation, progress } = deletionOfMany
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -74,16 +79,12 @@ function CodesTable() {
 
   /** The change of the open dialog, which says itself why it failed. */
   const changeOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
-  const repetitionOfDialog = repeated.find(({ name }) => name === changeOfDialog)
-  const repeatedRows = repeated.filter(({ name }) => name !== changeOfDialog)
-  const lastOfRows = repeatedRows.at(-1)
-  const stopRows = () => {
-    for (const { stop } of repeatedRows) stop()
-  }
-  const failureOfDialog = failed?.name === changeOfDialog ? failed : undefined
+  const isOfDialog = ({ name }: Pick<Change, 'name'>) => name === changeOfDialog
+  const repetitionOfDialog = repetitionOf(changes.filter(isOfDialog))
+  const failureOfDialog = failed && isOfDialog(failed) ? failed : undefined
   const hiding = (dialog: typeof creation) => () => {
     dialog.close()
-    failed?.dismiss()
+    dismiss()
   }
 
   const columns: Column<Code>[] = [
@@ -129,8 +130,8 @@ function CodesTable() {
           </>
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
-        repetition={lastOfRows && { ...lastOfRows, stop: stopRows }}
-        changeFailure={failureOfDialog ? undefined : failed}
+        repetition={repetitionOf(changes.filter((change) => !isOfDialog(change)))}
+        changeFailure={failed && !failureOfDialog ? { ...failed, dismiss } : undefined}
         empty={
           <>
             Todavía no hay codigos.
@@ -141,21 +142,21 @@ function CodesTable() {
         }
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
         menu={hasHistory && <MenuEntry label="Historial" onPress={openHistory} />}
-        selectionAction={deletionOfMany.action}
+        selectionAction={act.selectionAction}
         receipt={
-          <ReceiptList receipts={receipts} progress={progress && <DeletionProgressBar progress={progress} />}>
-            {(receipt) => {
-              const isDeletion = hasHistory && receipt.kind === 'deleted' && receipt.count > 0
-              const canUndo = isDeletion && receipts.isFresh && areRestorable(receipt.codes)
+          <ReceiptList state={state} dispatch={dispatch} progress={running && <DeletionProgressBar change={running} />}>
+            {(change) => {
+              const isDeletion = hasHistory && change.kind === 'delete' && change.count > 0
+              const canUndo = isDeletion && isFresh(change, now) && isRestorable(change)
               return (
                 // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
                 <Receipt
-                  key={receipt.id}
-                  receipt={receipt}
+                  key={change.id}
+                  change={change}
                   busy={isRunning('restore')}
-                  onUndo={canUndo ? () => act.undo(receipt) : undefined}
+                  onUndo={canUndo ? () => act.undo(change) : undefined}
                   isOver={isDeletion && !canUndo}
-                  onShow={() => show(receipt.codes)}
+                  onShow={() => show(change.codes)}
                 />
               )
             }}
@@ -202,15 +203,15 @@ function CodesTable() {
       )}
       <ActionDialog
         header="Borrar codigos elegidos"
-        visible={confirmation !== undefined}
-        onHide={() => confirmation?.cancel()}
+        visible={asked !== undefined}
+        onHide={cancelAsked}
         action="Borrar"
         severity="danger"
         busy={false}
-        onAction={() => confirmation?.confirm()}
-        onCancel={() => confirmation?.cancel()}
+        onAction={() => asked?.confirm?.()}
+        onCancel={cancelAsked}
       >
-        <p>De los codigos elegidos {confirmation?.text}. No se puede deshacer.</p>
+        <p>De los codigos elegidos {asked?.question}. No se puede deshacer.</p>
       </ActionDialog>
       <CreateDialog
         visible={creation.isOpen}
@@ -218,7 +219,7 @@ function CodesTable() {
         busy={isRunning('create')}
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
-        onCreate={(quantity) => act.create(quantity, creation.close)}
+        onCreate={act.create}
       />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}

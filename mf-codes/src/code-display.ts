@@ -1,6 +1,6 @@
 import type { Cell } from '@canje/shared-ui'
 
-/** Values of `used` for a redeemed code (D6). */
+/** Values of `used` for a redeemed code (D6, list values). */
 export const REDEEMED_VALUES: readonly Cell[] = [1, '1', true]
 
 /** The displayed texts of a code (specification §2). */

@@ -1,6 +1,5 @@
 import { apiClient } from '@canje/shared-auth'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deletionIdsOf } from './api/restore-codes'
 import type { Code } from './codes'
 import { deleteMany } from './delete-many'
 
@@ -22,11 +21,7 @@ const notDeleted = (name: string, reason: string) => `No se borró el codigo ${n
 function run(
   count: number,
   respond: (id: number) => unknown,
-  {
-    existing = [] as number[] | 'unreadable',
-    batch = undefined as string | undefined,
-    findDeletionIds = undefined as ((codes: readonly Code[], batch: string) => Promise<readonly unknown[]>) | undefined,
-  } = {},
+  { existing = [] as number[] | 'unreadable', batch = undefined as string | undefined } = {},
 ) {
   const controller = new AbortController()
   const codes = codesOf(count)
@@ -44,7 +39,6 @@ function run(
     repeats: { signal: controller.signal, onRepeat },
     batch,
     readExisting,
-    findDeletionIds,
     onProgress,
   })
   return { outcome, codes, post, readExisting, onProgress, stop: () => controller.abort() }
@@ -57,38 +51,18 @@ afterEach(() => {
 describe('deleteMany', () => {
   it('sends one request each, names the press, and joins the ids of the deletions', async () => {
     const { outcome, codes, post, readExisting } = run(9, (id) => ({ deletionId: id + 100 }), { batch: 'b' })
-    const { codes: deleted, ...rest } = await outcome
+    const { codes: deleted, deletionIds, ...rest } = await outcome
     expect(namesOf(deleted)).toEqual(namesOf(codes))
     expect(rest).toEqual({
-      isDone: true,
+      status: 'done',
       isStale: true,
       refused: [],
-      doubtful: [],
+      unknown: [],
       message: { severity: 'success', summary: 'Eliminados', detail: 'se eliminaron 9 codigos' },
     })
-    expect(deletionIdsOf(deleted)).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
+    expect(deletionIds).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
     expect(post.mock.calls.map(([, body]) => body)).toEqual(codes.map(({ id }) => ({ prmCodeId: id, prmBatch: 'b' })))
     expect(readExisting).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['knows', async () => [101, 102, 103], [101, 102, 103]],
-    ['knows in part', async () => [101, undefined, 103], []],
-    ['cannot tell', () => Promise.reject(lost), []],
-  ])('takes the ids of deletions from a service that %s them, where a response was lost', async (_what, find, ids) => {
-    const findDeletionIds = vi.fn(find)
-    const respond = (id: number) => (id === 2 ? lost : { deletionId: id + 100 })
-    const { outcome } = run(3, respond, { batch: 'b', findDeletionIds })
-    const { codes, isDone } = await outcome
-    expect(isDone).toBe(true)
-    expect(findDeletionIds.mock.calls).toEqual([[codes, 'b']])
-    expect(deletionIdsOf(codes)).toEqual(ids)
-  })
-
-  it('does not ask for the ids of deletions that the responses had', async () => {
-    const findDeletionIds = vi.fn(async () => [])
-    await run(3, (id) => ({ deletionId: id }), { batch: 'b', findDeletionIds }).outcome
-    expect(findDeletionIds).not.toHaveBeenCalled()
   })
 
   it('has six requests under way at most', async () => {
@@ -112,8 +86,8 @@ describe('deleteMany', () => {
       [4, failure(400)],
     ])
     const { outcome, onProgress } = run(5, (id) => refusals.get(id) ?? {})
-    const { codes, refused, isDone } = await outcome
-    expect({ names: namesOf(codes), isDone }).toEqual({ names: ['C1', 'C5'], isDone: true })
+    const { codes, refused, status } = await outcome
+    expect({ names: namesOf(codes), status }).toEqual({ names: ['C1', 'C5'], status: 'done' })
     expect(refused).toEqual([
       notDeleted('C2', 'ya fue redimido'),
       notDeleted('C3', 'el servicio no lo encontró'),
@@ -124,20 +98,20 @@ describe('deleteMany', () => {
 
   it('lets one read of the list tell what lost responses did', async () => {
     const { outcome, readExisting } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
-    const { codes, doubtful, isDone, error, isUndone } = await outcome
+    const { codes, deletionIds, unknown, status, error } = await outcome
     expect(namesOf(codes)).toEqual(['C1', 'C2', 'C4'])
     // Its deletion may still be under way.
-    expect(doubtful).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
-    expect({ isDone, error, isUndone }).toEqual({ isDone: false, error: lost, isUndone: false })
+    expect(unknown).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
+    expect({ status, error }).toEqual({ status: 'unknown', error: lost })
     expect(readExisting).toHaveBeenCalledTimes(1)
-    expect(deletionIdsOf(codes)).toEqual([])
+    expect(deletionIds).toEqual([])
   })
 
   it('knows nothing of lost responses without the list', async () => {
     const { outcome } = run(2, (id) => (id === 1 ? lost : true), { existing: 'unreadable' })
     expect(await outcome).toMatchObject({
-      isDone: false,
-      doubtful: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
+      status: 'unknown',
+      unknown: ['No se sabe si se borró el codigo C1: el servicio no respondió.'],
     })
   })
 
@@ -145,21 +119,21 @@ describe('deleteMany', () => {
     const { outcome, stop } = run(2, () => failure(500), { existing: [1, 2] })
     stop()
     const refused = ['C1', 'C2'].map((name) => notDeleted(name, 'el servicio falló (500)'))
-    expect(await outcome).toMatchObject({ isDone: false, isUndone: true, refused })
+    expect(await outcome).toMatchObject({ status: 'refused', refused })
   })
 
   it('does not say who deleted a code that a repeated request does not find', async () => {
     const { outcome } = run(1, () => failure(404), { existing: [] })
     const refused = ['El codigo C1 ya no existe.']
-    expect(await outcome).toMatchObject({ isDone: false, codes: [], refused, doubtful: [], isUndone: true })
+    expect(await outcome).toMatchObject({ status: 'refused', codes: [], refused, unknown: [] })
   })
 
-  it('has no doubt of a code that the service refuses without a key, beside a lost response', async () => {
+  it('knows the outcome of a code that the service refuses without a key, beside a lost response', async () => {
     const { outcome } = run(3, (id) => (id === 1 ? failure(409) : id === 2 ? lost : {}), { existing: [1, 2] })
     expect(await outcome).toMatchObject({
       refused: [notDeleted('C1', 'ya fue redimido')],
-      doubtful: ['No se sabe si se borró el codigo C2: el servicio no respondió.'],
-      isUndone: false,
+      unknown: ['No se sabe si se borró el codigo C2: el servicio no respondió.'],
+      status: 'unknown',
     })
   })
 
@@ -169,10 +143,10 @@ describe('deleteMany', () => {
     expect(post).toHaveBeenCalledTimes(6)
     stop()
     for (const release of releases) release()
-    const { codes, refused, isDone } = await outcome
+    const { codes, refused, status } = await outcome
     expect(post).toHaveBeenCalledTimes(6)
     expect(codes).toHaveLength(6)
-    expect(isDone).toBe(true)
+    expect(status).toBe('done')
     expect(refused).toEqual(['C7', 'C8', 'C9', 'C10'].map((name) => notDeleted(name, 'no se intentó')))
   })
 
@@ -180,15 +154,15 @@ describe('deleteMany', () => {
     // Those under way beside the sixth failure are awaited.
     ['the service is down', lost, 11, 11],
     ['the session has ended', failure(401), 6, 0],
-  ])('sends no more when %s', async (_case, error, requests, doubts) => {
+  ])('sends no more when %s', async (_case, error, requests, left) => {
     const { outcome, post } = run(30, () => error, { existing: codesOf(30).map(({ id }) => Number(id)) })
-    const { refused, doubtful } = await outcome
+    const { refused, unknown } = await outcome
     expect(post.mock.calls.length).toBe(requests)
-    expect([refused.length, doubtful.length]).toEqual([30 - doubts, doubts])
+    expect([refused.length, unknown.length]).toEqual([30 - left, left])
     expect(refused.at(-1)).toBe(notDeleted('C30', 'no se intentó'))
   })
 
-  it('has a doubt where the session has ended after a lost response', async () => {
+  it('does not know the outcome where the session has ended after a lost response', async () => {
     vi.spyOn(apiClient, 'post').mockImplementation(async (_path, body, config) => {
       if ((body as { prmCodeId: number }).prmCodeId === 1) config?.repeats?.onRepeat(2, 6)
       throw failure(401)
@@ -201,7 +175,7 @@ describe('deleteMany', () => {
     })
     expect(await outcome).toMatchObject({
       refused: [notDeleted('C2', 'el servicio ya no acepta la sesión')],
-      doubtful: ['No se sabe si se borró el codigo C1: revise la lista.'],
+      unknown: ['No se sabe si se borró el codigo C1: revise la lista.'],
     })
   })
 
@@ -209,11 +183,11 @@ describe('deleteMany', () => {
     'sends all, and lets one read of the list tell, where responses are %j',
     async (data) => {
       const { outcome, post, readExisting } = run(30, () => data, { existing: [29, 30] })
-      const { codes, doubtful, isDone } = await outcome
+      const { codes, unknown, status } = await outcome
       expect(post).toHaveBeenCalledTimes(30)
       expect(readExisting).toHaveBeenCalledTimes(1)
-      expect([codes.length, isDone]).toEqual([28, false])
-      expect(doubtful).toEqual(
+      expect([codes.length, status]).toEqual([28, 'unknown'])
+      expect(unknown).toEqual(
         ['C29', 'C30'].map((name) => `No se sabe si se borró el codigo ${name}: revise la lista.`),
       )
     },

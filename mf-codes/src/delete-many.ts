@@ -1,32 +1,30 @@
 import type { Repeats } from '@canje/shared-auth'
-import { faultOf } from '@canje/shared-ui'
+import { faultOf, isId } from '@canje/shared-ui'
 import { UnconfirmedError } from './api/confirm'
-import { deletionIdsOf, joinDeletions, keepDeletionIds } from './api/restore-codes'
-import type { Code } from './codes'
-import { failedDeletion, isUndeleted, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
+import type { DeletionRequest } from './api/delete-code'
+import { isRedeemed } from './code-display'
+import { type Code, codeKey, codeList, findCodes } from './codes'
+import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
 import { deletedSome } from './messages'
-import { type Outcome, sendDeletion, settleDeletion, type Unsettled } from './outcome'
+import { type Outcome, outcomeByList, sendDeletion } from './outcome'
 
-export { findDeletionIds, identifyDeletion } from './history/find-deletion-ids'
-export { readExisting } from './read-existing'
+export { findDeletionIds } from './history/find-deletion-ids'
 
 /** Requests at a time: what a browser sends to one origin. */
 const LANES = 6
 /** Failures in a row after which the service is down. */
 const MAX_FAILURES = LANES
 
-export interface DeletionOptions {
+export interface DeletionOptions extends DeletionRequest {
   /** Shows and stops the repetitions; stopping it stops the deletions too. */
   repeats: Repeats
-  /** Names the press to the service (D27: `batches`). */
-  batch: string | undefined
   /** Reads which codes the list still has; resolves to undefined when it cannot be read. */
-  readExisting: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
-  /** Finds the ids of the deletions of the press whose responses were lost; undefined where the service cannot tell. */
-  findDeletionIds?: ((codes: readonly Code[], batch: string) => Promise<readonly unknown[]>) | undefined
+  readExisting?: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
   /** Gets the codes that are deleted so far, and the number of codes whose request is over. */
-  onProgress: (deleted: readonly Code[], done: number) => void
+  onProgress: (deleted: Deleted, done: number) => void
 }
+
+type Deleted = Required<Pick<Outcome, 'deletionIds'>> & { codes: readonly Code[] }
 
 /** The outcome of the deletion of several codes. */
 export interface DeletionOfMany extends Outcome {
@@ -34,18 +32,18 @@ export interface DeletionOfMany extends Outcome {
   /** Why others were not deleted, a sentence for each. */
   refused: readonly string[]
   /** Why nobody knows whether the rest was deleted, a sentence for each. */
-  doubtful: readonly string[]
+  unknown: readonly string[]
 }
 
 /**
- * Deletes codes, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
- * service is down. A request that has been sent is over before the outcome is known; of those with an uncertain end, one read
- * of the list tells.
+ * Deletes codes that are not redeemed, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
+ * service is down. A request that has been sent is over before the outcome is known; of those with an unknown outcome, one
+ * read of the list tells.
  */
 export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<DeletionOfMany> {
-  const { repeats, batch, readExisting, findDeletionIds, onProgress } = options
-  const waiting = [...codes]
-  const sent = new Map<Code, Outcome | Unsettled>()
+  const { repeats, batch, readExisting = readList, onProgress } = options
+  const waiting = codes.filter((code) => !isRedeemed(code) && isId(code.id))
+  const outcomes = new Map<Code, Outcome>()
   let failures = 0
 
   async function sendNext(): Promise<void> {
@@ -58,65 +56,58 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
     }
     const outcome = await sendDeletion(code, { repeats: whileRepeated({ ...repeats, onRepeat }), batch })
     const isUnauthorized = faultOf(outcome.error).kind === 'unauthorized'
-    sent.set(
-      code,
-      isUnauthorized && isRepeated ? { error: new Error('The first attempt may have deleted it.') } : outcome,
-    )
-    const isAnswered = isSettled(outcome) || outcome.error instanceof UnconfirmedError
-    failures = isUnauthorized ? MAX_FAILURES : isAnswered ? 0 : failures + 1
-    onProgress(deletedBy(sent), sent.size)
+    const error = new Error('The first attempt may have deleted it.')
+    outcomes.set(code, isUnauthorized && isRepeated ? { status: 'unknown', error, isStale: false } : outcome)
+    const hasFailed = outcome.status === 'unknown' && !(outcome.error instanceof UnconfirmedError)
+    failures = isUnauthorized ? MAX_FAILURES : hasFailed ? failures + 1 : 0
+    onProgress(deletedBy(outcomes), outcomes.size)
     return sendNext()
   }
   await Promise.all(Array.from({ length: LANES }, sendNext))
 
-  const unsettled = [...sent].flatMap(([code, outcome]) => (isSettled(outcome) ? [] : [{ code, ...outcome }]))
-  const existing = unsettled.length > 0 ? await readExisting(unsettled.map(({ code }) => code)) : undefined
-  for (const { code, error } of unsettled) {
+  const codesOf = (status: Outcome['status']) => codes.filter((code) => outcomes.get(code)?.status === status)
+  const unknown = codesOf('unknown')
+  const existing = unknown.length > 0 ? await readExisting(unknown) : undefined
+  for (const code of unknown) {
     const kept = existing && (existing.has(code) ? 1 : 0)
-    sent.set(code, settleDeletion(code, error, kept, repeats))
+    outcomes.set(code, outcomeByList(code, outcomes.get(code)?.error, kept, repeats))
   }
 
-  const deleted = deletedBy(sent)
-  // A receipt needs them after a reload (D29).
-  if (batch && findDeletionIds && unsettled.length > 0 && deletionIdsOf(deleted).length === 0)
-    keepDeletionIds(deleted, await findDeletionIds(deleted, batch).catch(() => []))
-  const left = codes.filter((code) => !deleted.includes(code))
-  const sentences = (some: readonly Code[]) => some.map((code) => reasonOf(code, sent.get(code)))
-  const doubtful = left.filter((code) => isDoubtful(sent.get(code)))
-  const outcome = {
-    codes: deleted,
-    refused: sentences(left.filter((code) => !doubtful.includes(code))),
-    doubtful: sentences(doubtful),
-    isStale: true,
-  }
-  const isUndone = doubtful.length === 0
-  if (deleted.length > 0 && isUndone) return { ...outcome, isDone: true, message: deletedSome(deleted.length) }
-  const [error] = (isUndone ? [...sent.keys()] : doubtful).map((code) => sent.get(code)?.error)
-  return { ...outcome, isDone: false, error, isUndone }
+  const left = codesOf('unknown')
+  const deleted = deletedBy(outcomes)
+  const others = codes.filter((code) => !left.includes(code) && !deleted.codes.includes(code))
+  const sentences = (some: readonly Code[]) => some.map((code) => reasonOf(code, outcomes.get(code)))
+  const outcome = { ...deleted, refused: sentences(others), unknown: sentences(left), isStale: true }
+  if (left.length === 0 && deleted.codes.length > 0)
+    return { ...outcome, status: 'done', message: deletedSome(deleted.codes.length) }
+  const [first] = left.length > 0 ? left : outcomes.keys()
+  return { ...outcome, status: left.length > 0 ? 'unknown' : 'refused', error: first && outcomes.get(first)?.error }
+}
+
+/** Reads which of some codes a fresh list has. @returns undefined when it cannot be read */
+export async function readList(codes: readonly Code[]): Promise<ReadonlySet<Code> | undefined> {
+  const { signal } = new AbortController()
+  const list = await codeList.load({ filter: undefined, signal, onArrival: () => undefined }).catch(() => undefined)
+  const existing = list && (await findCodes(codes, list).catch(() => undefined))
+  list?.close()
+  return existing && new Set(codes.filter((code) => existing.has(codeKey(code))))
 }
 
 /** Why a code is not known to be deleted, as a sentence. */
-function reasonOf(code: Code, outcome: Outcome | Unsettled | undefined): string {
-  if (!outcome) return notDeleted(code, NOT_ATTEMPTED)
-  const { error, message, isUndone } = { message: undefined, isUndone: undefined, ...outcome }
-  // By this press or by another person.
-  return message ? noLongerThere(code) : failedDeletion(code)(faultOf(error), isUndone)
+function reasonOf(code: Code, outcome: Outcome | undefined): string {
+  if (!outcome && isRedeemed(code)) return notDeleted(code, 'ya fue redimido')
+  if (!outcome) return notDeleted(code, isId(code.id) ? NOT_ATTEMPTED : 'no tiene id')
+  // This press or another person has deleted it.
+  if (outcome.message) return noLongerThere(code)
+  return failedDeletion(code)(faultOf(outcome.error), outcome.status === 'refused')
 }
 
-/** The deletion may have been made, for all that is known. */
-function isDoubtful(outcome: Outcome | Unsettled | undefined): boolean {
-  if (!outcome || isUndeleted(faultOf(outcome.error))) return false
-  return !isSettled(outcome) || !(outcome.message || outcome.isUndone)
-}
-
-function isSettled(outcome: Outcome | Unsettled): outcome is Outcome {
-  return 'isDone' in outcome
-}
-
-/** The codes that are certainly deleted. */
-function deletedBy(sent: ReadonlyMap<Code, Outcome | Unsettled>): readonly Code[] {
-  const outcomes = [...sent.values()].filter(isSettled).filter(({ isDone }) => isDone)
-  return joinDeletions(outcomes.map(({ codes = [] }) => codes))
+/** The codes that are certainly deleted, with the ids of their deletions if all are known. */
+function deletedBy(outcomes: ReadonlyMap<Code, Outcome>): Deleted {
+  const done = [...outcomes].filter(([, { status }]) => status === 'done')
+  const ids = done.map(([, { deletionIds = [] }]) => deletionIds)
+  const areKnown = ids.every(({ length }) => length > 0)
+  return { codes: done.map(([code]) => code), deletionIds: areKnown ? ids.flat() : [] }
 }
 
 /** Stops a request that is being repeated; any other one is awaited, so that its outcome is known. */

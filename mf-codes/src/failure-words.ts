@@ -16,9 +16,9 @@ const RESTORATION_REFUSALS: Refusals = {
 /**
  * Says why a change failed.
  *
- * @param isUndone it certainly had no effect
+ * @param isRefused it certainly had no effect
  */
-export type Words = (fault: Fault, isUndone?: boolean) => string
+export type Words = (fault: Fault, isRefused?: boolean) => string
 
 // What staff read beside the specified toast, which gives no reason.
 
@@ -44,8 +44,8 @@ function nameOf({ name }: Code): string {
 }
 
 /** What the receipt of several deletions says in full. */
-export const failedDeletions: Words = (_fault, isUndone) =>
-  isUndone
+export const failedDeletions: Words = (_fault, isRefused) =>
+  isRefused
     ? 'No se borraron todos: el comprobante dice por qué.'
     : 'No se sabe si se borraron todos: el comprobante dice cuáles.'
 
@@ -53,21 +53,12 @@ export const failedDeletionOfAll = wordsOf('se borraron los codigos')
 
 export const failedRestoration = wordsOf('se restauraron los codigos', RESTORATION_REFUSALS)
 
-/** Whether a failed deletion of a code certainly had no effect, as {@link failedDeletion} says. */
-export function isUndeleted(fault: Fault): boolean {
-  return refusalOf(fault, DELETION_REFUSALS) !== undefined || isRefusal(fault)
-}
-
 function wordsOf(change: string, refusals: Refusals = {}): Words {
-  return (fault, isUndone = false) => {
-    // Not a failure of the request: the list had other changes than the press.
+  return (fault, isRefused = false) => {
+    // The request has not failed, but the list had other changes than the press.
     if (fault.kind === 'other') return `No se sabe si ${change}: revise la lista.`
-    const refusal = refusalOf(fault, refusals)
-    const isKnown = isUndone || refusal !== undefined || isRefusal(fault)
+    const refusal = fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
+    const isKnown = isRefused || refusal !== undefined || isRefusal(fault)
     return `${isKnown ? 'No' : 'No se sabe si'} ${change}: ${refusal ?? reasonOf(fault)}.`
   }
-}
-
-function refusalOf(fault: Fault, refusals: Refusals): string | undefined {
-  return fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
 }

@@ -1,28 +1,20 @@
 import type { ToastMessage } from '@canje/shared-auth'
-import { cellText, formatNumber } from '@canje/shared-ui'
+import { cellText, formatNumber, type Repetition } from '@canje/shared-ui'
+import type { Change } from './change'
 import type { Code } from './codes'
 
 // The success toasts of Codigos, verbatim (specification §8).
 
-export const created: ToastMessage = {
-  severity: 'success',
-  summary: 'Creado',
-  detail: 'se crearon los codigos con exito',
-}
+export const created = success('Creado', 'se crearon los codigos con exito')
 
-export const deletedAll: ToastMessage = {
-  severity: 'success',
-  summary: 'Eliminados',
-  detail: 'se eliminaron los codigos no asignados',
-}
+export const deletedAll = success('Eliminados', 'se eliminaron los codigos no asignados')
 
 export function deleted({ name }: Code): ToastMessage {
-  return { severity: 'success', summary: 'Eliminado', detail: `se elimino el codigos ${name ?? ''}` }
+  return success('Eliminado', `se elimino el codigos ${name ?? ''}`)
 }
 
 export function deletedSome(count: number): ToastMessage {
-  const detail = `${count === 1 ? 'se eliminó' : 'se eliminaron'} ${codesText(count)}`
-  return { severity: 'success', summary: 'Eliminados', detail }
+  return success('Eliminados', `${count === 1 ? 'se eliminó' : 'se eliminaron'} ${codesText(count)}`)
 }
 
 // Toasts with the state of the list after an uncertain outcome; undefined without affected codes.
@@ -44,8 +36,8 @@ export function noLongerExists({ name }: Code): ToastMessage {
 }
 
 export function restored(count: number): ToastMessage {
-  const detail = count === 1 ? 'se restauró el codigo' : `se restauraron los ${formatNumber(count)} codigos`
-  return { severity: 'success', summary: 'Restaurado', detail }
+  const codes = count === 1 ? 'se restauró el codigo' : `se restauraron los ${formatNumber(count)} codigos`
+  return success('Restaurado', codes)
 }
 
 /** A number of codes in words. */
@@ -64,12 +56,31 @@ export function copiedText(count: number): string {
   return `${count === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(count)}`
 }
 
+/** Says that the request of a change is sent again; undefined if it is not. */
+export function repetitionText({ status, attempt }: Change): string | undefined {
+  return status === 'repeated' ? `El servicio falló; se intenta de nuevo (${attempt})` : undefined
+}
+
+/** The last one of changes that are sent again, apart from those that show a progress; all are stopped by one press. */
+export function repetitionOf(changes: readonly Change[]): Repetition | undefined {
+  const repeated = changes.filter(({ status, progress }) => status === 'repeated' && !progress)
+  const text = repeated.map(repetitionText).at(-1)
+  const stop = () => {
+    for (const change of repeated) change.stop?.()
+  }
+  return text === undefined ? undefined : { text, stop }
+}
+
 /** Why codes were not restored, by the status of the response. */
 export function notRestored(status: number | undefined): ToastMessage | undefined {
   if (status === 403) return notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')
   if (status === 404) return notice('pasaron diez minutos y la eliminación ya no se puede deshacer')
   if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')
   return undefined
+}
+
+function success(summary: string, detail: string): ToastMessage {
+  return { severity: 'success', summary, detail }
 }
 
 function warning(state: string): ToastMessage {

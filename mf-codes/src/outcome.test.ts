@@ -6,6 +6,7 @@ import { created, deleted, deletedAll } from './messages'
 import { createCodes, deleteAll, deleteOne, restore } from './outcome'
 
 const code: Code = { id: 5, name: 'ABC', userName: null, used: 0, date: null }
+const deletion = { codes: [code], count: 1, deletionIds: [] }
 const keyed = { config: { headers: new Map([['Idempotency-Key', 'k']]) } }
 const lost = new Error('Network Error')
 const failure = (status: number, more = {}) => Object.assign(new Error(String(status)), { status, ...more })
@@ -43,7 +44,7 @@ describe('createCodes', () => {
     responding({ data: { created: 1, codes: [named] }, ...keyed })
     const refetch = unreadable()
     const codes = [{ ...named, userName: null, used: 0 }]
-    expect(await createCodes(1, refetch)).toEqual({ isDone: true, message: created, codes, isStale: true })
+    expect(await createCodes(1, refetch)).toEqual({ status: 'done', message: created, codes, isStale: true })
     expect(refetch).not.toHaveBeenCalled()
   })
 
@@ -55,7 +56,7 @@ describe('createCodes', () => {
   ])('names the new codes of the list when the response is %j', async (response) => {
     responding({ ...response, ...keyed })
     const outcome = await createCodes(3, refetching({ added: 3, addedRows: [code] }))
-    expect(outcome).toEqual({ isDone: true, message: created, codes: [code], isStale: false })
+    expect(outcome).toEqual({ status: 'done', message: created, codes: [code], isStale: false })
   })
 
   it.each([
@@ -65,7 +66,11 @@ describe('createCodes', () => {
     ['cannot be fetched', undefined],
   ])('succeeds without a key if the list %s', async (_description, changes) => {
     responding({ data: true })
-    expect(await createCodes(7, refetching(changes))).toMatchObject({ isDone: true, message: created, isStale: false })
+    expect(await createCodes(7, refetching(changes))).toMatchObject({
+      status: 'done',
+      message: created,
+      isStale: false,
+    })
   })
 
   it('is uncertain if the list has more new codes', async () => {
@@ -73,7 +78,7 @@ describe('createCodes', () => {
     const outcome = await createCodes(7, refetching({ added: 14, addedRows: [code] }))
     expect(outcome).toMatchObject({
       codes: [code],
-      isDone: false,
+      status: 'unknown',
       message: warning('hay 14 codigos nuevos sin asignar'),
     })
     expect(outcome.error).toBeInstanceOf(Error)
@@ -91,25 +96,25 @@ describe('createCodes', () => {
     [lost, undefined, undefined],
   ])('reports for %s the state of the list: %j', async (error, changes, message) => {
     failing(error)
-    expect(await createCodes(7, refetching(changes))).toEqual({ isDone: false, error, message, isStale: false })
+    expect(await createCodes(7, refetching(changes))).toEqual({ status: 'unknown', error, message, isStale: false })
   })
 
   it.each([400, 401, 403, 422])('does not fetch the list after a rejection with status %i', async (status) => {
     failing(failure(status))
     const refetch = unreadable()
-    expect(await createCodes(7, refetch)).toMatchObject({ isDone: false, isStale: false })
+    expect(await createCodes(7, refetch)).toMatchObject({ status: 'refused', isStale: false })
     expect(refetch).not.toHaveBeenCalled()
   })
 
   it.each([...denied, [{ created: 5 }], [{ created: 12 }]])('lets the list tell after the payload %j', async (data) => {
     for (const response of [{ data }, { data, ...keyed }]) {
       responding(response)
-      expect(await createCodes(7, refetching({ added: 7 }))).toMatchObject({ isDone: true, message: created })
+      expect(await createCodes(7, refetching({ added: 7 }))).toMatchObject({ status: 'done', message: created })
       expect(faultOf((await createCodes(7, unreadable())).error)).toEqual({ kind: 'other' })
-      expect(await createCodes(7, refetching({}))).toMatchObject({ isDone: false })
+      expect(await createCodes(7, refetching({}))).not.toMatchObject({ status: 'done' })
       const codes = [code]
       const outcome = await createCodes(7, refetching({ added: 3, addedRows: codes }))
-      expect(outcome).toMatchObject({ isDone: false, message: warning('hay 3 codigos nuevos sin asignar'), codes })
+      expect(outcome).toMatchObject({ status: 'unknown', message: warning('hay 3 codigos nuevos sin asignar'), codes })
     }
   })
 
@@ -118,8 +123,8 @@ describe('createCodes', () => {
     async (data) => {
       responding({ data, ...keyed })
       for (const added of [0, 3, 7, 9])
-        expect(await createCodes(7, refetching({ added }))).toMatchObject({ isDone: true, message: created })
-      expect(await createCodes(7, unreadable())).toMatchObject({ isDone: true, message: created })
+        expect(await createCodes(7, refetching({ added }))).toMatchObject({ status: 'done', message: created })
+      expect(await createCodes(7, unreadable())).toMatchObject({ status: 'done', message: created })
     },
   )
 
@@ -131,7 +136,7 @@ describe('createCodes', () => {
       const message = warning('hay 3 codigos nuevos sin asignar')
       const others = await createCodes(7, refetching({ added: 3 }))
       expect({ ...others, fault: faultOf(others.error) }).toMatchObject({
-        isDone: false,
+        status: 'unknown',
         message,
         fault: { kind: 'other' },
       })
@@ -140,28 +145,30 @@ describe('createCodes', () => {
 })
 
 describe('deleteOne', () => {
-  it.each([true, 1, { deleted: 1 }, { codes: [code] }, { deletionId: 0 }, { deleted: null, deletionId: 9 }])(
-    'succeeds with the payload %j',
-    async (data) => {
-      responding({ data })
-      expect(await deleteOne(code, unreadable())).toEqual({
-        isDone: true,
-        message: deleted(code),
-        codes: [code],
-        isStale: true,
-      })
-    },
-  )
+  it.each([
+    ...[true, 1, { deleted: 1 }, { codes: [code] }].map((data): [unknown, number[]] => [data, []]),
+    [{ deletionId: 0 }, [0]],
+    [{ deleted: null, deletionId: 9 }, [9]],
+  ])('succeeds with the payload %j', async (data, deletionIds) => {
+    responding({ data })
+    expect(await deleteOne(code, unreadable())).toEqual({
+      status: 'done',
+      message: deleted(code),
+      codes: [code],
+      deletionIds,
+      isStale: true,
+    })
+  })
 
   it.each([...unconfirmed, [2], [{ deleted: 2 }], [{ deleted: 0, deletionId: 9 }], [{ codes: [], deletionId: 9 }]])(
     'lets the list tell after the payload %j',
     async (data) => {
       responding({ data, ...keyed })
-      const done = { isDone: true, message: deleted(code), codes: [code], isStale: false }
+      const done = { status: 'done', message: deleted(code), codes: [code], isStale: false }
       expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual(done)
       for (const refetch of [refetching({ kept: 1 }), unreadable()]) {
         const { error, ...outcome } = await deleteOne(code, refetch)
-        expect(outcome).toEqual({ isDone: false, isStale: false })
+        expect(outcome).toEqual({ status: 'unknown', isStale: false })
         expect(faultOf(error)).toEqual({ kind: 'other' })
       }
     },
@@ -173,22 +180,27 @@ describe('deleteOne', () => {
     async (error) => {
       failing(error)
       const outcome = await deleteOne(code, refetching({ removed: 1 }))
-      expect(outcome).toEqual({ isDone: true, message: deleted(code), codes: [code], isStale: false })
+      expect(outcome).toEqual({ status: 'done', message: deleted(code), codes: [code], isStale: false })
     },
   )
 
   it.each([{ kept: 1 }, undefined])('fails if the list changed by %j', async (changes) => {
     failing(lost)
-    expect(await deleteOne(code, refetching(changes))).toEqual({ isDone: false, error: lost, isStale: false })
+    expect(await deleteOne(code, refetching(changes))).toEqual({ status: 'unknown', error: lost, isStale: false })
   })
 
   it('reports a missing code after a 404 if it is no longer in the list', async () => {
     const error = failure(404)
     failing(error)
     const message = warning('el codigo ABC ya no existe')
-    expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual({ isDone: false, error, message, isStale: false })
-    expect(await deleteOne(code, refetching({ kept: 1 }))).toEqual({ isDone: false, error, isStale: false })
-    expect(await deleteOne(code, unreadable())).toEqual({ isDone: false, error, isStale: false })
+    expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual({
+      status: 'refused',
+      error,
+      message,
+      isStale: false,
+    })
+    expect(await deleteOne(code, refetching({ kept: 1 }))).toEqual({ status: 'refused', error, isStale: false })
+    expect(await deleteOne(code, unreadable())).toEqual({ status: 'refused', error, isStale: false })
   })
 
   it.each([
@@ -200,7 +212,7 @@ describe('deleteOne', () => {
   ])('treats %s as final', async (error, isStale) => {
     failing(error)
     const refetch = unreadable()
-    expect(await deleteOne(code, refetch)).toEqual({ isDone: false, error, isStale })
+    expect(await deleteOne(code, refetch)).toEqual({ status: 'refused', error, isStale })
     expect(refetch).not.toHaveBeenCalled()
   })
 })
@@ -208,20 +220,25 @@ describe('deleteOne', () => {
 describe('deleteAll', () => {
   it.each([true, 24, { deleted: 24 }])('succeeds with the payload %j', async (data) => {
     responding({ data })
-    expect(await deleteAll(unreadable())).toEqual({ isDone: true, message: deletedAll, isStale: true })
+    expect(await deleteAll(unreadable())).toEqual({
+      status: 'done',
+      message: deletedAll,
+      deletionIds: [],
+      isStale: true,
+    })
   })
 
   it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
     responding({ data, ...keyed })
-    expect(await deleteAll(refetching({ removed: 24 }))).toMatchObject({ isDone: true, message: deletedAll })
+    expect(await deleteAll(refetching({ removed: 24 }))).toMatchObject({ status: 'done', message: deletedAll })
     const message = warning('quedan 24 codigos sin asignar')
-    expect(await deleteAll(refetching({ kept: 24 }))).toMatchObject({ isDone: false, message })
+    expect(await deleteAll(refetching({ kept: 24 }))).toMatchObject({ status: 'unknown', message })
     expect(faultOf((await deleteAll(unreadable())).error)).toEqual({ kind: 'other' })
   })
 
   it('succeeds after a lost response if the list has no unassigned codes', async () => {
     failing(lost)
-    expect(await deleteAll(refetching({ removed: 7 }))).toEqual({ isDone: true, message: deletedAll, isStale: false })
+    expect(await deleteAll(refetching({ removed: 7 }))).toEqual({ status: 'done', message: deletedAll, isStale: false })
   })
 
   it.each([
@@ -232,13 +249,13 @@ describe('deleteAll', () => {
     ['cannot be fetched', undefined, undefined],
   ])('fails if the list %s', async (_description, changes, message) => {
     failing(lost)
-    expect(await deleteAll(refetching(changes))).toEqual({ isDone: false, error: lost, message, isStale: false })
+    expect(await deleteAll(refetching(changes))).toEqual({ status: 'unknown', error: lost, message, isStale: false })
   })
 
   it('does not fetch the list after a rejection', async () => {
     failing(failure(403))
     const refetch = unreadable()
-    expect(await deleteAll(refetch)).toMatchObject({ isDone: false, isStale: false })
+    expect(await deleteAll(refetch)).toMatchObject({ status: 'refused', isStale: false })
     expect(refetch).not.toHaveBeenCalled()
   })
 })
@@ -247,17 +264,17 @@ describe('restore', () => {
   it('succeeds', async () => {
     responding({ data: { restored: 1 } })
     const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauró el codigo' }
-    expect(await restore([code])).toEqual({ isDone: true, message, isStale: true })
+    expect(await restore(deletion, unreadable())).toEqual({ status: 'done', message, isStale: true })
     expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, { reads: false })
   })
 
   it.each([...unconfirmed, [2], [{ restored: 2 }]])('lets the list tell after the payload %j', async (data) => {
     responding({ data, ...keyed })
-    const restoreOne = (refetch: () => Promise<Changes<Code> | undefined>) => restore([code], 1, refetch)
-    expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ isDone: true, isStale: false })
+    const restoreOne = (refetch: () => Promise<Changes<Code> | undefined>) => restore(deletion, refetch)
+    expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ status: 'done', isStale: false })
     for (const refetch of [refetching({}), unreadable()]) {
-      const { isDone, isUndone, error } = await restoreOne(refetch)
-      expect({ isDone, isUndone, fault: faultOf(error) }).toEqual({ isDone: false, fault: { kind: 'other' } })
+      const { status, error } = await restoreOne(refetch)
+      expect({ status, fault: faultOf(error) }).toEqual({ status: 'unknown', fault: { kind: 'other' } })
     }
   })
 
@@ -270,20 +287,20 @@ describe('restore', () => {
     const others = [named, ...[null, '', true, {}].map((id) => ({ ...named, deletionId: id }))]
     for (const [payload, body] of [...byId, ...others.map((payload) => [payload, { prmCodeIds: [5] }])]) {
       responding({ data: payload })
-      const { codes = [] } = await deleteAll(unreadable())
-      await restore(codes)
+      const { codes = [], deletionIds = [] } = await deleteAll(unreadable())
+      await restore({ codes, count: codes.length, deletionIds }, unreadable())
       expect(apiClient.post).toHaveBeenLastCalledWith('RestoreCodes', body, { reads: false })
     }
   })
 
   it.each([
-    [403, notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')],
-    [404, notice('pasaron diez minutos y la eliminación ya no se puede deshacer')],
-    [409, warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')],
-    [500, undefined],
-  ])('explains status %d', async (status, message) => {
-    failing(failure(status))
-    expect(await restore([code])).toMatchObject({ isDone: false, message, isStale: true })
+    [403, 'refused', notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')],
+    [404, 'refused', notice('pasaron diez minutos y la eliminación ya no se puede deshacer')],
+    [409, 'refused', warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')],
+    [500, 'unknown', undefined],
+  ])('explains status %d', async (code, status, message) => {
+    failing(failure(code))
+    expect(await restore(deletion, unreadable())).toMatchObject({ status, message, isStale: true })
   })
 })
 
@@ -295,10 +312,10 @@ describe('a change that staff have stopped', () => {
     ['creation', (changes?: object) => createCodes(7, refetching(changes), repeats), { added: 0 }],
     ['deletion', (changes?: object) => deleteOne(code, refetching(changes), { repeats }), { kept: 1 }],
     ['bulk deletion', (changes?: object) => deleteAll(refetching(changes), repeats), { kept: 7 }],
-    ['restoration', (changes?: object) => restore([code], 1, refetching(changes), repeats), { added: 0 }],
+    ['restoration', (changes?: object) => restore(deletion, refetching(changes), repeats), { added: 0 }],
   ])('had no effect if the list says so, and is unknown without the list: %s', async (_change, stop, unchanged) => {
     failing(down)
-    expect((await stop(unchanged)).isUndone).toBe(true)
-    expect((await stop()).isUndone).toBeUndefined()
+    expect((await stop(unchanged)).status).toBe('refused')
+    expect((await stop()).status).toBe('unknown')
   })
 })

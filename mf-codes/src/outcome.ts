@@ -3,9 +3,9 @@ import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
 import { UnconfirmedError } from './api/confirm'
 import { deleteAllCodes } from './api/delete-all-codes'
-import { type DeletionRequest, deleteCode, isOutOfDate } from './api/delete-code'
+import { type DeletionRequest, deleteCode } from './api/delete-code'
 import { insertCodes, RefusalError } from './api/insert-codes'
-import { restoreCodes } from './api/restore-codes'
+import { type Deletion, type DeletionId, restoreCodes } from './api/restore-codes'
 import { CODE_KEY, type Code } from './codes'
 import {
   created,
@@ -29,16 +29,16 @@ export type Refetch = () => Promise<Changes<Code> | undefined>
 
 /** The outcome of a change. */
 export interface Outcome {
-  /** The change took effect exactly once. */
-  isDone: boolean
-  /** The reason for a failed or uncertain change. */
+  /** It took effect exactly once, it had no effect, or nobody knows. */
+  status: 'done' | 'refused' | 'unknown'
+  /** Why it is not done. */
   error?: unknown
-  /** The change had no effect: the list says so, after staff stopped the repetitions. */
-  isUndone?: boolean
   /** Toast for the success, or for the state of the list after an error. */
   message?: ToastMessage | undefined
   /** The created or deleted codes, if they are known. */
   codes?: readonly Code[] | undefined
+  /** Of the deletions of all these codes; none if one of them is unknown. */
+  deletionIds?: readonly DeletionId[]
   /** The displayed list is older than the change and must be reloaded. */
   isStale: boolean
 }
@@ -64,19 +64,17 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const changes = await refetch()
-    if (repeats?.signal.aborted && changes?.added === quantity)
-      return { isDone: true, message: created, codes: changes.addedRows, isStale: false }
-    return stoppable(error, repeats, changes?.added === 0, newCodes(changes?.added))
+    if (repeats?.signal.aborted && changes?.added === quantity) return done(created, changes.addedRows)
+    return failed(error, newCodes(changes?.added), repeats, changes?.added === 0)
   }
   const { isCertain, isConfirmed, payload, codes } = inserted
-  if (isCertain && isConfirmed && codes) return { isDone: true, message: created, codes, isStale: true }
+  if (isCertain && isConfirmed && codes) return { ...done(created, codes), isStale: true }
   const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
   const count = added ?? 0
-  if (count === quantity || (isConfirmed && (isCertain || count < quantity)))
-    return { isDone: true, message: created, codes: codes ?? addedRows, isStale: false }
+  if (count === quantity || (isConfirmed && (isCertain || count < quantity))) return done(created, codes ?? addedRows)
   if (!payload && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
   const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added ?? 'unknown ones'} are new.`)
-  return { ...uncertain(error, newCodes(added)), codes: addedRows }
+  return { ...failed(error, newCodes(added)), codes: addedRows }
 }
 
 /**
@@ -85,40 +83,38 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
  * @param refetch tracks `selectionOf(code)`
  */
 export async function deleteOne(code: Code, refetch: Refetch, request: DeletionRequest = {}): Promise<Outcome> {
-  const sent = await sendDeletion(code, request)
-  return 'isDone' in sent ? sent : settleDeletion(code, sent.error, (await refetch())?.kept, request.repeats)
+  const outcome = await sendDeletion(code, request)
+  if (outcome.status !== 'unknown') return outcome
+  return outcomeByList(code, outcome.error, (await refetch())?.kept, request.repeats)
 }
 
-/** The failure of a change whose outcome only the list can show. */
-export interface Unsettled {
-  error: unknown
-}
-
-/** Sends the deletion of a code. @returns its outcome, if the response tells it */
-export async function sendDeletion(code: Code, request: DeletionRequest): Promise<Outcome | Unsettled> {
+/** Sends the deletion of a code. @returns its outcome, as far as the response tells */
+export async function sendDeletion(code: Code, request: DeletionRequest): Promise<Outcome> {
   try {
-    return { isDone: true, message: deleted(code), codes: await deleteCode(code, request), isStale: true }
+    const deletionIds = await deleteCode(code, request)
+    return { ...done(deleted(code), [code]), deletionIds, isStale: true }
   } catch (error) {
-    if (isUnknown(error)) return { error }
-    if (isOutOfDate(error)) return { ...refused(error), isStale: true }
-    return isRefusal(faultOf(error)) ? refused(error) : { error }
+    const status = refusalStatus(error)
+    if (isNotFound(error) || !(status === 409 || isRefusal(faultOf(error)))) return failed(error)
+    // The code was deleted or redeemed after the list was loaded.
+    return { ...refused(error), isStale: status === 404 || status === 409 }
   }
 }
 
 /**
- * Determines the outcome of a deletion by the list.
+ * Determines by the list what a response to the deletion of a code does not tell.
  *
  * @param kept how many rows the list has of the code; undefined when that is unknown
  */
-export function settleDeletion(code: Code, error: unknown, kept: number | undefined, repeats?: Repeats): Outcome {
+export function outcomeByList(code: Code, error: unknown, kept: number | undefined, repeats?: Repeats): Outcome {
   const isGone = kept === 0
-  if (isUnknown(error)) return uncertain(error, isGone ? noLongerExists(code) : undefined)
-  if (isGone) return { isDone: true, message: deleted(code), codes: [code], isStale: false }
-  return stoppable(error, repeats, kept === 1)
+  if (isNotFound(error)) return { ...refused(error), message: isGone ? noLongerExists(code) : undefined }
+  if (isGone) return done(deleted(code), [code])
+  return failed(error, undefined, repeats, kept === 1)
 }
 
-/** 404 is also the response to a retry by the browser, unless the request has a key. */
-function isUnknown(error: unknown): boolean {
+/** A 404 without a key, which is also the response to a retry by the browser. */
+function isNotFound(error: unknown): boolean {
   return refusalStatus(error) === 404 && !isKeyed(error)
 }
 
@@ -129,61 +125,49 @@ function isUnknown(error: unknown): boolean {
  */
 export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   try {
-    const codes = await deleteAllCodes(repeats)
-    return { isDone: true, message: deletedAll, codes, isStale: true }
+    return { ...done(deletedAll), ...(await deleteAllCodes(repeats)), isStale: true }
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
-    const isDone = removed > 0 && added + kept === 0
-    if (isDone) return { isDone, message: deletedAll, isStale: false }
-    return stoppable(error, repeats, kept > 0 && removed === 0, remainingCodes(added + kept))
+    if (removed > 0 && added + kept === 0) return done(deletedAll)
+    return failed(error, remainingCodes(added + kept), repeats, kept > 0 && removed === 0)
   }
 }
 
 /**
- * Restores deleted codes (D27: `restore`).
+ * Restores deleted codes (D27, feature `history`).
  *
- * @param count their number, of which `codes` may have the first ones only
  * @param refetch tracks `unassigned`
  */
-export async function restore(
-  codes: readonly Code[],
-  count = codes.length,
-  refetch?: Refetch,
-  repeats?: Repeats,
-): Promise<Outcome> {
+export async function restore(deletion: Deletion, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
+  const { codes, count } = deletion
   try {
-    await restoreCodes(codes, count, repeats)
-    return { isDone: true, message: restored(count), isStale: true }
+    await restoreCodes(deletion, repeats)
+    return { ...done(restored(count)), isStale: true }
   } catch (error) {
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
-      const added = (await refetch?.())?.added
-      if (added === count) return { isDone: true, message: restored(count), isStale: false }
+      const added = (await refetch())?.added
+      if (added === count) return done(restored(count))
       // The others, and those of an earlier document, may be assigned ones, which are not counted.
       const areUnassigned = codes.every(({ id, userName }) => id !== null && userName === null)
-      return stoppable(error, repeats, areUnassigned && added === 0)
+      return failed(error, undefined, repeats, areUnassigned && added === 0)
     }
-    return { isDone: false, error, message: notRestored(refusalStatus(error)), isStale: true }
+    const message = notRestored(refusalStatus(error))
+    return { status: message || isRefusal(faultOf(error)) ? 'refused' : 'unknown', error, message, isStale: true }
   }
 }
 
+function done(message: ToastMessage, codes?: readonly Code[]): Outcome {
+  return { status: 'done', message, codes, isStale: false }
+}
+
 /** @param isUnchanged the list does not have the change */
-function stoppable(
-  error: unknown,
-  repeats: Repeats | undefined,
-  isUnchanged: boolean,
-  message?: ToastMessage,
-): Outcome {
-  const outcome = uncertain(error, message)
+function failed(error: unknown, message?: ToastMessage, repeats?: Repeats, isUnchanged = false): Outcome {
   // An attempt that was cut off may still take effect.
   const isOver = repeats?.signal.aborted && faultOf(error).kind === 'failed'
-  return isOver && isUnchanged ? { ...outcome, isUndone: true } : outcome
+  return { status: isOver && isUnchanged ? 'refused' : 'unknown', error, message, isStale: false }
 }
 
 function refused(error: unknown): Outcome {
-  return { isDone: false, error, isStale: false }
-}
-
-function uncertain(error: unknown, message?: ToastMessage): Outcome {
-  return { isDone: false, error, message, isStale: false }
+  return { status: 'refused', error, isStale: false }
 }

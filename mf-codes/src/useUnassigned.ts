@@ -1,33 +1,15 @@
 import { type Fault, faultOf, type RowStore, saveFile } from '@canje/shared-ui'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { UNASSIGNED } from './code-display'
 import { type Code, codeList } from './codes'
 import { unassigned } from './outcome'
 
 /** The unassigned codes of a fresh read. */
-interface UnassignedCodes {
+export interface UnassignedCodes {
   count: number
   /** The first three codes; a dash for one without a text. */
   names: readonly string[]
   rows: RowStore<Code>
-}
-
-type Reading = 'pending' | Fault | UnassignedCodes
-
-/** True when the read has failed. */
-export function isFault(reading: Reading): reading is Fault {
-  return typeof reading === 'object' && 'kind' in reading
-}
-
-/** See {@link useUnassigned}. */
-export interface UnassignedReading {
-  reading: Reading
-  /** Reads again. Resolves to whether the set is the same as before; also true when a read failed. */
-  recheck: (signal: AbortSignal) => Promise<boolean>
-  /** Saves the codes as CSV. */
-  save: () => Promise<void>
-  /** The codes of the last read that are no longer unassigned; undefined when a read failed. */
-  removedSince: () => Promise<readonly Code[] | undefined>
 }
 
 /** Only codes without a user have this text: a user may have any name. */
@@ -35,61 +17,49 @@ const column = { field: 'userName', display: { map: [[null, UNASSIGNED]], fallba
 const query = { search: '', columns: [], conditions: [{ column, is: UNASSIGNED.text }], sorting: undefined }
 
 /**
- * Reads the codes that a bulk deletion would delete.
+ * Reads the codes that a bulk deletion would delete. It reads nothing, with neither codes nor a fault, until the dialog opens.
  *
  * @param isOpen starts a new read when it becomes true
  */
-export function useUnassigned(isOpen: boolean): UnassignedReading {
-  const [reading, setReading] = useState<Reading>('pending')
-  const last = useRef<UnassignedCodes>(undefined)
+export function useUnassigned(isOpen: boolean) {
+  const [found, setFound] = useState<UnassignedCodes>()
+  const [fault, setFault] = useState<Fault>()
 
-  function replace(next: Reading) {
-    const found = typeof next === 'object' && !isFault(next) ? next : undefined
-    if (last.current !== found) last.current?.rows.close()
-    last.current = found
-    setReading(next)
-  }
-  const replaceLater = useEffectEvent(replace)
-
+  useEffect(() => () => found?.rows.close(), [found])
   useEffect(() => {
     if (!isOpen) return
     const controller = new AbortController()
-    replaceLater('pending')
-    read(controller.signal).then(
-      (found) => replaceLater(found),
-      (error: unknown) => controller.signal.aborted || replaceLater(faultOf(error)),
-    )
+    setFound(undefined)
+    setFault(undefined)
+    read(controller.signal).then(setFound, (error: unknown) => controller.signal.aborted || setFault(faultOf(error)))
     return () => controller.abort()
   }, [isOpen])
-  useEffect(() => () => last.current?.rows.close(), [])
 
   return {
-    reading,
-    recheck: async (signal) => {
-      const earlier = last.current
-      if (!earlier) return true
-      const keys = await earlier.rows.keys(unassigned)
-      const current = await read(signal).catch(() => undefined)
+    /** Undefined while they are read, and after a failure. */
+    found,
+    fault,
+    /** Reads again. Resolves to whether the set is the same as before; also true when a read failed. */
+    recheck: async (signal: AbortSignal): Promise<boolean> => {
+      const current = found && (await read(signal).catch(() => undefined))
       if (!current) return true
-      const { added, removed } = await current.rows.compare(unassigned, keys)
-      replace(current)
-      return added + removed === 0
+      const { added, removed } = await current.rows.compare(unassigned, await found.rows.keys(unassigned))
+      const isSame = added + removed === 0
+      if (isSame) current.rows.close()
+      else setFound(current)
+      return isSame
     },
-    save: async () => {
+    /** Saves the codes as CSV. */
+    save: async (): Promise<void> => {
       const { signal } = new AbortController()
-      const file = await last.current?.rows.csv({
-        columns: codeList.columns,
-        query,
-        signal,
-        onProgress: () => undefined,
-      })
+      const file = await found?.rows.csv({ columns: codeList.columns, query, signal, onProgress: () => undefined })
       if (file) saveFile('codigos-sin-asignar.csv', file)
     },
-    removedSince: async () => {
-      const earlier = last.current
-      const current = earlier && (await read().catch(() => undefined))
+    /** The codes that are no longer unassigned; undefined when a read failed. */
+    readDeleted: async (): Promise<readonly Code[] | undefined> => {
+      const current = found && (await read().catch(() => undefined))
       if (!current) return undefined
-      const { addedRows } = await earlier.rows.compare(unassigned, await current.rows.keys(unassigned))
+      const { addedRows } = await found.rows.compare(unassigned, await current.rows.keys(unassigned))
       current.rows.close()
       return addedRows
     },

@@ -102,14 +102,14 @@ describe('deleting the selected codes', () => {
     expect(namesOf(selected).filter((name) => left.includes(name))).toHaveLength(4)
   })
 
-  it('leaves a doubt where the session or the document ends before all responses', async () => {
+  it('leaves an unknown outcome where the session or the document ends before all responses', async () => {
     const onChange = vi.fn()
     const receipts = { current: undefined, onChange }
     const { user } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
     const release = backend.hold('DeleteCode')
     await pressIn(user, 'Selección', 'Borrar 10')
     await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(6))
-    expect(onChange.mock.lastCall).toMatchObject([[{ kind: 'deleted', count: 0, isUncertain: true }]])
+    expect(onChange.mock.lastCall).toMatchObject([[{ kind: 'delete', count: 0, status: 'unknown' }]])
     release()
     await region('Comprobante')
     await waitFor(() => expect(onChange.mock.lastCall).toMatchObject([[{ count: 10 }]]))
@@ -121,7 +121,7 @@ describe('deleting the selected codes', () => {
     backend.fail('DeleteCode', 401)
     await pressIn(user, 'Selección', 'Borrar 10')
     await screen.findByText('Sesión cerrada')
-    await waitFor(() => expect(receipts.current).not.toMatchObject([{ isUncertain: true }]))
+    await waitFor(() => expect(receipts.current).toMatchObject([{ status: 'refused' }]))
     unmount()
     await openTab(codes, { features, receipts })
     ;(await region('Comprobante')).getByText('Ninguno eliminado')

@@ -11,9 +11,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
-import { type DeletionOfMany, deleteMany } from '../src/delete-many'
+import { type DeletionOfMany, deleteMany, readList } from '../src/delete-many'
 import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
-import { readExisting } from '../src/read-existing'
 import { staff } from './staff'
 
 // Property: with any faults of its requests, one press creates no double batch and shows no false message. The client,
@@ -202,7 +201,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
   }
 
   function recordOutcome({ press, isKeyed, faults }: Run, result: Result) {
-    const reported = result.isDone ? 'success' : result.message ? 'error and state of the list' : 'error'
+    const reported = result.status === 'done' ? 'success' : result.message ? 'error and state of the list' : 'error'
     // With keys, a late request has no effect.
     const isLate = result.isLate && !isKeyed
     const outcome = `${effectOf(press, result)}: ${reported}${isLate ? ', with a late request' : ''}`
@@ -263,14 +262,14 @@ function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<De
     batch: undefined,
     readExisting: (codes) => {
       onRead()
-      return readExisting(codes)
+      return readList(codes)
     },
     onProgress: () => undefined,
   })
 }
 
 function refusedOf(outcome: Outcome | DeletionOfMany): readonly string[] {
-  return 'refused' in outcome ? [...outcome.refused, ...outcome.doubtful] : []
+  return 'refused' in outcome ? [...outcome.refused, ...outcome.unknown] : []
 }
 
 /** Formats the outcomes per kind of fault as a Markdown table. */
@@ -294,7 +293,8 @@ function effectOf(press: Press, { added, left }: Result): string {
 
 /** With keys, the change takes effect exactly once, and the message is true. */
 function checkWithKey(press: Press, result: Result): void {
-  const { isDone, message, added, left, codeExists } = result
+  const { status, message, added, left, codeExists } = result
+  const isDone = status === 'done'
   const actual = { isDone, message: message?.summary, added, left, codeExists }
   const none = { added: 0, left: INITIAL_CODES, codeExists: true }
   const success = (summary: string) => ({ ...none, isDone: true, message: summary })
@@ -312,7 +312,8 @@ function checkWithKey(press: Press, result: Result): void {
  * when it was fetched. Without a late request, the report is exact.
  */
 function checkWithoutKey(press: Press, result: Result): void {
-  const { isDone, message, added, left, codeExists, isLate } = result
+  const { status, message, added, left, codeExists, isLate } = result
+  const isDone = status === 'done'
   const reported = Number(/\d+/.exec(message?.detail ?? '')?.[0] ?? 0)
   if (typeof press === 'number') {
     expect(added % press).toBe(0)

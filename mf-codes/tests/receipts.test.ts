@@ -454,7 +454,7 @@ describe('after a reload', () => {
     const { user, backendRows, unmount } = await openTab(codes, { features, receipts })
     backend.schedule([endpoint], [{ reply: 'reset' }])
     await remove(user, backendRows.filter(isUnused)[0] ?? {})
-    await waitFor(() => expect(receipts.current).toHaveLength(1))
+    await waitFor(() => expect(receipts.current).toMatchObject([{ status: 'done' }]))
     unmount()
     const reloaded = await openTab(codes, { features, receipts })
     await pressIn(reloaded.user, 'Deshacer')
@@ -482,20 +482,20 @@ describe('after a reload', () => {
 
   it('says that a deletion cannot be undone when the service has not identified it', async () => {
     const receipts = storedReceipts()
-    receipts.onChange([{ kind: 'deleted', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }])
+    receipts.onChange([{ kind: 'delete', status: 'done', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }])
     await openTab(codes, { ...restoring, receipts })
     expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
     expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
 
   it.each([
-    ['created', 0, 'No se sabe si se crearon los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
-    ['deleted', 0, 'No se sabe si se borraron los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
-    ['deleted', 1, 'Eliminado ABC y quizá otros', /^a las? \d\d:\d\d; ya no se puede deshacer$/],
-  ])('tells of a change that the end of the session has left in doubt: %s %i', async (kind, count, title, detail) => {
+    ['create', 0, 'No se sabe si se crearon los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
+    ['delete', 0, 'No se sabe si se borraron los codigos: revise la lista.', /^\(a las? \d\d:\d\d\)$/],
+    ['delete', 1, 'Eliminado ABC y quizá otros', /^a las? \d\d:\d\d; ya no se puede deshacer$/],
+  ])('tells of a change that the end of the session has left unknown: %s %i', async (kind, count, title, detail) => {
     const receipts = storedReceipts()
     const names = ['ABC'].slice(0, count)
-    receipts.onChange([{ kind, at: Date.now(), count, names, deletionIds: [], isUncertain: true }])
+    receipts.onChange([{ kind, status: 'unknown', at: Date.now(), count, names, deletionIds: [] }])
     await openTab(codes, { ...restoring, receipts })
     const shown = await receipt()
     expect(shown.getByText(title).nextElementSibling?.textContent).toMatch(detail)

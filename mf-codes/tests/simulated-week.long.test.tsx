@@ -9,15 +9,15 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import type { PropsWithChildren } from 'react'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { areRestorable } from '../src/api/restore-codes'
+import { isRestorable } from '../src/api/restore-codes'
+import { type Change, isPending, isReceipt } from '../src/change'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
-import type { ReceiptData } from '../src/kept-receipts'
-import { useCodeChanges } from '../src/useCodeChanges'
+import { useChanges } from '../src/useChanges'
 import { storedReceipts } from './stored-receipts'
 
 // Property: after a week of three accounts, with lost and repeated responses and expired sessions, what the receipts showed
-// is what the audit log has, and the log is what has changed in the database. What was in doubt at the end of a session is
+// is what the audit log has, and the log is what has changed in the database. What was unknown at the end of a session is
 // shown as such after the next sign-in. All of it is real but the screen: session, client, state of the tab, service and
 // database. WEEK_SEED repeats a week, and WEEK_ACTIONS shortens it.
 
@@ -139,16 +139,16 @@ const effectsOf = (events: readonly StaffEvent[]) =>
 
 interface Page extends PropsWithChildren {
   toasts: string[]
-  /** What the session storage of the account keeps. */
-  kept: TabReceipts
+  /** What the session storage of the account has. */
+  receipts: TabReceipts
 }
 
 /** A page that shows the tab until the session ends. */
-function Page({ toasts, kept, children }: Page) {
+function Page({ toasts, receipts, children }: Page) {
   const isSignedIn = useSession(({ idToken }) => idToken !== null)
   return (
     isSignedIn && (
-      <TabRoot notify={({ detail }) => toasts.push(detail)} features={FEATURES} receipts={kept}>
+      <TabRoot notify={({ detail }) => toasts.push(detail)} features={FEATURES} receipts={receipts}>
         {children}
       </TabRoot>
     )
@@ -157,13 +157,17 @@ function Page({ toasts, kept, children }: Page) {
 
 function useDesk() {
   const table = useTable(codeList.columns, codeList.load)
-  return { table, ...useCodeChanges(table.actions) }
+  const { state, dispatch, ...changes } = useChanges(table.actions)
+  const all = state.changes.filter(isReceipt)
+  const turn = (by: number) => dispatch({ type: 'turn', by })
+  const receipts = { current: all.find(({ id }) => id === state.shown), count: all.length, turn }
+  return { table, state, receipts, ...changes }
 }
 
 /** The state of Codigos in one page of an account. */
-function openDesk(kept: TabReceipts) {
+function openDesk(receipts: TabReceipts) {
   const toasts: string[] = []
-  const wrapper = ({ children }: PropsWithChildren) => Page({ toasts, kept, children })
+  const wrapper = ({ children }: PropsWithChildren) => Page({ toasts, receipts, children })
   const { result, unmount } = renderHook(useDesk, { wrapper })
   return { current: () => result.current, unmount, toasts }
 }
@@ -188,8 +192,9 @@ const isOpen = () => useSession.getState().idToken !== null
 async function settled({ current }: Desk): Promise<void> {
   await waitFor(() => {
     if (!isOpen()) return
-    const { table, deletionOfMany } = current()
-    if (!table.rows.complete || table.request.running || table.rows.isPageLoading || deletionOfMany.progress)
+    const { table, state } = current()
+    const running = state.changes.some(isPending)
+    if (!table.rows.complete || table.request.running || table.rows.isPageLoading || running)
       throw new Error('The desk is busy.')
   }, WAIT)
 }
@@ -206,9 +211,9 @@ it('has receipts that show what the log records and the database has', { timeout
   const first = (await eventsSince(0)).at(-1)?.id ?? 0
   let last = first
   const stored = new Map(accounts.map((account) => [account, storedReceipts()]))
-  /** All that the receipts showed, and what they said to be in doubt after the next sign-in. */
+  /** All that the receipts showed, and what they said to be unknown after the next sign-in. */
   const shown: string[] = []
-  const doubted: string[] = []
+  const unknown: string[] = []
   const tally: Record<string, number> = {}
   /** The codes of receipts of which a reload keeps 100 names. */
   const namesOfReceipts = new Map<string, readonly string[]>()
@@ -228,20 +233,20 @@ it('has receipts that show what the log records and the database has', { timeout
     desk = undefined
   }
 
-  const keyOf = ({ at, kind, count }: ReceiptData) => `${account} ${at} ${kind} ${count}`
+  const keyOf = ({ at, kind, count }: Change) => `${account} ${at} ${kind} ${count}`
 
   /** @returns the names of the codes of a receipt, as it showed them at first */
-  function namesOf(receipt: ReceiptData): readonly string[] {
+  function namesOf(receipt: Change): readonly string[] {
     const names = namesOfReceipts.get(keyOf(receipt)) ?? receipt.codes.map(({ name }) => String(name))
     namesOfReceipts.set(keyOf(receipt), names)
     return names
   }
 
   /** Goes to the receipt of a deletion that can be undone. */
-  function findUndo({ current }: Desk, isBatch: boolean): ReceiptData | undefined {
+  function findUndo({ current }: Desk, isBatch: boolean): Change | undefined {
     for (let turn = 0; turn < current().receipts.count; turn++) {
       const receipt = current().receipts.current
-      const canUndo = receipt?.kind === 'deleted' && receipt.count > 0 && areRestorable(receipt.codes)
+      const canUndo = receipt?.kind === 'delete' && receipt.count > 0 && isRestorable(receipt)
       if (receipt && canUndo && (!isBatch || receipt.count > 1)) return receipt
       act(() => current().receipts.turn(-1))
     }
@@ -273,7 +278,7 @@ it('has receipts that show what the log records and the database has', { timeout
     }
     if (kind === 'delete many') {
       const chosen = [...new Set(picks.map((_, index) => pick(index, rows)))].filter((code) => code !== undefined)
-      const { action } = current().deletionOfMany
+      const action = current().selectionAction
       if (!action.describe(chosen).isPossible) return undefined
       await run(async () => action.run(chosen, () => undefined))
       await settled(open)
@@ -333,14 +338,15 @@ it('has receipts that show what the log records and the database has', { timeout
     if (!isOpen()) {
       leave()
       const { current: receipt } = (await open()).current().receipts
-      const { kind: told, isUncertain = false } = receipt && receipt.at >= pressedAt ? receipt : {}
-      const action = told === 'created' ? 'create' : 'delete'
+      const { kind: told, status } = receipt && receipt.at >= pressedAt ? receipt : {}
+      const isUncertain = status === 'unknown'
+      const action = told ?? 'delete'
       const seen = told && receipt ? namesOf(receipt).map((name) => effect(account, action, name)) : []
       expect(seen, where).toEqual(expect.arrayContaining(effects ?? []))
       expect(recorded, where).toEqual(expect.arrayContaining(seen))
       const notSeen = recorded.filter((one) => !seen.includes(one))
       shown.push(...seen)
-      doubted.push(...notSeen)
+      unknown.push(...notSeen)
       if (notSeen.length > 0) expect([action, isUncertain], where).toEqual([changed.kind.split(' ')[0], true])
       // The service has refused all.
       if (kind === 'session revoked' && !one.isRevokedBehind && recorded.length === 0)
@@ -355,7 +361,7 @@ it('has receipts that show what the log records and the database has', { timeout
   leave()
 
   const all = effectsOf(await eventsSince(first))
-  expect([...shown, ...doubted].toSorted()).toEqual(all.toSorted())
+  expect([...shown, ...unknown].toSorted()).toEqual(all.toSorted())
   const names = new Set(before)
   for (const one of all) {
     const [, action, name = ''] = one.split(' ')
@@ -365,7 +371,7 @@ it('has receipts that show what the log records and the database has', { timeout
   }
   expect([...names].toSorted()).toEqual((await list()).toSorted())
   const counts = Object.entries(tally).map(([kind, count]) => `${kind}: ${count}`)
-  const total = `${all.length} effects in the log, ${shown.length} shown by receipts or made by colleagues, ${doubted.length} in doubt after a session ended`
+  const total = `${all.length} effects in the log, ${shown.length} shown by receipts or made by colleagues, ${unknown.length} unknown after a session ended`
   // Not by the console, since the reporter omits the console output of passing tests.
   writeSync(1, `\nSimulated week, seed ${SEED}: ${counts.join(', ')}.\n${total}.\n`)
 })

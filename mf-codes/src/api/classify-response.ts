@@ -1,18 +1,13 @@
 import { type Fault, faultOf } from '@canje/shared-ui'
 
-/** The used fields of an axios response or error. */
-interface ResponseOrError {
-  config?: { headers?: { has?: (name: string) => boolean } }
-}
-
 /**
- * Whether a request had an idempotency key, so that it took effect at most once and its response is final (D27). Older
- * shells send no key, nor do shells of a service without this feature.
+ * Whether a request had an idempotency key, so that it took effect at most once and its response is final (D27, feature
+ * `idempotency`).
  *
- * @param outcome response or error
+ * @param outcome response or error of axios
  */
 export function isKeyed(outcome: unknown): boolean {
-  const { config }: ResponseOrError = typeof outcome === 'object' && outcome !== null ? outcome : {}
+  const { config }: { config?: { headers?: { has?: (name: string) => boolean } } } = Object(outcome)
   return config?.headers?.has?.('Idempotency-Key') === true
 }
 

@@ -31,7 +31,7 @@ describe('insertCodes', () => {
 describe('deleteCode', () => {
   it('sends the id', async () => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: true })
-    await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null })
+    await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null }, {})
     expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, { reads: false }]])
   })
 })

@@ -14,14 +14,15 @@ type NumberField = 'created' | 'deleted' | 'restored'
 
 /**
  * Whether a payload says that a change was made: true, the number of codes, or an object with the changed codes or their
- * number (D27). Any other one leaves it to the list, since the specification does not show these payloads.
+ * number (D27, feature `history`). Any other one leaves it to the list, since the specification does not show these payloads.
  *
  * @param count the requested number of codes; without it, any positive number confirms the change
  */
 export function confirms(payload: unknown, field: NumberField, count?: number): boolean {
   if (payload === true) return true
   const said = saidNumber(payload, field)
-  return count === undefined ? isPositive(said) : said === count
+  if (count !== undefined) return said === count
+  return (typeof said === 'number' || typeof said === 'bigint') && said > 0
 }
 
 /**
@@ -42,8 +43,4 @@ export function confirmsCreation(payload: unknown, count: number): boolean {
 export function saidNumber(payload: unknown, field: NumberField): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   return Reflect.get(payload, field) ?? namedCodes(payload)?.length
-}
-
-function isPositive(value: unknown): boolean {
-  return (typeof value === 'number' || typeof value === 'bigint') && value > 0
 }

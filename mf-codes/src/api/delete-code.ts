@@ -1,34 +1,31 @@
 import { apiClient, type Repeats } from '@canje/shared-auth'
 import type { Code } from '../codes'
-import { refusalStatus } from './classify-response'
 import { confirms, saidNumber, UnconfirmedError } from './confirm'
-import { deletionIdsOf, keepDeletionId } from './restore-codes'
+import { type DeletionId, deletionIdsIn } from './restore-codes'
 
 /** How a code is deleted. */
 export interface DeletionRequest {
   repeats?: Repeats | undefined
-  /** Names a press that deletes several codes (D27: `batches`). */
+  /** Names the press, which may delete several codes (D27, feature `history`). */
   batch?: string | undefined
 }
 
 /**
- * Deletes one code. The response may have the id of the deletion (D27: `restore`).
+ * Deletes one code.
  *
- * @returns the deleted code
+ * @returns the id of the deletion, if the response has it
  * @throws when the request fails; UnconfirmedError when its payload does not say that the code was deleted
  */
-export async function deleteCode(code: Code, { repeats, batch }: DeletionRequest = {}): Promise<Code[]> {
-  const body = { prmCodeId: code.id, ...(batch && { prmBatch: batch }) }
+export async function deleteCode({ id }: Code, { repeats, batch }: DeletionRequest): Promise<readonly DeletionId[]> {
+  const body = { prmCodeId: id, ...(batch && { prmBatch: batch }) }
   const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
-  const codes = [code]
-  keepDeletionId(codes, data)
-  const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIdsOf(codes).length > 0
+  const deletionIds = deletionIdsIn(data)
+  const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIds.length > 0
   if (!confirms(data, 'deleted', 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
-  return codes
+  return deletionIds
 }
 
-/** Whether a deletion failed because the code was deleted (404) or redeemed (409) after the list was loaded. */
-export function isOutOfDate(error: unknown): boolean {
-  const status = refusalStatus(error)
-  return status === 404 || status === 409
+/** A name that is unique among the presses that the service records. */
+export function newBatch(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

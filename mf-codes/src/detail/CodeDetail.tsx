@@ -35,7 +35,7 @@ export default function CodeDetail(props: ExtensionProps) {
 function Content(subject: DetailSubject) {
   const { found, row: code, text, isShared } = useSubject(codeList.load, { id: 'id', name: 'name' }, subject)
   const redeemed = code !== undefined && isRedeemed(code)
-  // Codigos has the date of creation only (D26).
+  // Codigos has the date of creation only (D26, creation date).
   const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)
   const name = code ? textOf(code, 'userName') : ''
   const person = name ? (
@@ -83,7 +83,7 @@ function Content(subject: DetailSubject) {
   )
 }
 
-/** Not the date of the state that stands beside it (D26). */
+/** Says that the date is not that of the state beside it (D26, creation date). */
 function creationText(code: AnyRow): string {
   const date = textOf(code, 'date')
   return date && `creado ${date}`

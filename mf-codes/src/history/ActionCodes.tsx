@@ -12,11 +12,11 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
-import { keepDeletionIds } from '../api/restore-codes'
+import { type Deletion, isDeletionId } from '../api/restore-codes'
 import { isRedeemed, UNASSIGNED } from '../code-display'
 import { type Code, codeKey, findCodes } from '../codes'
-import { RESTORABLE_MS } from '../kept-receipts'
 import { copiedNames } from '../messages'
+import { RESTORABLE_MS } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
 
@@ -29,7 +29,7 @@ export interface ActionCodesProps {
   /** Shows codes in the table of the tab. */
   onShow: (codes: readonly Code[]) => void
   /** Restores deleted codes; undefined where the service does not. Resolves to whether it has. */
-  onRestore: ((codes: readonly Code[]) => Promise<boolean>) | undefined
+  onRestore: ((deletion: Deletion) => Promise<boolean>) | undefined
 }
 
 const GONE = 'ya no existe'
@@ -67,8 +67,9 @@ export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: Ac
 
   async function restore() {
     // A service takes one id of a deletion for any number of codes.
-    if (gone.length === codes.length && action.batch === null) keepDeletionIds(gone, [action.actionId])
-    if (!(await onRestore?.(gone))) return
+    const ids = gone.length === codes.length && action.batch === null ? [action.actionId] : []
+    const deletion = { codes: gone, count: gone.length, deletionIds: ids.filter(isDeletionId) }
+    if (!(await onRestore?.(deletion))) return
     await log.readNewest()
     onBack()
   }
@@ -127,7 +128,7 @@ function goneText(gone: number, all: number): string {
   return gone === 1 ? '1 ya no existe.' : `${formatNumber(gone)} ya no existen.`
 }
 
-/** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7). */
+/** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
 function isRecent({ action, date }: StaffAction): boolean {
   const isDeletion = action === 'delete' || action === 'delete_all'
   const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)

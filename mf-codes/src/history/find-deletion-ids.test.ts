@@ -19,6 +19,22 @@ it('reads the ids of one press only, in the order of the codes', async () => {
     { batch: 'b', codeId: 1, codeName: 'N', actionId: '11' },
   ]
   vi.spyOn(apiClient, 'get').mockResolvedValue({ data: events })
-  const codes = [codeOf(1), codeOf(2), codeOf(3), codeOf(LARGE), codeOf(9007199254740992n)]
-  expect(await findDeletionIds(codes, 'b')).toEqual(['11', 12, undefined, LARGE, undefined])
+  expect(await findDeletionIds([codeOf(1), codeOf(2), codeOf(LARGE)], 'b')).toEqual(['11', 12, LARGE])
+  for (const other of [codeOf(3), codeOf(9007199254740992n)])
+    expect(await findDeletionIds([codeOf(1), other], 'b')).toEqual([])
+})
+
+it('finds none in a log that cannot be read', async () => {
+  vi.spyOn(apiClient, 'get').mockRejectedValue(new Error('Network Error'))
+  expect(await findDeletionIds([codeOf(1)], 'b')).toEqual([])
+})
+
+it('reads the id of the newest deletion of all with as many codes', async () => {
+  const events = [
+    { action: 'delete_all', codeId: 1, codeName: 'N', actionId: 12, count: 2 },
+    { action: 'delete_all', codeId: 1, codeName: 'N', actionId: 11, count: 2 },
+  ]
+  vi.spyOn(apiClient, 'get').mockResolvedValue({ data: events })
+  expect(await findDeletionIds([codeOf(1), codeOf(2)], undefined)).toEqual([12])
+  expect(await findDeletionIds([codeOf(1)], undefined)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { cellText } from '@canje/shared-ui'
 import type { Code } from '../codes'
-import { RESTORABLE_MS } from '../kept-receipts'
 import { codesText } from '../messages'
+import { RESTORABLE_MS } from '../stored-receipts'
 import type { StaffEvent } from './staff-events'
 
 /** What staff look for: actions on codes are few among the sign-ins. */
@@ -107,7 +107,7 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
   }
 }
 
-/** Not that of a name which every object has, such as 'constructor'. */
+/** Finds no word of a name that every object has, such as 'constructor'. */
 function wordOf(name: string, words: Readonly<Record<string, string>>): string | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }

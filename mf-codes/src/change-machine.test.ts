@@ -1,0 +1,155 @@
+import type { TabReceipts } from '@canje/shared-auth'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Change, isReceipt } from './change'
+import { createChanges } from './change-machine'
+import type { Code } from './codes'
+import { RESTORABLE_MS } from './stored-receipts'
+
+const MINUTE_MS = 60_000
+const codes: Code[] = [{ id: 1, name: 'ABC', userName: null, used: 0, date: null }]
+const fault = { kind: 'no-response' } as const
+const failure = { name: 'restore', text: 'No se sabe.', fault }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 15, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The store of a tab, with what its session storage has. */
+function setup(current?: unknown) {
+  const stored: TabReceipts = {
+    current,
+    onChange: (receipts) => {
+      stored.current = receipts
+    },
+  }
+  const store = createChanges(stored)
+  type Step = Extract<Parameters<typeof store.dispatch>[0], { id: number }>
+  /** Asks for a change, and takes these steps. */
+  function press(kind: Change['kind'], ...steps: (Step['type'] | Omit<Step, 'id'>)[]) {
+    const { id } = store.ask({ kind, name: kind })
+    const step = (one: Step['type'] | Omit<Step, 'id'>) =>
+      store.dispatch({ id, ...(typeof one === 'string' ? { type: one } : one) })
+    for (const one of steps) step(one)
+    return step
+  }
+  const shown = () => store.getState().changes.find(({ id }) => id === store.getState().shown)
+  const receipts = () => store.getState().changes.filter(isReceipt)
+  return { ...store, press, shown, receipts, stored }
+}
+const done = { type: 'done', changed: { codes } } as const
+
+it.each([
+  [['send', 'done'], 'done', true],
+  [['send', 'repeat', 'done'], 'done', true],
+  [['send', 'repeat', 'progress', 'stop', 'refused'], 'refused', true],
+  [['send', 'unauthorized'], 'refused', true],
+  // The earlier request may have taken effect.
+  [['send', 'repeat', 'unauthorized'], 'unknown', true],
+  [['send', 'repeat', 'stop', 'unknown'], 'unknown', true],
+  [['send', 'done', 'undo'], undefined, false],
+  [['send', 'unknown', 'undo'], undefined, false],
+  [['send', 'refused', 'close'], undefined, false],
+  [['close'], undefined, false],
+  // Without effect.
+  [['send', 'close', 'undo', 'done'], 'done', true],
+  [['send', 'done', 'send', 'repeat', 'unknown'], 'done', true],
+  [['send', 'refused', 'undo'], 'refused', true],
+  [['done', 'unknown', 'repeat'], 'asked', false],
+] as const)('is after %j: %s', (steps, status, hasReceipt) => {
+  const { press, getState, receipts } = setup()
+  press('delete', ...steps.map((type) => ({ type, changed: { codes } })))
+  expect(getState().changes.map((change) => change.status)).toEqual(status ? [status] : [])
+  expect(receipts()).toHaveLength(hasReceipt ? 1 : 0)
+})
+
+it('keeps a receipt that is ten minutes old on the screen, and no longer in storage', () => {
+  const { press, dispatch, receipts, stored } = setup()
+  press('delete', 'send', done)
+  vi.advanceTimersByTime(MINUTE_MS)
+  press('create', 'send', done)
+  expect(stored.current).toHaveLength(2)
+  vi.advanceTimersByTime(RESTORABLE_MS - MINUTE_MS)
+  dispatch({ type: 'time', now: Date.now() })
+  expect(stored.current).toMatchObject([{ kind: 'create' }])
+  expect(receipts()).toHaveLength(2)
+})
+
+it('has the last 50 receipts, beside the changes that are not over', () => {
+  const { press, dispatch, shown, receipts, stored } = setup()
+  const end = press('delete', 'send')
+  for (let added = 0; added < 60; added++) press('create', 'send', done)
+  expect(receipts()).toHaveLength(50)
+  expect(stored.current).toHaveLength(51)
+  dispatch({ type: 'turn', by: 1 })
+  expect(shown()).toBe(receipts()[0])
+  end(done)
+  expect(shown()).toMatchObject({ kind: 'delete', count: 1 })
+})
+
+it('shows the receipt before one that goes, or the one after it', () => {
+  const { press, dispatch, shown, getState } = setup()
+  for (const kind of ['create', 'delete', 'create'] as const) press(kind, 'send', done)
+  const [first, second, third] = getState().changes
+  dispatch({ type: 'turn', by: -1 })
+  expect(shown()).toBe(second)
+  dispatch({ type: 'undo', id: third?.id ?? 0 })
+  expect(shown()).toBe(second)
+  dispatch({ type: 'close', id: second?.id ?? 0 })
+  expect(shown()).toBe(first)
+  press('delete', 'send', done)
+  dispatch({ type: 'turn', by: 1 })
+  dispatch({ type: 'close', id: first?.id ?? 0 })
+  expect(shown()).toMatchObject({ kind: 'delete' })
+})
+
+it('tells after a reload of a change that the service may have made, until its outcome is known', () => {
+  const { press, receipts, stored } = setup()
+  const step = press('create', 'send')
+  expect(receipts()).toEqual([])
+  const after = setup(stored.current)
+  expect(after.shown()).toMatchObject({ kind: 'create', status: 'unknown', count: 0 })
+  // And after one more.
+  after.press('delete', 'send', done)
+  expect(setup(after.stored.current).receipts()).toHaveLength(2)
+
+  step(done)
+  expect(setup(stored.current).receipts()).toMatchObject([{ kind: 'create', status: 'done', count: 1 }])
+})
+
+it('tells after a reload of the codes of a press whose other requests are under way', () => {
+  const { press, stored } = setup()
+  const step = press('delete', 'send', { type: 'progress', changed: { codes } })
+  expect(stored.current).toMatchObject([{ count: 1, status: 'unknown' }])
+  step(done)
+  expect(stored.current).toMatchObject([{ count: 1, status: 'done' }])
+})
+
+it.each([
+  ['an unknown outcome', { type: 'unknown', changed: { isUntold: true } }, [{ count: 0, status: 'unknown' }]],
+  ['a known outcome', done, [{ count: 1, status: 'done' }]],
+  [
+    'that all was refused',
+    { type: 'unauthorized', changed: { refused: ['No se borró.'], isUntold: true } },
+    [{ count: 0, status: 'refused' }],
+  ],
+  ['nothing of a press that was refused', { type: 'unauthorized', changed: { isUntold: true } }, []],
+  ['nothing of what staff have read', { type: 'unknown', changed: { failure, isUntold: false } }, []],
+] as const)('tells after the end of the session %s', (_what, end, expected) => {
+  const { press, stored } = setup()
+  press('delete', 'send', end)
+  expect(setup(stored.current).receipts()).toMatchObject(expected)
+})
+
+it('says why the last change failed, until another one is sent or staff dismiss it', () => {
+  const { press, dispatch, getState } = setup()
+  press('restore', 'send', { type: 'unknown', changed: { failure } })
+  expect(getState()).toMatchObject({ failed: failure, changes: [] })
+  const step = press('create', 'send')
+  expect(getState().failed).toBeUndefined()
+  step({ type: 'refused', changed: { failure } })
+  dispatch({ type: 'dismiss' })
+  expect(getState().failed).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+import type { TabReceipts } from '@canje/shared-auth'
+import { createStore } from 'zustand/vanilla'
+import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
+import { MAX_RECEIPTS, readReceipts, storeReceipts } from './stored-receipts'
+
+type Step =
+  | ('send' | 'repeat' | 'progress' | 'stop')
+  | ('done' | 'refused' | 'unknown' | 'unauthorized')
+  | ('undo' | 'close')
+
+type Steps = Readonly<Partial<Record<Step, Status>>>
+
+const PENDING: Steps = {
+  repeat: 'repeated',
+  progress: 'sent',
+  stop: 'sent',
+  done: 'done',
+  refused: 'refused',
+  unknown: 'unknown',
+}
+
+/** What a change becomes by each step; others have no effect. */
+const TRANSITIONS: Readonly<Record<Status, Steps>> = {
+  asked: { send: 'sent', close: 'closed' },
+  sent: { ...PENDING, unauthorized: 'refused' },
+  // A 401 does not tell what the earlier request has done.
+  repeated: { ...PENDING, unauthorized: 'unknown' },
+  done: { undo: 'undone', close: 'closed' },
+  refused: { close: 'closed' },
+  unknown: { undo: 'undone', close: 'closed' },
+  undone: {},
+  closed: {},
+}
+
+export interface ChangesState {
+  /** Those with a receipt, the last one that ended at the end; behind them, those that are not over. */
+  changes: readonly Change[]
+  /** The change whose receipt is shown. */
+  shown: number | undefined
+  /** Increases when staff ask for another receipt. */
+  turns: number
+  /** Why the last change failed, until another one is sent. */
+  failed: Failure | undefined
+  now: number
+}
+
+export type ChangesEvent =
+  | { type: 'ask'; change: Change }
+  | { type: Step; id: number; changed?: Partial<Change> }
+  /** Shows the receipt that many after the shown one; the first one follows the last one. */
+  | { type: 'turn'; by: number }
+  | { type: 'dismiss' }
+  | { type: 'time'; now: number }
+
+/** Creates the store of the changes of a tab, which stores their receipts (D29, stored receipts), also after an unmount. */
+export function createChanges(stored: TabReceipts | undefined) {
+  const now = Date.now()
+  const changes = readReceipts(stored?.current, now)
+  const { getState, subscribe, setState } = createStore<ChangesState>()(() => ({
+    changes,
+    shown: changes.at(-1)?.id,
+    turns: 0,
+    failed: undefined,
+    now,
+  }))
+  let lastId = changes.length
+  subscribe((state) => stored?.onChange(storeReceipts(state.changes)))
+  const dispatch = (event: ChangesEvent) => setState((state) => reduce(state, event), true)
+
+  function ask(asked: Pick<Change, 'kind' | 'name' | 'requested' | 'question' | 'confirm'>): Change {
+    lastId += 1
+    const change: Change = {
+      ...asked,
+      id: lastId,
+      status: 'asked',
+      at: Date.now(),
+      codes: [],
+      count: 0,
+      deletionIds: [],
+    }
+    dispatch({ type: 'ask', change })
+    return change
+  }
+
+  return { getState, subscribe, dispatch, ask }
+}
+
+function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
+  switch (event.type) {
+    case 'ask':
+      return { ...state, changes: [...state.changes, event.change] }
+    case 'turn': {
+      const receipts = state.changes.filter(isReceipt)
+      const place = receipts.findIndex(({ id }) => id === state.shown) + event.by
+      return { ...state, shown: receipts.at(place % receipts.length)?.id, turns: state.turns + 1 }
+    }
+    case 'dismiss':
+      return { ...state, failed: undefined }
+    case 'time':
+      return { ...state, now: event.now }
+    default:
+      return withStep(state, event)
+  }
+}
+
+function withStep(
+  state: ChangesState,
+  { id, type, changed = {} }: Extract<ChangesEvent, { id: number }>,
+): ChangesState {
+  const change = state.changes.find((one) => one.id === id)
+  const status = change && TRANSITIONS[change.status][type]
+  if (!status) return state
+  const { codes = change.codes, count = changed.codes ? codes.length : change.count } = changed
+  const next = { ...change, ...changed, codes, count, status }
+  const others = state.changes.filter((one) => one !== change)
+  const receipts = others.filter(isReceipt)
+  const pending = others.filter((one) => !isReceipt(one))
+  const failed = type === 'send' ? undefined : (next.failure ?? state.failed)
+  const after = { ...state, failed, turns: type === 'close' ? state.turns + 1 : state.turns }
+  if (isPending(next)) return { ...after, changes: [...receipts, ...pending, next] }
+  if (isReceipt(next) && saysMoreThanToast(next))
+    return { ...after, changes: [...receipts.slice(1 - MAX_RECEIPTS), next, ...pending], shown: id }
+  return { ...after, changes: others, shown: state.shown === id ? neighbourOf(change, state.changes)?.id : state.shown }
+}
+
+function saysMoreThanToast({ kind, status, count, refused = [], unknown = [], isUntold = false }: Change): boolean {
+  if (kind === 'restore') return false
+  return count + refused.length + unknown.length > 0 || (status === 'unknown' && isUntold)
+}
+
+/** The receipt before one that goes, or the one after it. */
+function neighbourOf(change: Change, changes: readonly Change[]): Change | undefined {
+  const receipts = changes.filter(isReceipt)
+  const place = receipts.indexOf(change)
+  return receipts[place - 1] ?? receipts[place + 1]
+}

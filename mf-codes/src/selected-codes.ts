@@ -1,0 +1,19 @@
+import { formatNumber, isId, type SelectionAction } from '@canje/shared-ui'
+import { isRedeemed } from './code-display'
+import type { Code } from './codes'
+import { MAX_DELETED } from './stored-receipts'
+
+/** States what a press that deletes the selected codes will do. */
+export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {
+  const redeemed = codes.filter(isRedeemed).length
+  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
+  const count = codes.length - redeemed - nameless
+  if (count > MAX_DELETED)
+    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
+  const parts = [
+    count === 0 ? 'no se borra ninguno' : count === 1 ? 'se borra 1' : `se borran ${formatNumber(count)}`,
+    redeemed === 1 ? '1 ya fue redimido' : redeemed > 1 && `${formatNumber(redeemed)} ya fueron redimidos`,
+    nameless === 1 ? '1 no tiene id' : nameless > 1 && `${formatNumber(nameless)} no tienen id`,
+  ]
+  return { text: parts.filter(Boolean).join('; '), count, isPossible: count > 0 }
+}

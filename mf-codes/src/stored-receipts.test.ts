@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Change } from './change'
+import type { Code } from './codes'
+import { readReceipts, storeReceipts } from './stored-receipts'
+
+const NOW = Date.UTC(2026, 0, 15, 12)
+const MINUTE_MS = 60_000
+const codesOf = (count: number): Code[] =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `C${id}`, userName: 'Ana', used: 0, date: '2026-01-02' }))
+const receiptOf = (count: number, more: Partial<Change> = {}): Change => {
+  const change = { id: 9, name: 'delete 9', status: 'done', kind: 'delete', deletionIds: [], ...more } as const
+  return { codes: codesOf(count), count, at: NOW - MINUTE_MS, ...change }
+}
+/** Within the time in which receipts are stored. */
+const stored = (...changes: Change[]) => {
+  vi.setSystemTime(NOW)
+  return storeReceipts(changes)
+}
+const reloaded = (receipts: unknown, now = NOW) => readReceipts(JSON.parse(JSON.stringify(receipts)), now)
+const valid = stored(receiptOf(2))[0]
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a receipt after a reload', () => {
+  it('has its kind, time and number, and the names of its codes', () => {
+    const [first, second] = reloaded(stored(receiptOf(1), receiptOf(5, { kind: 'create', requested: 2, at: NOW })))
+    expect(first).toMatchObject({ id: 1, kind: 'delete', count: 1, at: NOW - MINUTE_MS, codes: [{ name: 'C0' }] })
+    expect(second).toMatchObject({ id: 2, kind: 'create', count: 5, requested: 2, at: NOW })
+    expect(second?.codes.map(({ name }) => name)).toEqual(['C0', 'C1', 'C2', 'C3', 'C4'])
+  })
+
+  it('has at most 100 names, with the true number, and no ids or persons of codes', () => {
+    const receipts = stored(receiptOf(226))
+    expect(receipts[0]?.names).toHaveLength(100)
+    expect(JSON.stringify(receipts)).not.toMatch(/Ana|2026-01-02/)
+    expect(reloaded(receipts)).toMatchObject([{ count: 226, codes: expect.objectContaining({ length: 100 }) }])
+    // And after one more.
+    expect(reloaded(stored(...reloaded(receipts)))).toMatchObject([{ count: 226 }])
+  })
+
+  it.each(['sent', 'repeated', 'unknown'] as const)('has an unknown outcome if it was %s', (status) => {
+    for (const count of [0, 2])
+      expect(reloaded(stored(receiptOf(count, { status })))).toMatchObject([{ count, status: 'unknown' }])
+  })
+
+  it.each([
+    ['is asked', { status: 'asked' }],
+    ['restores', { kind: 'restore' }],
+  ] as const)('is not there of a change that %s', (_what, more) => {
+    expect(stored(receiptOf(0, more))).toEqual([])
+  })
+
+  it('has a refusal of all', () => {
+    const [read] = reloaded(stored(receiptOf(0, { status: 'refused', refused: ['No se borró el codigo C0.'] })))
+    expect(read).toMatchObject({ kind: 'delete', status: 'refused', count: 0, codes: [] })
+  })
+
+  it.each([9, 0, 9007199254740993n, '9', 'a-b', '9007199254740993'])('has the deletion id %o', (deletionId) => {
+    const [read] = reloaded(stored(receiptOf(2, { deletionIds: [deletionId] })))
+    expect(read?.deletionIds).toEqual([deletionId])
+  })
+
+  it('has the deletion ids of 500 codes, but only the first names', () => {
+    const ids = codesOf(500).map((_, index) => index)
+    const [read] = reloaded(stored(receiptOf(500, { deletionIds: ids })))
+    expect(read?.deletionIds).toEqual(ids)
+    expect(read?.codes).toHaveLength(100)
+  })
+
+  it('is there for ten minutes', () => {
+    const receipts = stored(receiptOf(1, { at: NOW }))
+    expect(reloaded(receipts, NOW + 10 * MINUTE_MS - 1)).toHaveLength(1)
+    expect(reloaded(receipts, NOW + 10 * MINUTE_MS)).toEqual([])
+  })
+
+  it('is one of the last 50', () => {
+    const read = reloaded(stored(...Array.from({ length: 80 }, (_, index) => receiptOf(1, { at: NOW - index }))))
+    expect(read).toHaveLength(50)
+    expect(read.at(-1)?.at).toBe(NOW - 79)
+  })
+})
+
+describe('what another release has written', () => {
+  it.each([[undefined], [null], [7], ['text'], [{}], [{ length: 3 }]])('is ignored as a whole: %j', (value) => {
+    expect(readReceipts(value, NOW)).toEqual([])
+  })
+
+  it.each([
+    null,
+    7,
+    [],
+    {},
+    { ...valid, kind: 'restore' },
+    { ...valid, kind: 'constructor' },
+    { ...valid, at: NOW + 1 },
+    { ...valid, at: String(NOW) },
+    { ...valid, at: null },
+    { ...valid, count: -1 },
+    { ...valid, count: 1.5 },
+    { ...valid, count: 0 },
+    { ...valid, count: 3 },
+    { ...valid, count: 10 ** 400 },
+    { ...valid, names: 'C0, C1' },
+    { ...valid, names: [1, 2] },
+    { ...valid, names: Array(101).fill('C'), count: 101 },
+    { ...valid, deletionIds: 7 },
+    { ...valid, deletionIds: [7] },
+    { ...valid, requested: 'x' },
+    { ...valid, status: 'sent' },
+    { ...valid, status: 'constructor' },
+    { ...valid, status: true },
+    { kind: 'delete', status: 'done', at: NOW },
+  ])('is left out, and the receipts beside it are not: %j', (changed) => {
+    expect(reloaded([valid, changed, valid])).toHaveLength(2)
+  })
+
+  it.each(['', '{', '{}', 'null', '1e999', 'x'.repeat(10_000)])('is no deletion id: %j', (text) => {
+    const [read] = reloaded([{ ...valid, deletionIds: [text] }])
+    expect(read?.deletionIds).toEqual([])
+  })
+})
