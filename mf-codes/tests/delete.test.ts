@@ -82,9 +82,9 @@ describe('deleting one code', () => {
   })
 
   it('ignores a second press at the same place, and says so', async () => {
-    const { user, backendRows, code } = await openUnused()
     // A slow machine must not exceed the time in which presses are ignored.
     vi.useFakeTimers({ toFake: ['performance'] })
+    const { user, backendRows, code } = await openUnused()
     vi.advanceTimersByTime(400)
     await user.click(deleteButton(code))
     await waitForRows(codes, backendRows.slice(31, 41))
