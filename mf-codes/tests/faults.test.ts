@@ -1,13 +1,24 @@
 import { describeFaults, pressButton, type Read, type Write } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import CodeDetail from '../src/detail/CodeDetail'
 import { openCreateDialog } from './create-dialog'
 import { seedCodes } from './seed-codes'
 import { codes } from './tab'
 
 beforeEach(seedCodes)
+// A person presses later than a test does: not while presses are ignored because the rows have just changed.
+beforeEach(() => {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 400
+    return now
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 async function closeDialog(user: UserEvent) {
   await user.keyboard('{Escape}')
