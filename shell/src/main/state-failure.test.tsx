@@ -41,6 +41,8 @@ it('fails in each tab of a complete menu while the store is down, and its state 
   expect(await failure('usuarios')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await failure('codigos')).toBeTruthy()
+  expect(screen.getAllByText(/^El servidor no responde\..* Su sesión sigue abierta\.$/)).toHaveLength(2)
+  expect(screen.queryByText(/siguen funcionando/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
   const before = store.requests.length
   await retry()
