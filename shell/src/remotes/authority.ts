@@ -19,7 +19,7 @@ interface AuthorityOptions {
  */
 export function createAuthorityRefresh({ store, report, onChange }: AuthorityOptions): () => Promise<void> {
   const current = () => store.getState().authority
-  const refuse = (reason: string, name?: string) => report({ type: 'config-refused', reason, name })
+  const refuse = (reason: string, remote?: string) => report({ type: 'config-refused', reason, remote })
 
   function reportFindings({ findings }: Authority): void {
     for (const { name, reason } of findings) refuse(reason, name)

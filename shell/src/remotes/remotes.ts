@@ -6,7 +6,7 @@ import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
-import { listedOfPath, pageOf } from './page'
+import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
@@ -86,11 +86,7 @@ interface RemotesOptions {
 export function createRemotes(options: RemotesOptions): Remotes {
   const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls = [], loader } = options
   const store = createRemotesStore(authority)
-  const report = createTelemetry({
-    url: reportUrl,
-    page: pageOf(store, serviceUrls),
-    isPreviewing: () => store.getState().preview.status === 'on',
-  })
+  const report = createTelemetry({ url: reportUrl, store, serviceUrls })
   const states = createStates({ store, storeUrl, report })
   const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
   const preview = createPreview({ store, origins: previewOrigins })

@@ -90,7 +90,7 @@ export function createStateClient({ source, setState, report }: StateClientOptio
     const stored = inUse ? undefined : await storedState(source)
     // The response may have arrived meanwhile.
     if (!stored || inUse) return
-    report({ type: 'state-slow', name, reason: `The state of ${name} did not arrive in ${SLOW_MS / 1000} s` })
+    report({ type: 'state-slow', remote: name, reason: `The state of ${name} did not arrive in ${SLOW_MS / 1000} s` })
     lastSettled = performance.now()
     use(stored)
   }
@@ -101,7 +101,7 @@ export function createStateClient({ source, setState, report }: StateClientOptio
     lastError = String(error)
     const fault = faultOf(error)
     const refusal = refusalOf(error, fault)
-    if (refusal) report({ type: 'state-refused', name, ...refusal })
+    if (refusal) report({ type: 'state-refused', remote: name, ...refusal })
     if (error instanceof StateRefused) storeWithdrawn(source, error.withdrawn)
     const kept = inUse ?? (await storedState(source))
     if (kept) use(kept)
