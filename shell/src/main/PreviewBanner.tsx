@@ -1,6 +1,6 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
-import { type Preview, useRemotes, useRemotesState } from '../remotes'
+import { type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
 /** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
@@ -31,7 +31,7 @@ function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>,
 }
 
 function useReplacedVersion(preview: Preview): string | undefined {
-  const states = useRemotesState((state) => state.states)
-  const released = preview.status === 'on' ? states[preview.remote.name] : undefined
-  return released?.status === 'ready' ? released.remote?.live.version : undefined
+  return useRemotesState((state) =>
+    preview.status === 'on' ? releasedRemote(state, preview.remote.name)?.live.version : undefined,
+  )
 }

@@ -47,12 +47,8 @@ export interface Remotes {
   activate(outlet: Outlet): void
   /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
   retry(outlet: Outlet): void
-  /** Records that a release and its effects have mounted. */
-  mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
-  /** Records that an outlet was unmounted. */
-  close(outlet: Outlet): void
   /** Loads code and prefetches data of a remote's tab that is pressed. */
   prefetchPressed(name: string): void
   /**
@@ -144,7 +140,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     const isKnown = (state: RemotesState) => remoteNamed(state, remote) !== undefined
     const newest = Promise.all([refetching, preview.refetch()])
     if (isKnown(store.getState())) await pTimeout(newest, { milliseconds: OPENING_MS, message: false })
-    else await Promise.race([newest, store.until(isKnown)])
+    else await store.until(isKnown, newest)
     return remoteNamed(store.getState(), remote)
   }
 
@@ -175,7 +171,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
     retry: (outlet) => {
       open(outlet, newestAgain(outlet))
     },
-    mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
@@ -185,7 +180,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const type = wasMounted ? failedType(outlet) : 'exception'
       reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
-    close: (outlet) => store.dispatch({ type: 'close', outlet }),
     prefetchPressed: (name) => {
       // Data first: with the preflight of another origin it takes a tab longest.
       if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)

@@ -1,5 +1,5 @@
 import type { Release } from '@canje/registry'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
 import { filledSlots, slotOwner } from './slots'
@@ -186,4 +186,13 @@ describe('a slot', () => {
     expect(filledSlots(store.getState())).toBe('detalle:codigo')
     expect(slotOwner(store.getState(), 'detalle:codigo')?.name).toBe('mf-new')
   })
+})
+
+it('stops waiting for a condition at its end', async () => {
+  const store = createRemotesStore(authorityOf(remote))
+  const isMet = vi.fn(() => false)
+  await store.until(isMet, Promise.resolve())
+  isMet.mockClear()
+  store.dispatch({ type: 'preview', preview: { status: 'off' } })
+  expect(isMet).not.toHaveBeenCalled()
 })

@@ -86,15 +86,16 @@ export function createRemotesStore(authority: Authority) {
     getState,
     getInitialState,
     subscribe,
-    /** Resolves once the state meets a condition. */
-    until: (isMet: (state: RemotesState) => boolean) =>
+    /** Resolves once the state meets a condition, or with `end`. */
+    until: (isMet: (state: RemotesState) => boolean, end?: Promise<unknown>) =>
       new Promise<void>((resolve) => {
-        const check = () => {
-          if (!isMet(getState())) return
+        const stop = () => {
           unsubscribe()
           resolve()
         }
+        const check = () => isMet(getState()) && stop()
         const unsubscribe = subscribe(check)
+        end?.then(stop)
         check()
       }),
     dispatch: (event: RemotesEvent) => setState((state) => reduce(state, event), true),
@@ -231,7 +232,7 @@ export function remoteNamed(state: RemotesState, name: string): RegisteredRemote
 }
 
 /** {@link remoteNamed}, whether or not a preview replaces it. */
-function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
+export function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
   const known = states[name]
   return known?.status === 'ready' ? known.remote : undefined
 }
