@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => respond())
   serve(config)
   store = createRemotesStore(authority)
-  refresh = createAuthorityRefresh({ store, report, onChange })
+  refresh = createAuthorityRefresh(store, report, onChange)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -100,7 +100,7 @@ it.each([
 
 it('reports the remotes that a menu leaves out, of the first one and of each change', async () => {
   const finding = { name: 'mf-x', reason: 'remotes.mf-x: must be an object' }
-  createAuthorityRefresh({ store: createRemotesStore({ ...authority, findings: [finding] }), report, onChange })
+  createAuthorityRefresh(createRemotesStore({ ...authority, findings: [finding] }), report, onChange)
   expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'config-refused', reason: finding.reason, remote: 'mf-x' })
   report.mockClear()
   serve({ ...config, remotes: { ...config.remotes, 'mf-otro': listing('Cod1gos', 3) } })

@@ -6,18 +6,17 @@ import { sharedRun } from './shared-run'
 import type { RemotesStore } from './store'
 import type { Report } from './telemetry/event'
 
-interface AuthorityOptions {
-  store: RemotesStore
-  report: Report
-  /** Called when an operator has changed the menu or keys. */
-  onChange: () => Promise<void>
-}
-
 /**
  * Reports the remotes that the menu leaves out, and creates the function that takes over menu and keys from `/config.json`
  * into an open page (D43). It never rejects: a page keeps what it has when the file is none, or is of another store.
+ *
+ * @param onChange called when an operator has changed the menu or keys
  */
-export function createAuthorityRefresh({ store, report, onChange }: AuthorityOptions): () => Promise<void> {
+export function createAuthorityRefresh(
+  store: RemotesStore,
+  report: Report,
+  onChange: () => Promise<void>,
+): () => Promise<void> {
   const current = () => store.getState().authority
   const refuse = (reason: string, remote?: string) => report({ type: 'config-refused', reason, remote })
 

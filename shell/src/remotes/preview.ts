@@ -17,17 +17,13 @@ export interface PreviewControl {
   started: Promise<void>
 }
 
-interface PreviewOptions {
-  store: RemotesStore
-  /** Origins from which builds may be previewed. */
-  origins: readonly string[]
-}
-
 /**
  * Starts the stored preview of this browser tab. One of an allowed origin waits until this session confirms it
  * (docs/preview.md).
+ *
+ * @param origins from which builds may be previewed
  */
-export function createPreview({ store, origins }: PreviewOptions): PreviewControl {
+export function createPreview(store: RemotesStore, origins: readonly string[]): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 

@@ -80,13 +80,13 @@ interface RemotesOptions {
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls = [], loader } = options
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, loader } = options
   const store = createRemotesStore(authority)
-  const report = createTelemetry({ url: reportUrl, store, serviceUrls })
-  const states = createStates({ store, storeUrl, report })
-  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
-  const preview = createPreview({ store, origins: previewOrigins })
-  const prefetch = createPrefetch({ store, loader, states })
+  const report = createTelemetry(reportUrl, store, serviceUrls)
+  const states = createStates(store, storeUrl, report)
+  const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
+  const preview = createPreview(store, previewOrigins)
+  const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
 

@@ -51,8 +51,8 @@ async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes 
 /** Opens a page and the tabs of both remotes. @returns their versions */
 function open(by = authority) {
   page = createRemotesStore(by)
-  const report = createTelemetry({ url: undefined, store: page, serviceUrls: [] })
-  states = createStates({ store: page, storeUrl: server.url, report })
+  const report = createTelemetry(undefined, page)
+  states = createStates(page, server.url, report)
   return refetch()
 }
 async function refetch() {

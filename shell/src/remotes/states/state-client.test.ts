@@ -37,7 +37,7 @@ afterEach(async () => {
 function start(of: Authority = authority) {
   page = createRemotesStore(of)
   const report = (event: TelemetryEvent) => void reports.push(event)
-  states = createStates({ store: page, storeUrl: server.url, report })
+  states = createStates(page, server.url, report)
 }
 /** Lets the next request wait. @returns the function that responds to it */
 function delayResponse() {

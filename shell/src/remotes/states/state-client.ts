@@ -41,14 +41,12 @@ export interface StateClient {
   refetch(): Promise<void>
 }
 
-interface StateClientOptions {
-  source: StateSource
-  setState: (state: RemoteState) => void
-  report: Report
-}
-
 /** Creates the client of a listed remote. */
-export function createStateClient({ source, setState, report }: StateClientOptions): StateClient {
+export function createStateClient(
+  source: StateSource,
+  setState: (state: RemoteState) => void,
+  report: Report,
+): StateClient {
   const { name, storeUrl } = source
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY

@@ -13,7 +13,7 @@ let status: number
 
 const remote = withReleases(registered('codes'), '1.2.0', '1.1.0')
 const store = createRemotesStore(authorityOf(remote))
-const telemetry = (url?: string) => createTelemetry({ url, store, serviceUrls: [] })
+const telemetry = (url?: string) => createTelemetry(url, store)
 const preview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
 beforeAll(() => {

@@ -6,22 +6,21 @@ import { textOf, watchErrors } from './thrown-errors'
 /** Replaced by the bundler: the build of the shell. */
 declare const SHELL_BUILD: string
 
-interface TelemetryOptions {
-  /** Absolute URL of the collector; without one, events go to the console. */
-  url: string | undefined
-  store: RemotesStore
-  /** URLs of the services, whose hosts events may name. */
-  serviceUrls: readonly string[]
-}
-
 /** The events of a page after which its errors are not sent. Failures of tabs and of states still are. */
 const MAX_EVENTS = 10
 
 /**
  * Creates the sender of events to the operator's collector, and sends the errors that nothing in the page catches.
  * Sending neither blocks nor throws, and its code is loaded with the first event. An event is sent once per page.
+ *
+ * @param url absolute URL of the collector; without one, events go to the console
+ * @param serviceUrls URLs of the services, whose hosts events may name
  */
-export function createTelemetry({ url, store, serviceUrls }: TelemetryOptions): Report {
+export function createTelemetry(
+  url: string | undefined,
+  store: RemotesStore,
+  serviceUrls: readonly string[] = [],
+): Report {
   const sent = new Set<string>()
 
   function report(event: TelemetryEvent, thrown?: Thrown): void {
