@@ -7,7 +7,9 @@ import { PreviewConfirmation } from './PreviewConfirmation'
 export default function PreviewBanner() {
   const { remove } = useRemotes().preview
   const preview = useRemotesState((state) => state.preview)
-  const replaced = useReplacedVersion(preview)
+  const replaced = useRemotesState((state) =>
+    preview.status === 'on' ? releasedRemote(state, preview.remote.name)?.live.version : undefined,
+  )
   if (preview.status === 'off' || preview.status === 'loading') return null
   if (preview.status === 'unconfirmed') return <PreviewConfirmation url={preview.url} />
 
@@ -28,10 +30,4 @@ function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>,
   const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
   const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
   return `Vista previa de ${release} ${instead}desde ${timeArticle(since)} ${formatTime(since)}. Solo usted la ve.`
-}
-
-function useReplacedVersion(preview: Preview): string | undefined {
-  return useRemotesState((state) =>
-    preview.status === 'on' ? releasedRemote(state, preview.remote.name)?.live.version : undefined,
-  )
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  remotes = createRemotes({ storeUrl: 'http://store.test', authority, previewOrigins: [], loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, loader })
   respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)

@@ -72,7 +72,7 @@ interface RemotesOptions {
   /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
-  previewOrigins: readonly string[]
+  previewOrigins?: readonly string[] | undefined
   /** URLs of the services, whose hosts events may name. */
   serviceUrls?: readonly string[]
   loader: Loader
