@@ -26,7 +26,10 @@ export function createAuthorityRefresh(
 
   async function refresh(): Promise<void> {
     try {
-      const authority = await fetchAuthority(current().storeId)
+      const { storeId } = current()
+      const authority = readAuthority(await fetchSettings())
+      if (authority.storeId !== storeId)
+        throw new Error(`/config.json is of the store ${authority.storeId}, not of ${storeId}. Reload the page.`)
       if (JSON.stringify(authority) === JSON.stringify(current())) return
       reportFindings(authority)
       store.dispatch({ type: 'authority', authority })
@@ -39,10 +42,4 @@ export function createAuthorityRefresh(
 
   reportFindings(current())
   return sharedRun(refresh)
-}
-
-async function fetchAuthority(storeId: string): Promise<Authority> {
-  const authority = readAuthority(await fetchSettings())
-  if (authority.storeId === storeId) return authority
-  throw new Error(`/config.json is of the store ${authority.storeId}, not of ${storeId}. Reload the page.`)
 }

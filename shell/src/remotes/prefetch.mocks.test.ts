@@ -45,9 +45,7 @@ const arriving = (remote: typeof users) =>
 const fail = (remote: typeof users) =>
   page.remotes.store.dispatch({
     type: 'failed',
-    outlet: tabOutlet(remote.name),
-    release: remote.live,
-    error: new Error('mala'),
+    failure: { ...tabOutlet(remote.name), release: remote.live, error: new Error('mala') },
   })
 
 describe('prefetchCode', () => {

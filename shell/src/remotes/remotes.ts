@@ -12,12 +12,12 @@ import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
-import { mountedSlots } from './slots'
 import { createStates, type States } from './states/states'
 import {
   candidatesOf,
   createRemotesStore,
   failureOf,
+  mountsIn,
   outletOf,
   type RemotesState,
   type RemotesStore,
@@ -159,8 +159,9 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     refresh: () => {
       refreshAuthority()
-      const shown = [listedOfPath(store), ...mountedSlots(store.getState()).map(({ remote }) => remote)]
-      for (const name of new Set(shown.flatMap((remote) => remote?.name ?? []))) states.refetch(name)
+      const slots = mountsIn(store.getState()).filter(({ outlet }) => !isTab(outlet))
+      for (const shown of [listedOfPath(store), ...slots.map(({ remote }) => remote)])
+        if (shown) states.refetch(shown.name)
       preview.refetch()
     },
     activate: (outlet) => {

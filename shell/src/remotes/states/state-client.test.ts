@@ -111,7 +111,7 @@ it('verifies an unchanged state once per page, and not its stored copy', async (
 
 it('clears the failures of a remote once it has another live release', async () => {
   await opened()
-  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, error: new Error('404') })
+  page.dispatch({ type: 'failed', failure: { ...tabOutlet(users.name), release: users.live, error: new Error('404') } })
   await server.release(2, users)
   await refetched()
   expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])
