@@ -32,6 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
   await server.close()
 })
 
