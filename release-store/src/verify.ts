@@ -32,7 +32,6 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const newest = log.head ? releasesOf(log.head.state) : []
   const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
   const others = await othersIn(store, log, files ?? [])
-  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}: release the remote`
   return {
     findings: [
       ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
@@ -40,8 +39,18 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
       ...(await Promise.all(verified)).flat(),
       ...others.findings,
     ],
-    unfinished: [...(log.head ? [] : [unreleased]), ...others.unfinished],
+    unfinished: [...unreleased(store, log), ...others.unfinished],
   }
+}
+
+/** What is left to do in an epoch that has no state. */
+function unreleased(store: ReleaseStore, { name, epoch, states, head }: RemoteLog): string[] {
+  if (head) return []
+  const old = `${store.labelOf(liveOf(name))} is of an earlier epoch, which pages do not show`
+  return [
+    `${store.labelOf(name)} has no state in the epoch ${epoch}: release the remote`,
+    ...(states.length > 0 ? [old] : []),
+  ]
 }
 
 /** What is wrong with `live.json`, which the next change of the remote corrects. */
@@ -64,6 +73,9 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
   const states = new Set(log.states.map(({ path }) => path))
   const findings = new Set<string>()
   const unfinished = new Set<string>()
+  // The manifest reserves the version, and stays.
+  const isPrunable = (version: string) =>
+    files.some(({ path }) => path.startsWith(`${name}/${version}/`) && path !== manifestOf(name, version))
   for (const { path } of files) {
     const [, folder = '', ...rest] = path.split('/')
     const release = releases.get(folder)
@@ -76,7 +88,9 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
     } else if (pruned.has(folder))
       unfinished.add(`${name}/${folder} was pruned, and still has files: run "prune" again`)
     else if (!release && rest.length > 0 && (await findRelease(store, name, folder)))
-      unfinished.add(`${name}/${folder} is named by no state: publish it again, or "prune"`)
+      unfinished.add(
+        `${name}/${folder} is named by no state: publish it again${isPrunable(folder) ? ', or "prune"' : ''}`,
+      )
     else findings.add(`${release ? path : `${name}/${folder}`} belongs to no release`)
   }
   return { findings: [...findings], unfinished: [...unfinished].sort() }

@@ -6,6 +6,8 @@ import { StoreError } from '../store-error'
 import { temporaryName } from '../temporary-file'
 import { sync } from './sync'
 
+/** What the file system says of a path that another program has changed: a folder or a link is in the place of a file. */
+const DAMAGED = ['EISDIR', 'ENOTDIR', 'ELOOP']
 /** What `link` says where there are no hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
@@ -27,14 +29,16 @@ export function openFolder(folder: string): ReleaseStore {
   ): Promise<T> {
     const [remote = ''] = path.split('/')
     const [complete, file] = [join(folder, remote, temporaryName()), join(folder, path)]
-    for (const target of [complete, file]) await makeFolder(dirname(target))
     try {
+      for (const target of [complete, file]) await makeFolder(dirname(target))
       await writeFile(complete, content)
       await chmod(complete, 0o644)
       await sync(complete)
       return await action(complete, file)
+    } catch (error) {
+      throw asStoreError(error)
     } finally {
-      await rm(complete, { force: true })
+      await rm(complete, { force: true }).catch(undefinedIfMissing)
     }
   }
 
@@ -70,7 +74,7 @@ export function openFolder(folder: string): ReleaseStore {
 
     async remove(path) {
       const file = join(folder, path)
-      await rm(file, { force: true })
+      await rm(file, { force: true }).catch(undefinedIfMissing)
       // Fails while the folder has other files.
       for (let parent = dirname(file); parent !== folder; parent = dirname(parent))
         if (await rmdir(parent).then(undefined, () => true)) break
@@ -137,5 +141,13 @@ function nearestExisting(path: string): string {
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+  // Nothing exists below a file.
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw asStoreError(error)
+}
+
+/** @returns the same error if it is none of the file system */
+function asStoreError(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error && 'code' in error && error.code)) return error
+  const code = String(error.code)
+  return new StoreError(DAMAGED.includes(code) ? 'damaged' : 'unreachable', error.message, code)
 }
