@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ReleaseStore, StoredFile } from '../release-store'
@@ -127,7 +127,7 @@ async function makeFolder(path: string): Promise<void> {
 
 function assertFolder(folder: string): void {
   const existing = nearestExisting(folder)
-  if (!statSync(existing).isDirectory())
+  if (!statOf(existing)?.isDirectory())
     throw new StoreError(
       'unreachable',
       `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
@@ -137,7 +137,15 @@ function assertFolder(folder: string): void {
 /** @returns the root for a path of a drive that does not exist */
 function nearestExisting(path: string): string {
   const parent = dirname(path)
-  return existsSync(path) || parent === path ? path : nearestExisting(parent)
+  return statOf(path) || parent === path ? path : nearestExisting(parent)
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw asStoreError(error)
+  }
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
