@@ -171,7 +171,7 @@ describe.each(STORES)('in a %s', (_kind, open) => {
     const blind = { ...open(await temporaryFolder()), read: async () => undefined }
     await expect(live('1.2.0', blind)).rejects.toMatchObject({
       fault: 'unreachable',
-      message: `${blind.labelOf('mf-codes')} was changed, and cannot be read: allow this key to read it, and run it again.`,
+      message: `${blind.labelOf('mf-codes')} cannot be read: allow this key to read it.`,
     })
   })
 

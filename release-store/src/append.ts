@@ -142,16 +142,11 @@ async function copyNewest(store: ReleaseStore, trust: Trust, known: RemoteLog): 
   const { name } = known
   for (let attempt = 0; attempt < MAX_LOST_RACES; attempt++) {
     const { head, copied } = await readUndamaged(store, name, trust, known)
-    if (!head) throw notReadable(store, name)
+    if (!head) throw new StoreError('unreachable', `${store.labelOf(name)} cannot be read: allow this key to read it.`)
     if (copied === head.state.n) return
     await store.replace(liveOf(name), head.text)
   }
   throw new StoreError('unreachable', `${store.labelOf(liveOf(name))} does not stay replaced: run it again.`)
-}
-
-function notReadable(store: ReleaseStore, name: string): StoreError {
-  const message = `${store.labelOf(name)} was changed, and cannot be read: allow this key to read it, and run it again.`
-  return new StoreError('unreachable', message)
 }
 
 /** The error of a command that needs a state. */

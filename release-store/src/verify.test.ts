@@ -97,12 +97,13 @@ it('verifies the releases that are next, or were live before', async () => {
 })
 
 it('notes a remote that has no state yet, and reports one that has lost its log', async () => {
-  const none = (name: string, epoch: number) =>
-    `${join(store.location, name)} has no state in the epoch ${epoch}: release the remote`
-  expect(await verifyRemote(store, 'mf-users', trust)).toEqual({ findings: [], unfinished: [none('mf-users', 1)] })
+  const none = (name: string, epoch: string) => [
+    `${join(store.location, name)} has no state in the epoch ${epoch}: release the remote`,
+  ]
+  expect(await verifyRemote(store, 'mf-users', trust)).toEqual({ findings: [], unfinished: none('mf-users', '1') })
   const raised = await verifyRemote(store, 'mf-codes', { ...trust, epoch: 2 })
-  const old = `${file('live.json')} is of an earlier epoch, which pages do not show`
-  expect(raised).toEqual({ findings: [], unfinished: [none('mf-codes', 2), old] })
+  const unfinished = none('mf-codes', '2, and pages show none of an earlier one')
+  expect(raised).toEqual({ findings: [], unfinished })
   await rm(file('log'), { recursive: true })
   expect((await verify()).findings).toEqual([`${file('live.json')} copies no state of the log, which is empty`])
 })

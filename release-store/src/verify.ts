@@ -32,6 +32,8 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const newest = log.head ? releasesOf(log.head.state) : []
   const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
   const others = await othersIn(store, log, files ?? [])
+  const old = log.states.length > 0 ? ', and pages show none of an earlier one' : ''
+  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}${old}: release the remote`
   return {
     findings: [
       ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
@@ -39,18 +41,8 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
       ...(await Promise.all(verified)).flat(),
       ...others.findings,
     ],
-    unfinished: [...unreleased(store, log), ...others.unfinished],
+    unfinished: [...(log.head ? [] : [unreleased]), ...others.unfinished],
   }
-}
-
-/** What is left to do in an epoch that has no state. */
-function unreleased(store: ReleaseStore, { name, epoch, states, head }: RemoteLog): string[] {
-  if (head) return []
-  const old = `${store.labelOf(liveOf(name))} is of an earlier epoch, which pages do not show`
-  return [
-    `${store.labelOf(name)} has no state in the epoch ${epoch}: release the remote`,
-    ...(states.length > 0 ? [old] : []),
-  ]
 }
 
 /** What is wrong with `live.json`, which the next change of the remote corrects. */

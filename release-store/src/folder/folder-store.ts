@@ -36,7 +36,7 @@ export function openFolder(folder: string): ReleaseStore {
       await sync(complete)
       return await action(complete, file)
     } catch (error) {
-      throw asStoreError(error)
+      throw asStoreError(error, file)
     } finally {
       await rm(complete, { force: true }).catch(undefinedIfMissing)
     }
@@ -45,7 +45,7 @@ export function openFolder(folder: string): ReleaseStore {
   return {
     location: folder,
     labelOf: (path) => join(folder, path),
-    read: (path) => readFile(join(folder, path)).catch(undefinedIfMissing),
+    read: (path) => readFile(join(folder, path)).catch((error) => undefinedIfMissing(error, join(folder, path))),
 
     create: (path, content) =>
       withFile(path, content, async (complete, file) => {
@@ -125,37 +125,37 @@ async function makeFolder(path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-function assertFolder(folder: string): void {
-  const existing = nearestExisting(folder)
-  if (!statOf(existing)?.isDirectory())
+/** @param path the folder, or the nearest one above it that exists */
+function assertFolder(path: string): void {
+  const found = statOf(path)
+  if (!found && dirname(path) !== path) assertFolder(dirname(path))
+  else if (!found?.isDirectory())
     throw new StoreError(
       'unreachable',
-      `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
+      `${path} is not a directory: pass the directory of a release store, or a new one (--store).`,
     )
-}
-
-/** @returns the root for a path of a drive that does not exist */
-function nearestExisting(path: string): string {
-  const parent = dirname(path)
-  return statOf(path) || parent === path ? path : nearestExisting(parent)
 }
 
 function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })
+    return statSync(path)
   } catch (error) {
-    throw asStoreError(error)
+    return undefinedIfMissing(error as NodeJS.ErrnoException)
   }
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefined {
   // Nothing exists below a file.
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw asStoreError(error)
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw asStoreError(error, path)
 }
 
-/** @returns the same error if it is none of the file system */
-function asStoreError(error: unknown): unknown {
+/**
+ * @param path that the error may not name
+ * @returns the same error if it is none of the file system
+ */
+function asStoreError(error: unknown, path = ''): unknown {
   if (error instanceof StoreError || !(error instanceof Error && 'code' in error && error.code)) return error
   const code = String(error.code)
-  return new StoreError(DAMAGED.includes(code) ? 'damaged' : 'unreachable', error.message, code)
+  const message = error.message.includes(path) ? error.message : `${error.message} '${path}'`
+  return new StoreError(DAMAGED.includes(code) ? 'damaged' : 'unreachable', message, code)
 }

@@ -2,7 +2,8 @@ import { StoreError, type StoreFault } from '@canje/release-store'
 import { errorMessage } from './error-message'
 import type { CheckResult, Finding } from './findings'
 
-const CODE_OF: Record<StoreFault, Finding['code']> = {
+/** The finding of each fault, which has its exit code. */
+export const CODE_OF: Record<StoreFault, Finding['code']> = {
   unreachable: 'store-unreachable',
   refused: 'key-not-trusted',
   'not-found': 'remote-unknown',

@@ -54,15 +54,13 @@ export async function readStored(
   name: string | undefined,
 ): Promise<CheckResult<Stored>> {
   const { value: shells = [], findings: unread } = await fetchShells(urls, stop)
-  const found = (logs: RemoteLog[], findings: Finding[] = []) => {
-    return { value: { logs, shells, notes: unread.map(asNote) }, findings }
-  }
+  const notes = unread.map(asNote)
   if (name === undefined) {
     const { value: logs, findings } = await readLogs(store, shells)
-    return found(logs, findings)
+    return { value: { logs, shells, notes }, findings }
   }
   const log = v.is(Name, name) ? await readLog(store, name, trustOf(shells, name)) : undefined
-  if (log && (log.states.length > 0 || log.damage)) return found([log])
+  if (log && (log.states.length > 0 || log.damage)) return { value: { logs: [log], shells, notes }, findings: [] }
   return { findings: [unknownRemote(name, store.location, (await store.remotes()) ?? [])] }
 }
 

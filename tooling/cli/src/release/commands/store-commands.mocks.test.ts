@@ -291,7 +291,7 @@ describe('a folder of one team', () => {
     const verified = await team.command('verify', '--shell', shell.url)
     expect(new Set(verified.codes)).toEqual(new Set([code, 'store-damaged']))
     const messages = verified.findings.map(({ message }) => message)
-    expect(messages).toContainEqual(expect.stringContaining('mf-codes'))
+    expect(messages).toContainEqual(expect.stringContaining('mf-codes/'))
     expect(messages).toContainEqual(expect.stringContaining('mf-users 1.0.0: tab.css was changed'))
     const status = await team.command('status', '--shell', shell.url)
     expect(status).toMatchObject({ codes: [code], exitCode })
