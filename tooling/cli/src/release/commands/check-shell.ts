@@ -14,6 +14,7 @@ import { notAccepted } from '../checks/orphans'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
+import { eachRemote } from '../each-remote'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
@@ -111,7 +112,9 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
   const checks = listed.map((one) =>
     limit(async () => {
       context.stop.throwIfAborted()
-      return { ...one, findings: await findingsOf(browser, context, shell, one) }
+      const check = async () => ({ findings: await findingsOf(browser, context, shell, one) })
+      const { findings } = await eachRemote([one.name], check)
+      return { ...one, findings }
     }),
   )
   // Each removes its temporary files, also after another has failed.
