@@ -149,10 +149,7 @@ function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefi
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw asStoreError(error, path)
 }
 
-/**
- * @param path that the error may not name
- * @returns the same error if it is none of the file system
- */
+/** @returns an error that names the path, or the same one if it is none of the file system */
 function asStoreError(error: unknown, path = ''): unknown {
   if (error instanceof StoreError || !(error instanceof Error && 'code' in error && error.code)) return error
   const code = String(error.code)
