@@ -14,6 +14,7 @@ import { notAccepted } from '../checks/orphans'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
+import { eachRemote } from '../each-remote'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
@@ -44,8 +45,8 @@ interface Checked extends Listed {
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
   const { store } = context
-  const logs = await readLogs(store, [])
-  const damaged = logs.flatMap(logFindings)
+  const { value: logs, findings: unread } = await readLogs(store, [])
+  const damaged = [...unread, ...logs.flatMap(logFindings)]
   if (damaged.length > 0) return refusal(damaged)
   const releases = logs.flatMap((log) => {
     const { name, live, previous } = registeredIn(log) ?? { name: log.name, previous: [] }
@@ -98,12 +99,12 @@ async function checkReleases(context: Context, candidate: CandidateShell, releas
 async function orphanedBy(store: ReleaseStore, shell: LiveShell) {
   const { authority } = shell.config
   if (authority.remotes.length === 0) return { findings: [], notes: [] }
-  const logs = await readLogs(store, [shell])
+  const { value: logs, findings: unread } = await readLogs(store, [shell])
   if (!logs.some(({ storeId }) => storeId === authority.storeId)) {
     const note = `The shell at ${shell.url} reads the store ${authority.storeId}, and ${store.location} is another one.`
     return { findings: [], notes: [note] }
   }
-  return { findings: logs.flatMap(logFindings), notes: await notAccepted(store, [shell]) }
+  return { findings: [...unread, ...logs.flatMap(logFindings)], notes: await notAccepted(store, [shell]) }
 }
 
 async function openAll(browser: Browser, context: Context, shell: LiveShell, listed: Listed[]): Promise<Checked[]> {
@@ -111,7 +112,9 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
   const checks = listed.map((one) =>
     limit(async () => {
       context.stop.throwIfAborted()
-      return { ...one, findings: await findingsOf(browser, context, shell, one) }
+      const check = async () => ({ findings: await findingsOf(browser, context, shell, one) })
+      const { findings } = await eachRemote([one.name], check)
+      return { ...one, findings }
     }),
   )
   // Each removes its temporary files, also after another has failed.

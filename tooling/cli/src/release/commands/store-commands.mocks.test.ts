@@ -1,18 +1,20 @@
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore, readRelease } from '@canje/release-store'
+import { exampleListing } from '@canje/registry/testing'
+import { openStore, readRelease, StoreError } from '@canje/release-store'
 import { prune } from '@canje/release-store/prune'
 import { verifyRelease } from '@canje/release-store/verify'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CommandName } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-// Spies on the real modules, to publish a concurrent release in the middle of a command.
+// Spies on the real modules, to publish a concurrent release in the middle of a command, and to deny the access to a folder.
 vi.mock(import('@canje/release-store/prune'), { spy: true })
 vi.mock(import('@canje/release-store/verify'), { spy: true })
+vi.mock(import('node:fs/promises'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -217,6 +219,19 @@ describe('verify', () => {
     expect(exitCode).toBe(6)
     expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(problem))
   })
+
+  it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
+    const linesOf = async (...args: string[]) => {
+      const output = recordedCliEnvironment(team.folder, process.env)
+      const all = ['verify', '--store', team.store, '--shell', shell.url, ...args]
+      expect(await run(all, new AbortController().signal, output)).toBe(0)
+      return output.stdout()
+    }
+    expect(await linesOf()).toMatch(/matches the logs of its remotes, and every shell accepts their newest states\.$/)
+    expect(await linesOf('--shell', 'http://localhost:1')).toMatch(/matches the logs of its remotes\.\nNote: /)
+    shell.entrust({ remotes: { 'mf-codes': exampleListing({ keys: [team.publicKey], epoch: 2 }) } })
+    expect(await linesOf()).toMatch(/matches the logs of its remotes\.\nNote: .* has no state in the epoch 2/)
+  })
 })
 
 describe('prune', () => {
@@ -238,6 +253,62 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
     expect(await readRelease(openStore(team.store), 'mf-codes', '1.0.0')).toBeDefined()
   })
+
+  it.each([
+    ['a damaged log', 'store-damaged', () => writeFile(join(team.store, 'mf-codes/log/1/2.json'), '{')],
+    ['another key', 'key-not-trusted', () => vi.mocked(prune).mockRejectedValueOnce(new StoreError('refused', 'No.'))],
+  ])('prunes the other remotes when one has %s', async (_what, code, damage) => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.0.0', { name: 'mf-users' })
+    await team.add('0.9.0', { name: 'mf-users' })
+    await team.add('1.1.0', { name: 'mf-users' })
+    await damage()
+    const result = { pruned: [join('mf-users', '0.9.0')] }
+    expect(await team.command('prune', '--days', '0')).toMatchObject({ codes: [code], result })
+  })
+})
+
+describe('a folder of one team', () => {
+  let shell: RunningShell
+  beforeEach(async () => {
+    for (const name of ['mf-codes', 'mf-users']) await team.addLive('1.0.0', { name })
+    shell = await openShellWithoutTabs(team.trust(['mf-codes', 'mf-users']), {})
+  })
+  afterEach(() => shell.close())
+
+  it.each<[string, string, number, () => Promise<unknown>]>([
+    ['has a torn first state', 'store-damaged', 6, () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '{')],
+    [
+      'has a folder in the place of a state',
+      'store-damaged',
+      6,
+      () => mkdir(join(team.store, 'mf-codes/log/1/2.json')),
+    ],
+    ['cannot be read', 'store-unreachable', 4, () => deny('mf-codes')],
+  ])('that %s stops no command for the others', async (_what, code, exitCode, damage) => {
+    await damage()
+    await appendFile(join(team.store, 'mf-users/1.0.0/tab.css'), ' ')
+    const verified = await team.command('verify', '--shell', shell.url)
+    expect(new Set(verified.codes)).toEqual(new Set([code, 'store-damaged']))
+    const messages = verified.findings.map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringContaining('mf-codes/'))
+    expect(messages).toContainEqual(expect.stringContaining('mf-users 1.0.0: tab.css was changed'))
+    const status = await team.command('status', '--shell', shell.url)
+    expect(status).toMatchObject({ codes: [code], exitCode })
+    expect(status.result.remotes).toContainEqual(expect.objectContaining({ name: 'mf-users' }))
+    expect(await team.command('prune', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  /** As the file system does to an account without the permission. */
+  async function deny(name: string) {
+    const original = (await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')).readFile
+    vi.mocked(readFile).mockImplementation(async (...args) => {
+      if (String(args[0]).startsWith(join(team.store, name)))
+        throw Object.assign(new Error(`EACCES: permission denied, open '${args[0]}'`), { code: 'EACCES' })
+      return original(...args)
+    })
+    onTestFinished(() => void vi.mocked(readFile).mockReset())
+  }
 })
 
 it.each([
