@@ -1,5 +1,4 @@
 import { isAbsolute, resolve } from 'node:path'
-import { withoutCredentials } from './bucket/address'
 import { openBucketStore } from './bucket/bucket-store'
 import { openFolder } from './folder/folder-store'
 import type { ReleaseStore } from './release-store'
@@ -13,7 +12,7 @@ const FOLDER = /^(?![^/]*:)./
  *
  * @param location a folder, which need not exist, or `s3://bucket/prefix`
  * @param base the folder that a relative path starts from
- * @throws StoreError when the location is neither, or there are no valid credentials for the bucket
+ * @throws StoreError, which does not quote the location, when it is neither, or there are no valid credentials for the bucket
  */
 export function openStore(location: string, base = process.cwd()): ReleaseStore {
   if (location.startsWith('s3://')) return openBucketStore(location)
@@ -21,6 +20,6 @@ export function openStore(location: string, base = process.cwd()): ReleaseStore 
   if (isAbsolute(location) || FOLDER.test(location)) return openFolder(resolve(base, location))
   throw new StoreError(
     'unreachable',
-    `--store must be a folder of this machine or s3://bucket/prefix, not "${withoutCredentials(location)}": start a name that contains a colon with ./ or /.`,
+    'A store must be a folder of this machine or s3://bucket/prefix: start a name that contains a colon with ./ or /.',
   )
 }

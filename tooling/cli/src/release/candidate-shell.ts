@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import { createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
-import { baseOf, type Context } from './context'
+import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
+import { baseOf, isShellUrl } from './shell-urls'
 
 /** A shell that is not live yet. */
 export interface CandidateShell extends LiveShell {
@@ -13,6 +14,9 @@ export interface CandidateShell extends LiveShell {
   label: string
   close(): Promise<unknown>
 }
+
+/** A colon before the first slash. */
+const NOT_A_FOLDER = /^[^/\\]{2,}:/
 
 /** Of a build without `config.json`. All responses of these URLs are stubbed. */
 const CONFIG = {
@@ -34,7 +38,9 @@ export async function openCandidate(
   { folder, environment, stop }: Context,
   target: string,
 ): Promise<CheckResult<CandidateShell>> {
-  const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
+  const isUrl = isShellUrl(target)
+  // Messages would quote the user and password of an invalid URL.
+  if (!isUrl && NOT_A_FOLDER.test(target)) return { findings: [unreadable('It is neither a URL nor a folder.')] }
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const server = isUrl ? undefined : await serve(label)

@@ -3,6 +3,8 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import * as v from 'valibot'
 import { EXIT_CODE } from './findings'
 import { GUIDE } from './help'
+import { isShellUrl } from './shell-urls'
+import { withoutValues } from './usage-error'
 
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
@@ -193,6 +195,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.printError(text.trimEnd()),
+      outputError: (text, write) => write(withoutValues(text)),
     })
     .addHelpText('after', `\n${GUIDE}`)
   for (const command of Object.keys(COMMANDS) as CommandName[])
@@ -230,7 +233,7 @@ function refuseEmptyValue(command: Command): void {
 
 /** Collects the values of a repeated option. */
 function urls(text: string, others: string[] = []): string[] {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return [...others, text]
+  if (isShellUrl(text)) return [...others, text]
   throw new InvalidArgumentError('It must be an http or https URL.')
 }
 
