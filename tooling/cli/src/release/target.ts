@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Name } from '@canje/registry'
 import * as v from 'valibot'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project/project'
 import type { CheckResult, Finding } from './findings'
-
-/** What messages quote as a name: another text may be a password or key in the wrong place. */
-const QUOTED = /^[a-z\d-]{1,100}$/
 
 const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
@@ -39,7 +37,8 @@ export function chosenName(name: string | undefined, folder: string): CheckResul
  * @param known names of the remotes there, for the advice
  */
 export function unknownRemote(name: string, where: string, known: string[]): Finding {
-  const message = `There is no remote ${QUOTED.test(name) ? `"${name}"` : 'with that name'} in ${where}.`
+  // Another text may be a password or key in the wrong place.
+  const message = `There is no remote ${v.is(Name, name) ? `"${name}"` : 'with that name'} in ${where}.`
   return {
     code: 'remote-unknown',
     message,
