@@ -43,10 +43,14 @@ export function contextOf(
   const { dataDirectory, port } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const ownStore = releaseStoreIn(dataDirectory)
-  const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)
+  const store = openStore(
+    options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore),
+    here,
+    options.to === undefined ? '--store or RELEASE_STORE' : '--to',
+  )
   return {
     store,
-    from: options.from === undefined ? store : openStore(options.from, here),
+    from: options.from === undefined ? store : openStore(options.from, here, '--from'),
     keyFileOf(remote) {
       if (options.key) return resolve(here, options.key)
       // The keys of remotes are for this store only.

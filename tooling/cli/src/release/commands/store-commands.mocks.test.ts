@@ -329,7 +329,7 @@ describe.each<[CommandName, string[], number]>([
     const { signal } = new AbortController()
     expect(await run([command, ...args, '--store', 'host:/srv/releases'], signal, output)).toBe(2)
     expect(output.stderr()).toMatch(
-      /^[^\n]*A store must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
+      /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
     )
     expect(output.stdout()).toBe('')
     await writeFile(team.store, 'a file')
