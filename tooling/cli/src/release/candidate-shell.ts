@@ -41,8 +41,9 @@ export async function openCandidate(
   target: string,
 ): Promise<CheckResult<CandidateShell>> {
   const isUrl = isShellUrl(target)
-  // Messages would quote the user and password of an invalid URL.
-  if (!isUrl && NOT_A_FOLDER.test(target)) return { findings: [unreadable('It is neither a URL nor a folder.')] }
+  // A message about a missing folder would quote the password of an invalid URL.
+  if (!isUrl && NOT_A_FOLDER.test(target))
+    return { findings: [unreadable('The candidate is neither the URL of a shell nor a folder.')] }
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const file = join(label, 'config.json')

@@ -32,11 +32,11 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
   const listing = shells.flatMap(({ config }) => listingOf(config.authority, remote.name) ?? [])[0]
-  const lines = { [remote.name]: { ...remotes[remote.name], ...(listing && operatorsPart(listing)) } }
+  const menuLines = { [remote.name]: { ...remotes[remote.name], ...(listing && operatorsPart(listing)) } }
   const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
   return {
-    result: { remotes: lines, shells: states },
-    lines: [JSON.stringify(lines, null, 2)],
+    result: { remotes: menuLines, shells: states },
+    lines: [JSON.stringify(menuLines, null, 2)],
     findings: shells.flatMap((shell) => clashesIn(shell, remote)),
     notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
   }
