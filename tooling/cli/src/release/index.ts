@@ -1,6 +1,6 @@
 import { StoreError } from '@canje/release-store'
 import { type CommandName, type Invocation, type Output, parseCommandLine, usesStore } from './command-line'
-import { type Context, contextOf, shellsIn } from './context'
+import { type Context, contextOf } from './context'
 import { CODE_OF } from './each-remote'
 import { errorMessage } from './error-message'
 import { CODES, EXIT_CODE } from './findings'
@@ -9,6 +9,7 @@ import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
 import type { Outcome } from './outcome'
 import { report } from './report'
+import { shellsIn } from './shell-urls'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
-import { openStore, readRelease, StoreError } from '@canje/release-store'
+import { openStore, readLog, readRelease, StoreError } from '@canje/release-store'
 import { prune } from '@canje/release-store/prune'
 import { verifyRelease } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -50,6 +50,17 @@ describe('rollback', () => {
     await team.addLive('1.0.0')
     await damage()
     expect(await team.command('rollback', name)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  it('names what is missing, and the way out of a damaged log', async () => {
+    await team.add('1.0.0')
+    expect((await team.command('rollback', 'mf-codes')).findings).toMatchObject([
+      { message: 'Nothing of mf-codes is live, and the store has no previous release.' },
+    ])
+    await writeFile(join(team.store, 'mf-codes/log/1/1.json'), '<html>')
+    expect((await team.command('rollback', 'mf-codes')).findings).toMatchObject([
+      { fix: expect.stringMatching(/Restore .*list the key .*raise the epoch/) },
+    ])
   })
 
   it('notes an origin of the previous version that a live shell does not grant, and goes live all the same', async () => {
@@ -181,13 +192,30 @@ it('shows with --log who changed what, when and why, newest first', async () => 
   expect(output.stdout()).toMatch(/ {2}\S+Z {2}rollback: live 1\.0\.0 {2}by ana, key \w+: Falla \(not verified\)\n/)
 })
 
+it('leaves out what the log does not accept of the environment, and publishes no password of it', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await team.addLive(version)
+  vi.stubEnv('RELEASE_BY', 'a'.repeat(301))
+  vi.stubEnv('CI_JOB_URL', 'https://ana:pw-1@ci.test/jobs/1?x')
+  expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 0 })
+  vi.unstubAllEnvs()
+  const { state } = (await readLog(openStore(team.store), 'mf-codes')).head ?? {}
+  expect(state?.change).toMatchObject({ run: 'https://ci.test/jobs/1?x' })
+  expect(state?.change).not.toHaveProperty('by')
+})
+
 it('finishes a roll-back that was killed before its copy, and goes no further back', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await team.addLive(version)
   const copy = join(team.store, 'mf-codes/live.json')
   const before = await readFile(copy)
   await team.command('rollback', 'mf-codes')
   await writeFile(copy, before)
-  expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 0, result: { version: '1.1.0' } })
+  expect(await team.command('rollback', 'mf-codes')).toMatchObject({
+    exitCode: 0,
+    result: { version: '1.1.0' },
+    notes: expect.arrayContaining([
+      expect.stringMatching(/^This finishes the last roll-back .* run it again to go further/),
+    ]),
+  })
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
@@ -372,7 +400,7 @@ describe.each<[CommandName, string[], number]>([
     const { signal } = new AbortController()
     expect(await run([command, ...args, '--store', 'host:/srv/releases'], signal, output)).toBe(2)
     expect(output.stderr()).toMatch(
-      /^[^\n]*--store must be a folder of this machine or s3:\/\/bucket\/prefix, not "host:[^\n]*\.$/,
+      /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
     )
     expect(output.stdout()).toBe('')
     await writeFile(team.store, 'a file')

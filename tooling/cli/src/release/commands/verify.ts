@@ -1,5 +1,5 @@
 import { verifyRemote } from '@canje/release-store/verify'
-import { notAccepted, trustsOf } from '../checks/orphans'
+import { leftOut, notInMenu, trustsOf } from '../checks/orphans'
 import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -22,7 +22,8 @@ export async function verify({ store, shells: urls, stop }: Context): Promise<Ou
   const all = verifications.flat()
   const findings = [...unread, ...storeDamaged([...new Set(all.flatMap((one) => one.findings))])]
   const notes = [
-    ...(await notAccepted(store, shells)),
+    ...leftOut(shells),
+    ...(await notInMenu(store, shells)),
     ...new Set(all.flatMap(({ unfinished }) => unfinished.map((sentence) => `${sentence}.`))),
     ...unreadable.map(asNote),
   ]
