@@ -10,7 +10,7 @@ import { jsonText, validJson } from './json-file'
 import { filesIn } from './plain-files'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
-import { findRelease, manifestOf, StoredManifest } from './stored-release'
+import { findRelease, manifestOf, publishedIn, StoredManifest } from './stored-release'
 
 const MANIFEST = 'release.json'
 /** Files at a time. */
@@ -35,17 +35,21 @@ export async function addRelease(
     const staged = validJson(json, join(dist, MANIFEST), StoredManifest)
     await writeFile(join(folder, MANIFEST), jsonText(staged))
     await compress(folder)
-    const { name, version, build, integrity } = staged
+    const { name, version } = staged
     const isNew = await store.create(manifestOf(name, version), await readFile(join(folder, MANIFEST)))
     const existing = await findRelease(store, name, version)
-    const isSame = existing?.release.build === build && isDeepStrictEqual(existing.release.integrity, integrity)
-    if (!isSame) return undefined
+    if (!existing || !isDeepStrictEqual(builtFrom(existing), builtFrom(publishedIn(staged)))) return undefined
     const files = (await filesIn(folder)).filter((file) => file !== MANIFEST)
     await pLimit(CONCURRENCY).map(files, (file) => addFile(store, staged, folder, file, isNew))
     return existing
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** What a release is, without where its inputs came from: that may differ between two builds of the same ones. */
+function builtFrom({ release: { commit: _, commitUnknown: __, builtAt: ___, ...release } }: PublishedRelease) {
+  return release
 }
 
 /** @param isNew whether no earlier publication has been interrupted */

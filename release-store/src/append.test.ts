@@ -167,6 +167,14 @@ describe.each(STORES)('in a %s', (_kind, open) => {
     expect(await chain()).toEqual(['1.0.0', '1.1.0'])
   })
 
+  it('says that a key may write, and not read', async () => {
+    const blind = { ...open(await temporaryFolder()), read: async () => undefined }
+    await expect(live('1.2.0', blind)).rejects.toMatchObject({
+      fault: 'unreachable',
+      message: `${blind.labelOf('mf-codes')} cannot be read: allow this key to read it.`,
+    })
+  })
+
   it('has no state of a remote whose name is a path', async () => {
     const name = '../mf-codes'
     await expect(append(store, name, () => ({ live: null }), key, { command: 'publish', authority })).rejects.toThrow(

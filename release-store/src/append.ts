@@ -10,7 +10,7 @@ import {
 } from '@canje/registry'
 import { filesFault, releasedIn, statePath } from './epoch-log'
 import { jsonText } from './json-file'
-import { liveOf, type RemoteLog, readLog, type Trust, trustIn } from './log'
+import { liveOf, type RemoteLog, readLog, type Trust, trustIn, withdrawnIn } from './log'
 import type { ReleaseStore } from './release-store'
 import { publicKeyOf, signatureOf } from './signing-key'
 import { StoreError } from './store-error'
@@ -92,12 +92,12 @@ async function readUndamaged(store: ReleaseStore, name: string, trust: Trust, kn
   throw new StoreError('damaged', `${store.location}: ${damage}. ${advice}`)
 }
 
-/** A new epoch starts without releases, with the withdrawn versions of the last valid state. */
+/** A new epoch starts without releases, with the withdrawn versions of the earlier ones. */
 async function baseOf(log: RemoteLog, key: KeyObject): Promise<Base> {
-  const { head, newest } = log
+  const { head, states } = log
   const isOwn = head?.state.signature.keyId === (await keyIdOf(publicKeyOf(key)))
   const { live = null, next = null, previous = [] } = head?.state ?? {}
-  return { log, isOwn, live, next, previous, withdrawn: newest?.state.withdrawn ?? [] }
+  return { log, isOwn, live, next, previous, withdrawn: withdrawnIn(states) }
 }
 
 /** @param overtakenBy the log of the writer that was faster */
@@ -142,7 +142,8 @@ async function copyNewest(store: ReleaseStore, trust: Trust, known: RemoteLog): 
   const { name } = known
   for (let attempt = 0; attempt < MAX_LOST_RACES; attempt++) {
     const { head, copied } = await readUndamaged(store, name, trust, known)
-    if (!head || copied === head.state.n) return
+    if (!head) throw new StoreError('unreachable', `${store.labelOf(name)} cannot be read: allow this key to read it.`)
+    if (copied === head.state.n) return
     await store.replace(liveOf(name), head.text)
   }
   throw new StoreError('unreachable', `${store.labelOf(liveOf(name))} does not stay replaced: run it again.`)

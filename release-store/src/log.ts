@@ -75,7 +75,8 @@ export async function readLog(
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)
-  const storeId = (current[0] ?? states[0])?.state.storeId
+  const [first] = current
+  const storeId = (first ?? states.find(({ isValid }) => isValid))?.state.storeId
   const isOther = (storeId ?? trust.storeId) !== (trust.storeId ?? storeId)
   const outdated = epoch < newestEpoch ? `${name} is of the epoch ${newestEpoch}, not of ${epoch}` : undefined
   return {
@@ -87,8 +88,20 @@ export async function readLog(
     newest: states.findLast(({ isValid }) => isValid),
     copied: current.findLastIndex(({ text }) => text === live) + 1,
     mismatch: isOther ? `${name} is of the store ${storeId}, not of ${trust.storeId}` : outdated,
-    damage,
+    damage: damage ?? (first && trust.keys && undoneBy(first, states)),
   }
+}
+
+/** The versions that valid states of any epoch have withdrawn, oldest first. */
+export function withdrawnIn(states: readonly LoggedState[]): string[] {
+  return [...new Set(states.flatMap(({ state, isValid }) => (isValid ? state.withdrawn : [])))]
+}
+
+/** Why the first state of an epoch must not follow those of earlier ones. */
+function undoneBy({ path, state }: LoggedState, states: readonly LoggedState[]): string | undefined {
+  const earlier = states.filter((one) => one.state.epoch < state.epoch)
+  const undone = withdrawnIn(earlier).find((version) => !state.withdrawn.includes(version))
+  return undone && `${path} does not withdraw ${undone}, which an earlier epoch has withdrawn`
 }
 
 const WithEpoch = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), v.object({ epoch: Epoch }))

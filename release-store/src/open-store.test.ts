@@ -31,7 +31,7 @@ it('opens a bucket', () => {
 })
 
 it.each(['', 'host:/releases', 'gs://canje/releases'])('rejects "%s"', (location) => {
-  expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix, not "`)
+  expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix: `)
 })
 
 it('rejects a file, and opens a folder', async () => {

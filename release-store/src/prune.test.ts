@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MAX_PRUNED } from '@canje/registry'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLive, rollBack } from './live'
 import { readLog, trustIn } from './log'
@@ -122,6 +123,21 @@ describe.each(STORES)('in a %s', (kind, open) => {
     // The clock of this machine does not count.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY_MS })
     expect(await outdated(30)).toEqual([])
+  })
+
+  it('deletes more releases than one state can name', async () => {
+    await release('1.1.0')
+    const manifest = (await store.read('mf-codes/1.1.0/release.json'))?.toString() ?? ''
+    const versions = Array.from({ length: MAX_PRUNED }, (_, index) => `2.0.${index}`)
+    for (const version of versions) {
+      await store.replace(`mf-codes/${version}/release.json`, manifest.replace('"1.1.0"', `"${version}"`))
+      await store.replace(`mf-codes/${version}/tab.css`, '')
+    }
+    const options = { olderThanMs: 0, unnamedMs: 0 }
+    expect(await outdatedReleases(store, 'mf-codes', options, trust)).toHaveLength(MAX_PRUNED + 1)
+    expect(await prune(store, 'mf-codes', options, key, { authority })).toHaveLength(MAX_PRUNED + 1)
+    expect((await states()).map(({ pruned }) => pruned.length)).toEqual([0, MAX_PRUNED, 1])
+    expect((await verifyRemote(store, 'mf-codes', trust)).unfinished).toEqual([])
   })
 
   it('deletes what is left of an interrupted deletion, publication or change', async () => {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { MAX_PRUNED, releasesOf } from '@canje/registry'
 import pLimit from 'p-limit'
-import { append, type Note, notReleased } from './append'
+import { append, type Base, type Note, notReleased } from './append'
 import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
 import type { ReleaseStore, StoredFile } from './release-store'
 import { StoreError } from './store-error'
@@ -36,17 +36,16 @@ export async function prune(
 ): Promise<string[]> {
   const listing = await listingOf(store, name)
   let pruned = new Set<string>()
-  await append(
-    store,
-    name,
-    async ({ log }) => {
-      const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
-      pruned = new Set([...prunedVersions(log), ...versions])
-      return versions.length > 0 ? { pruned: versions } : undefined
-    },
-    key,
-    { command: 'prune', ...note },
-  )
+  let isComplete = true
+  const decide = async ({ log }: Base) => {
+    const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
+    pruned = new Set([...prunedVersions(log), ...versions])
+    isComplete = versions.length <= MAX_PRUNED
+    return versions.length > 0 ? { pruned: versions.slice(0, MAX_PRUNED) } : undefined
+  }
+  do {
+    await append(store, name, decide, key, { command: 'prune', ...note })
+  } while (!isComplete)
   return deleteFiles(store, name, pruned)
 }
 
@@ -105,7 +104,7 @@ async function outdatedVersions(
     const isOld = release.every(({ path }) => ageOf(path) >= unnamedMs)
     if (named.has(version) || (isOld && (await findRelease(store, log.name, version)))) outdated.push(version)
   }
-  return outdated.sort().slice(0, MAX_PRUNED)
+  return outdated.sort()
 }
 
 /** Deletes what interrupted commands left, too. @returns the folders with deleted files, sorted */

@@ -51,6 +51,17 @@ describe.each(STORES)('to a %s', (kind, open) => {
     expect(await store.read('mf-codes/1.0.0/remoteEntry.js.br')).toBeDefined()
   })
 
+  it.each<[string, object]>([
+    ['requires', { requires: { react: '*' } }],
+    ['connect', { connect: ['https://evil.test'] }],
+    ['preload', { preload: [] }],
+  ])('signs nothing that the manifest in the store says otherwise: %s', async (_field, changes) => {
+    await release('1.0.0')
+    const manifest = JSON.parse((await store.read('mf-codes/1.0.0/release.json'))?.toString() ?? '')
+    await store.replace('mf-codes/1.0.0/release.json', JSON.stringify({ ...manifest, ...changes }))
+    await expect(release('1.0.0')).rejects.toMatchObject({ fault: 'refused' })
+  })
+
   it('keeps another file in the place of one, unless it is a compressed copy or a source map', async () => {
     await store.replace('mf-codes/1.1.0/tab.css', 'b {}')
     await expect(release('1.1.0')).rejects.toMatchObject({

@@ -11,6 +11,8 @@ export class StoreError extends Error {
   constructor(
     readonly fault: StoreFault,
     message: string,
+    /** Of the file system's error, such as `EACCES`. */
+    readonly code?: string,
   ) {
     super(message)
   }

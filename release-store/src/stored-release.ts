@@ -28,7 +28,7 @@ export async function readRelease(
   const file = store.labelOf(path)
   try {
     const manifest = content && validJson(parseJson(content.toString(), file), file, StoredManifest)
-    if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && published(manifest)
+    if (!manifest || (manifest.name === name && manifest.version === version)) return manifest && publishedIn(manifest)
     throw new Error(`${file} is the manifest of ${manifest.name} ${manifest.version}.`)
   } catch (error) {
     throw new StoreError('damaged', error instanceof Error ? error.message : String(error))
@@ -57,6 +57,6 @@ export function manifestOf(name: string, version: string): string {
 }
 
 /** A release as states name it: pages load them, and need nothing that only the checks read. */
-function published({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
+export function publishedIn({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
   return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }

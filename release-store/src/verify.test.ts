@@ -97,11 +97,13 @@ it('verifies the releases that are next, or were live before', async () => {
 })
 
 it('notes a remote that has no state yet, and reports one that has lost its log', async () => {
-  const none = (name: string, epoch: number) =>
-    `${join(store.location, name)} has no state in the epoch ${epoch}: release the remote`
-  expect(await verifyRemote(store, 'mf-users', trust)).toEqual({ findings: [], unfinished: [none('mf-users', 1)] })
+  const none = (name: string, epoch: string) => [
+    `${join(store.location, name)} has no state in the epoch ${epoch}: release the remote`,
+  ]
+  expect(await verifyRemote(store, 'mf-users', trust)).toEqual({ findings: [], unfinished: none('mf-users', '1') })
   const raised = await verifyRemote(store, 'mf-codes', { ...trust, epoch: 2 })
-  expect(raised).toEqual({ findings: [], unfinished: [none('mf-codes', 2)] })
+  const unfinished = none('mf-codes', '2, and pages show none of an earlier one')
+  expect(raised).toEqual({ findings: [], unfinished })
   await rm(file('log'), { recursive: true })
   expect((await verify()).findings).toEqual([`${file('live.json')} copies no state of the log, which is empty`])
 })
@@ -113,12 +115,16 @@ it('names what is unfinished', async () => {
   await writeFile(file('.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part'), '{')
   await writeFile(file('.DS_Store'), '')
   await release('1.3.0')
+  await release('1.4.0')
+  for (const { path } of (await store.list('mf-codes')) ?? [])
+    if (path.startsWith('mf-codes/1.4.0/') && !path.endsWith('release.json')) await store.remove(path)
   expect(await verify()).toEqual({
     findings: [],
     unfinished: [
       'mf-codes/.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part is of a command that runs or was interrupted',
       'mf-codes/1.1.0 was pruned, and still has files: run "prune" again',
       'mf-codes/1.3.0 is named by no state: publish it again, or "prune"',
+      'mf-codes/1.4.0 is named by no state: publish it again',
     ],
   })
 })
@@ -223,6 +229,30 @@ describe('of the log', () => {
     expect(state).toMatchObject({ epoch: 2, n: 1, previous: [], withdrawn: ['1.0.0'] })
     const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
     expect(findings).toEqual([])
+  })
+
+  it('takes nothing of a new epoch from a damaged old one', async () => {
+    const { signature: _, ...first } = await stateAt('log/1/1.json')
+    await write('log/1/1.json', await signState({ ...first, storeId: 'store-2' }, stranger))
+    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
+    const state = await makeLive(store, await release('1.2.0'), key, { authority: raised })
+    expect(state).toMatchObject({ storeId: 'store-1', epoch: 2, n: 1 })
+  })
+
+  it('reports that a new epoch has undone a withdrawal of an earlier one', async () => {
+    await withdraw(store, { name: 'mf-codes', version: '1.0.0' }, key, { authority })
+    const { signature: _, ...last } = await stateAt('log/1/3.json')
+    const undone = { ...last, epoch: 2, n: 1, withdrawn: [], change: { ...last.change, before: null } }
+    await store.create('mf-codes/log/2/1.json', JSON.stringify(await signState(undone, key)))
+    await cp(file('log/2/1.json'), file('live.json'))
+    const { findings } = await verifyRemote(store, 'mf-codes', { ...trust, epoch: 2 })
+    expect(findings).toEqual(['mf-codes/log/2/1.json does not withdraw 1.0.0, which an earlier epoch has withdrawn'])
+    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 3 })
+    expect(await makeLive(store, await release('1.2.0'), key, { authority: raised })).toMatchObject({
+      epoch: 3,
+      withdrawn: ['1.0.0'],
+    })
+    expect(await readLog(store, 'mf-codes', { ...trust, epoch: 3 })).toMatchObject({ damage: undefined })
   })
 
   it('reports that a withdrawal was undone', async () => {

@@ -32,7 +32,8 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const newest = log.head ? releasesOf(log.head.state) : []
   const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
   const others = await othersIn(store, log, files ?? [])
-  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}: release the remote`
+  const old = log.states.length > 0 ? ', and pages show none of an earlier one' : ''
+  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}${old}: release the remote`
   return {
     findings: [
       ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
@@ -64,6 +65,9 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
   const states = new Set(log.states.map(({ path }) => path))
   const findings = new Set<string>()
   const unfinished = new Set<string>()
+  // The manifest reserves the version, and stays.
+  const isPrunable = (version: string) =>
+    files.some(({ path }) => path.startsWith(`${name}/${version}/`) && path !== manifestOf(name, version))
   for (const { path } of files) {
     const [, folder = '', ...rest] = path.split('/')
     const release = releases.get(folder)
@@ -76,7 +80,9 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
     } else if (pruned.has(folder))
       unfinished.add(`${name}/${folder} was pruned, and still has files: run "prune" again`)
     else if (!release && rest.length > 0 && (await findRelease(store, name, folder)))
-      unfinished.add(`${name}/${folder} is named by no state: publish it again, or "prune"`)
+      unfinished.add(
+        `${name}/${folder} is named by no state: publish it again${isPrunable(folder) ? ', or "prune"' : ''}`,
+      )
     else findings.add(`${release ? path : `${name}/${folder}`} belongs to no release`)
   }
   return { findings: [...findings], unfinished: [...unfinished].sort() }

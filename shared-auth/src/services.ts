@@ -5,7 +5,7 @@ export interface Services {
   /** Base URL of the info API, likewise. */
   apiUrl: string
   /** Optional features of the services (D27); none by default. They are configured, never probed. Unknown names are ignored. */
-  features: readonly string[]
+  features: readonly string[] | undefined
 }
 
 let services: Partial<Services> = {}

@@ -13,8 +13,6 @@ it('reads the three URLs and makes them absolute, and keeps all settings', async
     securityUrl: 'http://a.example/',
     apiUrl: 'http://localhost:3000/api/',
     storeUrl: 'http://r.example/store',
-    previewOrigins: [],
-    features: [],
     settings: expect.objectContaining({ apiUrl: '/api/' }),
   })
 })

@@ -4,8 +4,6 @@ import { fetchFile, textOf } from './fetch-file'
 
 /** The configuration of the page, with absolute URLs. */
 export interface Config extends LoginConfig {
-  previewOrigins: string[]
-  features: string[]
   /** All settings. The main screen reads from them who may release what: the login screen needs none of it. */
   settings: unknown
 }
@@ -19,10 +17,9 @@ export interface Config extends LoginConfig {
 export async function loadConfig(): Promise<Config> {
   const settings = await fetchSettings()
   const config = v.parse(LoginConfig, settings)
-  const { securityUrl, apiUrl, storeUrl, reportUrl, previewOrigins = [], features = [] } = config
+  const { securityUrl, apiUrl, storeUrl, reportUrl } = config
   return {
-    previewOrigins,
-    features,
+    ...config,
     settings,
     securityUrl: absolute(securityUrl),
     apiUrl: absolute(apiUrl),

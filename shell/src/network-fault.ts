@@ -1,7 +1,7 @@
 import type { Fault } from '@canje/shared-auth/fault'
 
 /** Whether the network or a server is at fault, rather than a release: no event may blame one. */
-export function isOfNetwork({ kind }: Fault): boolean {
+export function isOfNetwork({ kind }: PartFault): boolean {
   return kind === 'sign-in-page' || kind === 'no-response' || kind === 'failed' || kind === 'busy'
 }
 

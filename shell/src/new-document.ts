@@ -32,7 +32,9 @@ export const openDocument: OpenDocument = (path) => {
   if (!isLeaving) {
     isLeaving = true
     replaceBody()
-    navigate(path)
+    // A path of this document, too, with its fragment.
+    if (location.pathname === path) location.reload()
+    else location.assign(path)
   }
   return new Promise(() => undefined)
 }
@@ -46,10 +48,4 @@ function replaceBody(): void {
   status.textContent = 'Cerrando la sesión…'
   body.append(status)
   document.documentElement.replaceChildren(document.head, body)
-}
-
-function navigate(path: string): void {
-  // With its fragment.
-  if (location.pathname === path) location.reload()
-  else location.assign(path)
 }

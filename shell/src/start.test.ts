@@ -15,8 +15,6 @@ const config: Config = {
   securityUrl: '/s',
   apiUrl: '/a',
   storeUrl: '/r',
-  previewOrigins: [],
-  features: [],
   settings: {},
 }
 

@@ -29,7 +29,7 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
   if (bucket === undefined || (path !== '' && !segments.every((segment) => SEGMENT.test(segment))))
     throw new StoreError(
       'unreachable',
-      `"${withoutCredentials(store)}" is not the URL of a bucket: write s3://bucket/prefix, in ASCII letters and digits.`,
+      'The store is not the URL of a bucket: write s3://bucket/prefix, in ASCII letters and digits.',
     )
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   if (!accessKeyId || !secretAccessKey)
@@ -37,6 +37,9 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
       'unreachable',
       `There are no credentials for ${store}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
     )
+  // The error of a header with another character quotes it.
+  if (![accessKeyId, secretAccessKey, environment.AWS_SESSION_TOKEN ?? ''].every((value) => /^[!-~]*$/.test(value)))
+    throw new StoreError('unreachable', 'The AWS_ credentials must be ASCII, without spaces and line breaks.')
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION || 'us-east-1'
   return {
     url: `${endpointOf(environment, region)}/${bucket}`,
@@ -51,15 +54,11 @@ export function addressOf(store: string, environment: NodeJS.ProcessEnv): Bucket
 function endpointOf(environment: NodeJS.ProcessEnv, region: string): string {
   const endpoint = environment.AWS_ENDPOINT_URL_S3 || environment.AWS_ENDPOINT_URL
   if (!endpoint) return `https://s3.${region}.amazonaws.com`
-  const { protocol, username, password } = URL.canParse(endpoint) ? new URL(endpoint) : { protocol: '' }
-  if (/^https?:$/.test(protocol) && !username && !password) return endpoint.replace(/\/+$/, '')
+  const isUrl = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)
+  // An @ in the path may follow a password with a slash, of which messages would quote parts.
+  if (isUrl && !endpoint.includes('@')) return endpoint.replace(/\/+$/, '')
   throw new StoreError(
     'unreachable',
     'AWS_ENDPOINT_URL is not the http or https URL of an object store, without user and password.',
   )
-}
-
-/** The location of a store for messages: a misplaced password is not printed. */
-export function withoutCredentials(location: string): string {
-  return location.replace(/\/\/[^/]*@/, '//…@')
 }

@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReleaseStore } from '../release-store'
@@ -125,6 +125,47 @@ describe.each([
 
 it('leaves nothing of a file that cannot be replaced', async () => {
   await mkdir(join(folder, 'office/store/mf-codes/live.json'), { recursive: true })
-  await expect(store.replace('mf-codes/live.json', '1')).rejects.toThrow('EISDIR')
+  await expect(store.replace('mf-codes/live.json', '1')).rejects.toMatchObject({ fault: 'damaged', code: 'EISDIR' })
   expect(await hidden()).toEqual([])
+})
+
+describe.each([
+  ['EACCES', 'unreachable'],
+  ['EIO', 'unreachable'],
+  ['EROFS', 'unreachable'],
+  ['EISDIR', 'damaged'],
+  ['ELOOP', 'damaged'],
+])('%s of the file system', (code, fault) => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['read', () => store.read('mf-codes/live.json')],
+    ['create', () => store.create('mf-codes/log/1/1.json', '1')],
+    ['replace', () => store.replace('mf-codes/live.json', '1')],
+    ['remove', () => store.remove('mf-codes/live.json')],
+    ['list', () => store.list('mf-codes')],
+    ['now', () => store.now('mf-codes')],
+    ['remotes', () => store.remotes()],
+  ])(`is a StoreError of %s, ${fault}`, async (_method, run) => {
+    const spies = [readFile, readdir, mkdir, rm] as unknown as Change[]
+    const error = Object.assign(new Error(`${code}: failed`), { code })
+    for (const spy of spies) vi.mocked(spy).mockRejectedValue(error)
+    const result = await run().catch((thrown: unknown) => thrown)
+    for (const spy of spies) vi.mocked(spy).mockReset()
+    expect(result).toMatchObject({
+      name: 'StoreError',
+      fault,
+      code,
+      message: expect.stringContaining(`${code}: failed`),
+    })
+  })
+})
+
+it('has nothing below a file that is in the place of a folder, and changes nothing there', async () => {
+  await store.create('mf-codes/log', '1')
+  await writeFile(join(folder, 'office/store/mf-users'), '1')
+  expect(await store.read('mf-codes/log/1/1.json')).toBeUndefined()
+  expect(await store.list('mf-users')).toEqual([])
+  await store.remove('mf-codes/log/1/1.json')
+  const damaged = { name: 'StoreError', fault: 'damaged', code: 'ENOTDIR' }
+  await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject(damaged)
+  await expect(store.replace('mf-users/live.json', '1')).rejects.toMatchObject(damaged)
 })

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ReleaseStore, StoredFile } from '../release-store'
@@ -6,6 +6,8 @@ import { StoreError } from '../store-error'
 import { temporaryName } from '../temporary-file'
 import { sync } from './sync'
 
+/** What the file system says of a path that another program has changed: a folder or a link is in the place of a file. */
+const DAMAGED = ['EISDIR', 'ENOTDIR', 'ELOOP']
 /** What `link` says where there are no hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
@@ -27,21 +29,23 @@ export function openFolder(folder: string): ReleaseStore {
   ): Promise<T> {
     const [remote = ''] = path.split('/')
     const [complete, file] = [join(folder, remote, temporaryName()), join(folder, path)]
-    for (const target of [complete, file]) await makeFolder(dirname(target))
     try {
+      for (const target of [complete, file]) await makeFolder(dirname(target))
       await writeFile(complete, content)
       await chmod(complete, 0o644)
       await sync(complete)
       return await action(complete, file)
+    } catch (error) {
+      throw asStoreError(error, file)
     } finally {
-      await rm(complete, { force: true })
+      await rm(complete, { force: true }).catch(undefinedIfMissing)
     }
   }
 
   return {
     location: folder,
     labelOf: (path) => join(folder, path),
-    read: (path) => readFile(join(folder, path)).catch(undefinedIfMissing),
+    read: (path) => readFile(join(folder, path)).catch((error) => undefinedIfMissing(error, join(folder, path))),
 
     create: (path, content) =>
       withFile(path, content, async (complete, file) => {
@@ -70,7 +74,7 @@ export function openFolder(folder: string): ReleaseStore {
 
     async remove(path) {
       const file = join(folder, path)
-      await rm(file, { force: true })
+      await rm(file, { force: true }).catch(undefinedIfMissing)
       // Fails while the folder has other files.
       for (let parent = dirname(file); parent !== folder; parent = dirname(parent))
         if (await rmdir(parent).then(undefined, () => true)) break
@@ -121,21 +125,34 @@ async function makeFolder(path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-function assertFolder(folder: string): void {
-  const existing = nearestExisting(folder)
-  if (!statSync(existing).isDirectory())
+/** @param path the folder, or the nearest one above it that exists */
+function assertFolder(path: string): void {
+  const found = statOf(path)
+  if (!found && dirname(path) !== path) assertFolder(dirname(path))
+  else if (!found?.isDirectory())
     throw new StoreError(
       'unreachable',
-      `${existing} is not a directory: pass the directory of a release store, or a new one (--store).`,
+      `${path} is not a directory: pass the directory of a release store, or a new one (--store).`,
     )
 }
 
-/** @returns the root for a path of a drive that does not exist */
-function nearestExisting(path: string): string {
-  const parent = dirname(path)
-  return existsSync(path) || parent === path ? path : nearestExisting(parent)
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch (error) {
+    return undefinedIfMissing(error as NodeJS.ErrnoException)
+  }
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefined {
+  // Nothing exists below a file.
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw asStoreError(error, path)
+}
+
+/** @returns an error that names the path, or the same one if it is none of the file system */
+function asStoreError(error: unknown, path = ''): unknown {
+  if (error instanceof StoreError || !(error instanceof Error && 'code' in error && error.code)) return error
+  const code = String(error.code)
+  const message = error.message.includes(path) ? error.message : `${error.message} '${path}'`
+  return new StoreError(DAMAGED.includes(code) ? 'damaged' : 'unreachable', message, code)
 }

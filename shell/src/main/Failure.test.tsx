@@ -31,21 +31,26 @@ it.each([
 })
 
 it.each<[string, Fault, string, string]>([
-  ['a sign-in page', { kind: 'sign-in-page' }, 'La red pide iniciar sesión: recargue la página.', 'Recargar'],
+  [
+    'a sign-in page',
+    { kind: 'sign-in-page' },
+    'La red pide iniciar sesión: recargue la página. Su sesión sigue abierta.',
+    'Recargar',
+  ],
   [
     'no response',
     { kind: 'no-response' },
-    'El servidor no responde. Compruebe su conexión e intente de nuevo.',
+    'El servidor no responde. Compruebe su conexión e intente de nuevo. Su sesión sigue abierta.',
     'Reintentar',
   ],
   [
     'a 503',
     { kind: 'failed', status: 503, retryAfterSeconds: null },
-    'El servidor no responde. Compruebe su conexión e intente de nuevo.',
+    'El servidor no responde. Compruebe su conexión e intente de nuevo. Su sesión sigue abierta.',
     'Reintentar',
   ],
-  ['a release that fails', { kind: 'other' }, 'Intente de nuevo.', 'Reintentar'],
-])('says what to do about %s', (_what, fault, advice, button) => {
+  ['a release that fails', { kind: 'other' }, 'Intente de nuevo. Lo demás funciona.', 'Reintentar'],
+])('says what to do about %s, and what still works', (_what, fault, advice, button) => {
   render(
     <Failure
       title="No se pudo mostrar"
@@ -55,7 +60,7 @@ it.each<[string, Fault, string, string]>([
       onRetry={() => undefined}
     />,
   )
-  expect(screen.getByText(`${advice} Lo demás funciona. Responsable: Equipo.`)).toBeTruthy()
+  expect(screen.getByText(`${advice} Responsable: Equipo.`)).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([button, 'Diagnóstico'])
 })
 

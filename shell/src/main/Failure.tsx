@@ -1,12 +1,12 @@
 import { Button } from 'primereact/button'
 import type { MouseEvent } from 'react'
 import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
-import { adviceOf, type PartFault } from '../network-fault'
+import { adviceOf, isOfNetwork, type PartFault } from '../network-fault'
 
 export interface FailureProps {
   title: string
   fault: PartFault
-  /** What still works. */
+  /** What still works, unless the network is at fault: that may stop all parts. */
   rest: string
   /** Whom to ask about it. */
   owner?: string | undefined
@@ -15,6 +15,7 @@ export interface FailureProps {
 
 /** Error message of a part of the page that failed to load or threw. A sign-in that the network asks for needs a page. */
 export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
+  const working = isOfNetwork(fault) ? 'Su sesión sigue abierta.' : rest
   const responsible = owner && `Responsable: ${owner}.`
 
   function retry({ currentTarget }: MouseEvent): void {
@@ -27,7 +28,7 @@ export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
   return (
     <div className="failure" role="alert">
       <h2>{title}</h2>
-      <p>{[adviceOf(fault), rest, responsible].filter(Boolean).join(' ')}</p>
+      <p>{[adviceOf(fault), working, responsible].filter(Boolean).join(' ')}</p>
       <div className="choice-buttons">
         {fault.kind === 'sign-in-page' ? (
           <Button type="button" label="Recargar" icon="pi pi-refresh" onClick={() => location.reload()} />

@@ -67,7 +67,6 @@ it('opens every other tab whatever the releases of one remote contain', { timeou
     const remotesOfPage = createRemotes({
       storeUrl: store.url,
       authority: trusting(users, codes, referrals),
-      previewOrigins: [],
       loader: shell.loader,
     })
     storeSession()

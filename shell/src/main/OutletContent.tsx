@@ -1,5 +1,6 @@
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
-import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { serviceFeatures } from '@canje/shared-auth/host'
+import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { mountOf, type Outlet, type OutletState, useRemotes } from '../remotes'
 import { Failure, type FailureProps } from './Failure'
@@ -10,7 +11,7 @@ interface OutletContentProps<Props> {
   state: OutletState
   root: Omit<ReleaseRootProps, 'remote' | 'release' | 'children'>
   /** The props of the component of the release. */
-  props: Omit<Props, 'overlays'>
+  props: Omit<Props, 'overlays' | 'features'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   /** Shown when no release is left, or there is none. */
@@ -19,7 +20,8 @@ interface OutletContentProps<Props> {
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
 export function OutletContent<Props extends TabProps | ExtensionProps>(content: OutletContentProps<Props>) {
-  const { mounted, threw, retry } = useRemotes()
+  const { store, threw, retry } = useRemotes()
+  const [features] = useState(serviceFeatures)
   const { outlet, state, root, props, placeholder, failure } = content
   if (state.status === 'failed') return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   const mount = mountOf(state)
@@ -33,9 +35,9 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
     >
       <Suspense fallback={placeholder}>
         <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
-          {(overlays) => <Mounted Component={Component} {...props} overlays={overlays} />}
+          {(overlays) => <Mounted Component={Component} {...props} features={features} overlays={overlays} />}
         </ReleaseRoot>
-        <OnMounted onMounted={() => mounted(mount)} />
+        <OnMounted onMounted={() => store.dispatch({ type: 'mounted', mount })} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -43,6 +45,7 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
 
 interface MountedProps {
   Component: ComponentType<object>
+  features: readonly string[]
   overlays: HTMLElement
 }
 

@@ -1,14 +1,18 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
 import { useEffect } from 'react'
-import { type Preview, useRemotes, useRemotesState } from '../remotes'
+import { type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
 /** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
 export default function PreviewBanner() {
-  const { remove } = useRemotes().preview
+  const { preview: source, states } = useRemotes()
   const preview = useRemotesState((state) => state.preview)
-  const replaced = useReplacedVersion(preview)
+  const name = preview.status === 'on' ? preview.remote.name : undefined
+  const replaced = useRemotesState((state) => name && releasedRemote(state, name)?.live.version)
+  useEffect(() => {
+    if (name) states.need(name)
+  }, [states, name])
   if (preview.status === 'off' || preview.status === 'loading') return null
   if (preview.status === 'unconfirmed') return <PreviewConfirmation url={preview.url} />
 
@@ -19,7 +23,7 @@ export default function PreviewBanner() {
       ) : (
         <p>La vista previa no se muestra; las pestañas son las publicadas. {preview.reason}</p>
       )}
-      <Button type="button" label="Quitar" icon="pi pi-times" onClick={remove} />
+      <Button type="button" label="Quitar" icon="pi pi-times" onClick={source.remove} />
     </div>
   )
 }
@@ -29,15 +33,4 @@ function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>,
   const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
   const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
   return `Vista previa de ${release} ${instead}desde ${timeArticle(since)} ${formatTime(since)}. Solo usted la ve.`
-}
-
-function useReplacedVersion(preview: Preview): string | undefined {
-  const { need } = useRemotes().states
-  const name = preview.status === 'on' ? preview.remote.name : undefined
-  useEffect(() => {
-    if (name) need(name)
-  }, [need, name])
-  const states = useRemotesState((state) => state.states)
-  const released = preview.status === 'on' ? states[preview.remote.name] : undefined
-  return released?.status === 'ready' ? released.remote?.live.version : undefined
 }

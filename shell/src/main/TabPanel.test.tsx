@@ -112,16 +112,16 @@ it('names the owner of a tab that failed, where it is known', async () => {
 })
 
 it.each([
-  ['Compruebe su conexión', Object.assign(new Error('404'), { name: 'ChunkLoadError' })],
-  ['El servidor no responde', Object.assign(new Error('no response'), { name: 'LostResponseError' })],
-  ['Intente de nuevo', new Error('mala')],
-  ['Necesita otra versión de la aplicación', new OtherShellError('shared-auth ^2.0.0 is required')],
-])('advises by the reason of the failure: %s', async (advice, cause) => {
+  ['Compruebe su conexión', 'Las demás pestañas', Object.assign(new Error('404'), { name: 'ChunkLoadError' })],
+  ['El servidor no responde', 'Su sesión', Object.assign(new Error('no response'), { name: 'LostResponseError' })],
+  ['Intente de nuevo', 'Las demás pestañas', new Error('mala')],
+  ['Necesita otra versión', 'Las demás pestañas', new OtherShellError('shared-auth ^2.0.0 is required')],
+])('advises by the reason of the failure: %s. %s', async (advice, rest, cause) => {
   modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
   modules['1.0.0'] = fails
   render(panel(remote))
   await failed()
-  expect(screen.getByText(new RegExp(`^${advice}.* Las demás pestañas siguen funcionando[.]$`))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`^${advice}.* ${rest} siguen? (funcionando|abierta)[.]$`))).toBeTruthy()
 })
 
 it('fetches the state of the remote whenever the tab becomes active, open or not', async () => {

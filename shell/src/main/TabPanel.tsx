@@ -1,7 +1,6 @@
 import type { ListedRemote } from '@canje/registry'
 import type { Notify, TabProps } from '@canje/shared-auth'
-import { serviceFeatures } from '@canje/shared-auth/host'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
 import { SlotContext, useExtensions } from './extensions'
@@ -33,7 +32,6 @@ export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }
   const viewProp = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
-  const [features] = useState(serviceFeatures)
   const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
   const extensions = useExtensions(NO_SLOTS)
 
@@ -54,7 +52,7 @@ export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }
           outlet={outlet}
           state={tab}
           root={{ className: 'tab-root', isActive }}
-          props={{ notify, view: viewProp, draft: tabDraft, receipts, features, extensions, openDiagnosis }}
+          props={{ notify, view: viewProp, draft: tabDraft, receipts, extensions, openDiagnosis }}
           placeholder={<TabSkeleton label={label} />}
           failure={{
             title: `No se pudo mostrar la pestaña ${label}`,

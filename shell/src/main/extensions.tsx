@@ -1,6 +1,5 @@
 import type { ListedRemote } from '@canje/registry'
 import type { ExtensionProps, Notify, SlotProps, TabExtensions } from '@canje/shared-auth'
-import { serviceFeatures } from '@canje/shared-auth/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
@@ -47,7 +46,6 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const release = state.status === 'mounted' ? state.mount.release : undefined
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
-  const [features] = useState(serviceFeatures)
   const isFilled = useRemotesState((state) => slotOwner(state, slot) !== undefined)
   const placeholder = (
     <p className="slot-loading" role="status">
@@ -62,7 +60,7 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
         outlet={outlet}
         state={state}
         root={{ isActive: true, 'data-slot': slot, 'data-extension': release && `${name}@${release.version}` }}
-        props={{ input, notify, features, extensions }}
+        props={{ input, notify, extensions }}
         placeholder={placeholder}
         failure={{ title: `No se pudo mostrar este contenido de ${label}`, rest: 'Lo demás sigue funcionando.', owner }}
       />

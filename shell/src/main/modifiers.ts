@@ -1,9 +1,6 @@
+const MODIFIERS = ['Alt', 'Control', 'Meta', 'Shift']
+
 /** Whether a press or key has a modifier, so that it belongs to the browser: Ctrl opens a link in a new tab. */
-export function hasModifier({
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey
+export function hasModifier(event: Pick<MouseEvent, 'getModifierState'>): boolean {
+  return MODIFIERS.some((key) => event.getModifierState(key))
 }

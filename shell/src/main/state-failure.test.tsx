@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function createPage(): Remotes {
   const authority = trusting(users, codes)
-  return createRemotes({ storeUrl: store.url, authority, previewOrigins: [], loader: shell.loader })
+  return createRemotes({ storeUrl: store.url, authority, loader: shell.loader })
 }
 function reply(to: Reply): void {
   for (const { name } of [users, codes]) store.reply(name, to)
@@ -41,6 +41,8 @@ it('fails in each tab of a complete menu while the store is down, and its state 
   expect(await failure('usuarios')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   expect(await failure('codigos')).toBeTruthy()
+  expect(screen.getAllByText(/^El servidor no responde\..* Su sesión sigue abierta\.$/)).toHaveLength(2)
+  expect(screen.queryByText(/siguen funcionando/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeTruthy()
   const before = store.requests.length
   await retry()

@@ -8,16 +8,16 @@ import { type Outlet, outletOf, remoteNamed, useRemotes, useRemotesState } from 
  * @param outlet with the same identity while it is the same one
  */
 export function useOutlet(outlet: Outlet, isActive: boolean) {
-  const remotes = useRemotes()
+  const { store, activate } = useRemotes()
   const state = useRemotesState((remotes) => outletOf(remotes, outlet))
   const isKnown = useRemotesState((remotes) => remoteNamed(remotes, outlet.remote) !== undefined)
   const activation = isActive && (isKnown || state.status === 'mounted' ? 'opens' : 'waits')
 
-  const onActivate = useEffectEvent(() => remotes.activate(outlet))
+  const onActivate = useEffectEvent(() => activate(outlet))
   useEffect(() => {
     if (activation) onActivate()
   }, [activation])
-  useEffect(() => () => remotes.close(outlet), [remotes, outlet])
+  useEffect(() => () => store.dispatch({ type: 'close', outlet }), [store, outlet])
 
   return state
 }

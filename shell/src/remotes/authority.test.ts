@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => respond())
   serve(config)
   store = createRemotesStore(authority)
-  refresh = createAuthorityRefresh({ store, report, onChange })
+  refresh = createAuthorityRefresh(store, report, onChange)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -100,14 +100,14 @@ it.each([
 
 it('reports the remotes that a menu leaves out, of the first one and of each change', async () => {
   const finding = { name: 'mf-x', reason: 'remotes.mf-x: must be an object' }
-  createAuthorityRefresh({ store: createRemotesStore({ ...authority, findings: [finding] }), report, onChange })
-  expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'config-refused', ...finding })
+  createAuthorityRefresh(createRemotesStore({ ...authority, findings: [finding] }), report, onChange)
+  expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'config-refused', reason: finding.reason, remote: 'mf-x' })
   report.mockClear()
   serve({ ...config, remotes: { ...config.remotes, 'mf-otro': listing('Cod1gos', 3) } })
   await refresh()
   expect(menu()).toEqual(['mf-usuarios usuarios', 'mf-codigos codigos'])
   const reason = 'remotes.mf-otro.tab.id: "Cod1gos" looks like that of mf-codigos'
-  expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'config-refused', name: 'mf-otro', reason })
+  expect(report).toHaveBeenCalledExactlyOnceWith({ type: 'config-refused', remote: 'mf-otro', reason })
   await refresh()
   expect(report).toHaveBeenCalledOnce()
 })

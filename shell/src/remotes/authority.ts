@@ -6,20 +6,19 @@ import { sharedRun } from './shared-run'
 import type { RemotesStore } from './store'
 import type { Report } from './telemetry/event'
 
-interface AuthorityOptions {
-  store: RemotesStore
-  report: Report
-  /** Called when an operator has changed the menu or keys. */
-  onChange: () => Promise<void>
-}
-
 /**
  * Reports the remotes that the menu leaves out, and creates the function that takes over menu and keys from `/config.json`
  * into an open page (D43). It never rejects: a page keeps what it has when the file is none, or is of another store.
+ *
+ * @param onChange called when an operator has changed the menu or keys
  */
-export function createAuthorityRefresh({ store, report, onChange }: AuthorityOptions): () => Promise<void> {
+export function createAuthorityRefresh(
+  store: RemotesStore,
+  report: Report,
+  onChange: () => Promise<void>,
+): () => Promise<void> {
   const current = () => store.getState().authority
-  const refuse = (reason: string, name?: string) => report({ type: 'config-refused', reason, name })
+  const refuse = (reason: string, remote?: string) => report({ type: 'config-refused', reason, remote })
 
   function reportFindings({ findings }: Authority): void {
     for (const { name, reason } of findings) refuse(reason, name)
@@ -27,7 +26,10 @@ export function createAuthorityRefresh({ store, report, onChange }: AuthorityOpt
 
   async function refresh(): Promise<void> {
     try {
-      const authority = await fetchAuthority(current().storeId)
+      const { storeId } = current()
+      const authority = readAuthority(await fetchSettings())
+      if (authority.storeId !== storeId)
+        throw new Error(`/config.json is of the store ${authority.storeId}, not of ${storeId}. Reload the page.`)
       if (JSON.stringify(authority) === JSON.stringify(current())) return
       reportFindings(authority)
       store.dispatch({ type: 'authority', authority })
@@ -40,10 +42,4 @@ export function createAuthorityRefresh({ store, report, onChange }: AuthorityOpt
 
   reportFindings(current())
   return sharedRun(refresh)
-}
-
-async function fetchAuthority(storeId: string): Promise<Authority> {
-  const authority = readAuthority(await fetchSettings())
-  if (authority.storeId === storeId) return authority
-  throw new Error(`/config.json is of the store ${authority.storeId}, not of ${storeId}. Reload the page.`)
 }

@@ -82,7 +82,10 @@ it('names a fallback and why, without what code of the tab said', () => {
   const shown = mount(tab, previous)
   store.dispatch({ type: 'loaded', opening: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
-  store.dispatch({ type: 'failed', outlet: slot, release: remote.live, error: new Error('It did not load in 15 s.') })
+  store.dispatch({
+    type: 'failed',
+    failure: { ...slot, release: remote.live, error: new Error('It did not load in 15 s.') },
+  })
   show(mount(slot, previous))
   expect(lines()).toEqual([
     'codigos (mf-codigos): 1.0.0 [build-1.0.0], en lugar de 1.1.0 [build-1.1.0]. La 1.1.0 falló al mostrarse (TypeError).',
@@ -99,7 +102,7 @@ it('names why nothing is left of a tab', () => {
   store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(named) })
   const cause = new ThrownByTab(new TypeError(PERSON))
   const error = new Error(`mf-codigos cannot be used. ${cause}`, { cause })
-  store.dispatch({ type: 'failed', outlet: tab, release: previous, error })
+  store.dispatch({ type: 'failed', failure: { ...tab, release: previous, error } })
   store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
@@ -115,7 +118,7 @@ it('names the file of a release that does not load', () => {
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`
   const error = new Error(`${reason('7')}\n See its response`)
-  store.dispatch({ type: 'failed', outlet: tab, release: remote.live, error })
+  store.dispatch({ type: 'failed', failure: { ...tab, release: remote.live, error } })
   expect(lines()[0]).toContain(`La 1.1.0 falló: ${reason('…')} See its response.`)
 })
 

@@ -11,6 +11,14 @@ import { thrownIn } from './releases/thrown-by-tab'
 import { type Failure, mountedTabs, type RemotesState, remoteNamed } from './store'
 import { errorTypeOf, mask } from './telemetry/mask'
 
+const STATUS: Record<OutletState['status'], string> = {
+  idle: 'sin abrir',
+  loading: 'se está abriendo',
+  mounting: 'se está abriendo',
+  mounted: 'en uso',
+  failed: 'falló',
+}
+
 /**
  * Describes the tabs and extensions of a page in Spanish, one a line: versions, builds, and why one is not the live one. Those
  * that the page has not needed are left out: a menu may have hundreds. No line has what a tab's own code said, because that may name a person.
@@ -39,7 +47,7 @@ function part(state: RemotesState, { name, live }: RegisteredRemote, module: str
   const asked = mount?.remote.live ?? live
   if (shown.build === asked.build && asked.build !== live.build)
     return `${releaseText(shown)}, en uso; al volver a entrar, ${releaseText(live)}`
-  const status = statusText(outlets[0]?.status ?? 'idle')
+  const status = STATUS[outlets[0]?.status ?? 'idle']
   const text = `${releaseText(shown)}, ${shown.build === asked.build ? status : `en lugar de ${releaseText(asked)}`}`
   const failures = state.failures.filter((failure) => failure.remote === name && failure.module === module)
   return failures.length > 0 ? `${text}. ${failures.map(reasonText).join(' ')}` : text
@@ -61,18 +69,4 @@ function reasonText({ remote, release, error }: Failure): string {
 
 function releaseText({ version, build }: Release): string {
   return `${version} [${build}]`
-}
-
-function statusText(status: OutletState['status']): string {
-  switch (status) {
-    case 'idle':
-      return 'sin abrir'
-    case 'loading':
-    case 'mounting':
-      return 'se está abriendo'
-    case 'mounted':
-      return 'en uso'
-    case 'failed':
-      return 'falló'
-  }
 }

@@ -1,6 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openedTabs, recordOpenedTab } from './opened-tabs'
 
+// Tests of other files open tabs in this page, too.
+beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()

@@ -1,8 +1,6 @@
 import type { ListedRemote } from '@canje/registry'
 import { entryPath } from '../return-path'
-import { mountedBuilds, type RemotesStore, releasesInPage } from './store'
-import type { Page } from './telemetry/collector'
-import { reported } from './telemetry/telemetry'
+import type { RemotesStore } from './store'
 
 /** The remote whose tab a path names (D18), by default that of the page, or the first one of the menu. */
 export function listedOfPath(store: RemotesStore, path = entryPath()): ListedRemote | undefined {
@@ -14,20 +12,4 @@ export function listedOfPath(store: RemotesStore, path = entryPath()): ListedRem
 export function listedByTab(menu: readonly ListedRemote[], requested: string | null): ListedRemote | undefined {
   const id = requested?.toLowerCase().replace(/^\W+|\W+$/g, '')
   return menu.find(({ tab }) => tab.id.toLowerCase() === id)
-}
-
-/** What events say about the page. */
-export function pageOf(store: RemotesStore, serviceUrls: readonly string[]): Page {
-  return {
-    serviceUrls,
-    builds: () => mountedBuilds(store.getState()),
-    releases: () =>
-      releasesInPage(store.getState()).map(({ name, release }) => ({
-        name,
-        ...reported(release),
-        folder: new URL('.', release.entry).href,
-        files: [release.entry, ...Object.keys(release.integrity)],
-      })),
-    tab: () => (location.pathname === '/main' ? listedOfPath(store)?.tab.id : undefined),
-  }
 }

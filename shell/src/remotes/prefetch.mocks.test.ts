@@ -46,9 +46,7 @@ const arriving = (remote: typeof users) =>
 const fail = (remote: typeof users) =>
   page.remotes.store.dispatch({
     type: 'failed',
-    outlet: tabOutlet(remote.name),
-    release: remote.live,
-    error: new Error('mala'),
+    failure: { ...tabOutlet(remote.name), release: remote.live, error: new Error('mala') },
   })
 
 describe('prefetchCode', () => {
@@ -127,7 +125,7 @@ describe('a pressed tab', () => {
     const mount = { key: 'k', outlet, remote: prefetching, release: prefetching.live, module }
     page.remotes.store.dispatch({ type: 'open', outlet, opening: 1 })
     page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
-    page.remotes.mounted(mount)
+    page.remotes.store.dispatch({ type: 'mounted', mount })
     page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)

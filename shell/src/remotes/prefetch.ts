@@ -29,14 +29,8 @@ export interface Prefetch {
   prefetchOnIdle(): Promise<void>
 }
 
-interface PrefetchOptions {
-  store: RemotesStore
-  loader: Loader
-  states: Pick<States, 'need'>
-}
-
 /** Creates the prefetch of code and data of tabs. */
-export function createPrefetch({ store, loader, states }: PrefetchOptions): Prefetch {
+export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick<States, 'need'>): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
 

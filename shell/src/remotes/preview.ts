@@ -17,17 +17,13 @@ export interface PreviewControl {
   started: Promise<void>
 }
 
-interface PreviewOptions {
-  store: RemotesStore
-  /** Origins from which builds may be previewed. */
-  origins: readonly string[]
-}
-
 /**
  * Starts the stored preview of this browser tab. One of an allowed origin waits until this session confirms it
  * (docs/preview.md).
+ *
+ * @param origins from which builds may be previewed
  */
-export function createPreview({ store, origins }: PreviewOptions): PreviewControl {
+export function createPreview(store: RemotesStore, origins: readonly string[] = []): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
@@ -89,9 +85,11 @@ async function fetchPreview(url: string, origins: readonly string[], authority: 
   // Text without an origin may be an attacker's message, which the page must not repeat.
   if (!isAllowed(url, origins))
     throw new Error(`Este sitio no admite vistas previas de ${originOf(url) ?? 'esa dirección'}.`)
-  const json = await readJson(url).catch((cause: unknown) => {
-    throw new Error(`No se pudo leer ${url}. Compruebe que npm run dev sigue en marcha.`, { cause })
-  })
+  const json: unknown = await fetchFile(url, 'no-store')
+    .then((file) => JSON.parse(textOf(file)))
+    .catch((cause: unknown) => {
+      throw new Error(`No se pudo leer ${url}. Compruebe que npm run dev sigue en marcha.`, { cause })
+    })
   const manifest = v.safeParse(ReleaseManifest, json)
   if (!manifest.success) throw new Error(`${url} no es el release.json de una pestaña.`, { cause: manifest.issues })
   const { name, entry, proposedTab: _, ...built } = manifest.output
@@ -122,8 +120,4 @@ function listedPreview({ name, proposedTab, extensions = [] }: ReleaseManifest, 
       cause: findings,
     },
   )
-}
-
-async function readJson(url: string): Promise<unknown> {
-  return JSON.parse(textOf(await fetchFile(url, 'no-store')))
 }

@@ -30,7 +30,7 @@ const rendered = ({ name } = known): Mount | undefined => mountOf(outletOf(remot
 /** Opens a tab. @returns the rendered remote */
 async function open(how: Opening, remote = known) {
   const outlet = tabOutlet(remote.name)
-  remotes.close(outlet)
+  remotes.store.dispatch({ type: 'close', outlet })
   remotes[how](outlet)
   await waitFor(() => outletOf(remotes.store.getState(), outlet).status !== 'loading')
   return rendered(remote)?.remote
@@ -42,7 +42,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  remotes = createRemotes({ storeUrl: 'http://store.test', authority, previewOrigins: [], loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, loader })
   respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)
@@ -160,7 +160,7 @@ it('fetches configuration, preview, and the states of the open tab and of mounte
   remotes.store.dispatch({ type: 'loaded', opening: 99, mount })
   const refetch = vi.spyOn(remotes.preview, 'refetch')
   await refreshes('/config.json', stateOf(known))
-  remotes.mounted(mount)
+  remotes.store.dispatch({ type: 'mounted', mount })
   await refreshes('/config.json', stateOf(known), stateOf(codes))
   expect(refetch).toHaveBeenCalled()
 

@@ -6,18 +6,18 @@ import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
-import { listedOfPath, pageOf } from './page'
+import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
-import { mountedSlots } from './slots'
 import { createStates, type States } from './states/states'
 import {
   candidatesOf,
   createRemotesStore,
   failureOf,
+  mountsIn,
   outletOf,
   type RemotesState,
   type RemotesStore,
@@ -47,12 +47,8 @@ export interface Remotes {
   activate(outlet: Outlet): void
   /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
   retry(outlet: Outlet): void
-  /** Records that a release and its effects have mounted. */
-  mounted(mount: Mount): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
-  /** Records that an outlet was unmounted. */
-  close(outlet: Outlet): void
   /** Loads code and prefetches data of a remote's tab that is pressed. */
   prefetchPressed(name: string): void
   /**
@@ -76,7 +72,7 @@ interface RemotesOptions {
   /** Absolute URL of the event collector; without one, events go to the console. */
   reportUrl?: string | undefined
   /** Origins from which builds may be previewed. */
-  previewOrigins: readonly string[]
+  previewOrigins?: readonly string[] | undefined
   /** URLs of the services, whose hosts events may name. */
   serviceUrls?: readonly string[]
   loader: Loader
@@ -84,17 +80,13 @@ interface RemotesOptions {
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls = [], loader } = options
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, loader } = options
   const store = createRemotesStore(authority)
-  const report = createTelemetry({
-    url: reportUrl,
-    page: pageOf(store, serviceUrls),
-    isPreviewing: () => store.getState().preview.status === 'on',
-  })
-  const states = createStates({ store, storeUrl, report })
-  const refreshAuthority = createAuthorityRefresh({ store, report, onChange: states.verifyAgain })
-  const preview = createPreview({ store, origins: previewOrigins })
-  const prefetch = createPrefetch({ store, loader, states })
+  const report = createTelemetry(reportUrl, store, serviceUrls)
+  const states = createStates(store, storeUrl, report)
+  const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
+  const preview = createPreview(store, previewOrigins)
+  const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let openings = 0
 
@@ -151,7 +143,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     const isKnown = (state: RemotesState) => remoteNamed(state, remote) !== undefined
     const newest = Promise.all([refetching, preview.refetch()])
     if (isKnown(store.getState())) await pTimeout(newest, { milliseconds: OPENING_MS, message: false })
-    else await Promise.race([newest, store.until(isKnown)])
+    else await store.until(isKnown, newest)
     return remoteNamed(store.getState(), remote)
   }
 
@@ -170,8 +162,9 @@ export function createRemotes(options: RemotesOptions): Remotes {
     prefetch,
     refresh: () => {
       refreshAuthority()
-      const shown = [listedOfPath(store), ...mountedSlots(store.getState()).map(({ remote }) => remote)]
-      for (const name of new Set(shown.flatMap((remote) => remote?.name ?? []))) states.refetch(name)
+      const slots = mountsIn(store.getState()).filter(({ outlet }) => !isTab(outlet))
+      for (const shown of [listedOfPath(store), ...slots.map(({ remote }) => remote)])
+        if (shown) states.refetch(shown.name)
       preview.refetch()
     },
     activate: (outlet) => {
@@ -182,7 +175,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
     retry: (outlet) => {
       open(outlet, newestAgain(outlet))
     },
-    mounted: (mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount, error, componentStack) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
@@ -192,7 +184,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const type = wasMounted ? failedType(outlet) : 'exception'
       reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
-    close: (outlet) => store.dispatch({ type: 'close', outlet }),
     prefetchPressed: (name) => {
       // Data first: with the preflight of another origin it takes a tab longest.
       if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)

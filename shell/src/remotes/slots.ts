@@ -1,6 +1,5 @@
-import { filesOfModule, type ListedRemote, ownerOfSlot, slotModule, TAB_MODULE } from '@canje/registry'
-import type { Mount } from './outlet'
-import { mountsIn, type RemotesState, remoteNamed } from './store'
+import { filesOfModule, type ListedRemote, ownerOfSlot, slotModule } from '@canje/registry'
+import { type RemotesState, remoteNamed } from './store'
 
 /** The remote that the operator lets fill a slot, unless its release is known not to. */
 export function slotOwner(state: RemotesState, slot: string): ListedRemote | undefined {
@@ -26,9 +25,4 @@ function mayFill(state: RemotesState, name: string, slot: string): boolean {
   const remote = remoteNamed(state, name)
   if (!remote) return state.states[name]?.status !== 'ready'
   return filesOfModule(remote.live, slotModule(slot)) !== undefined
-}
-
-/** The mounted slots, in visible or hidden tabs. */
-export function mountedSlots(state: RemotesState): Mount[] {
-  return mountsIn(state).filter(({ outlet }) => outlet.module !== TAB_MODULE)
 }

@@ -1,5 +1,5 @@
 import type { Release } from '@canje/registry'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
 import { filledSlots, slotOwner } from './slots'
@@ -134,7 +134,7 @@ describe('a slot', () => {
     store.dispatch({ type: 'threw', mount, error })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
-    store.dispatch({ type: 'failed', outlet, release: provider.live, error })
+    store.dispatch({ type: 'failed', failure: { ...outlet, release: provider.live, error } })
     store.dispatch({ type: 'clear-failures', outlet: slot })
     expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
     expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
@@ -154,7 +154,7 @@ describe('a slot', () => {
     expect(candidates()).toEqual([0, 1])
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([1, 1])
-    store.dispatch({ type: 'failed', outlet: slot, release: provider.live, error })
+    store.dispatch({ type: 'failed', failure: { ...slot, release: provider.live, error } })
     store.dispatch({ type: 'close', outlet: slot })
     expect(candidates()).toEqual([0, 0])
   })
@@ -186,4 +186,13 @@ describe('a slot', () => {
     expect(filledSlots(store.getState())).toBe('detalle:codigo')
     expect(slotOwner(store.getState(), 'detalle:codigo')?.name).toBe('mf-new')
   })
+})
+
+it('stops waiting for a condition at its end', async () => {
+  const store = createRemotesStore(authorityOf(remote))
+  const isMet = vi.fn(() => false)
+  await store.until(isMet, Promise.resolve())
+  isMet.mockClear()
+  store.dispatch({ type: 'preview', preview: { status: 'off' } })
+  expect(isMet).not.toHaveBeenCalled()
 })

@@ -67,7 +67,7 @@ export interface Failure {
 
 export type RemotesEvent =
   | OutletEvent
-  | { type: 'failed'; outlet: Outlet; release: Release; error: Error }
+  | { type: 'failed'; failure: Failure }
   | { type: 'clear-failures'; outlet: Outlet }
   | { type: 'authority'; authority: Authority }
   | { type: 'state'; name: string; state: RemoteState }
@@ -75,7 +75,7 @@ export type RemotesEvent =
 
 /** Creates the store of every remote of a page. */
 export function createRemotesStore(authority: Authority) {
-  const { getState, getInitialState, subscribe, setState } = createStore<RemotesState>()(() => ({
+  const { setState, ...store } = createStore<RemotesState>()(() => ({
     authority,
     menu: authority.remotes,
     states: {},
@@ -84,18 +84,17 @@ export function createRemotesStore(authority: Authority) {
     failures: [],
   }))
   return {
-    getState,
-    getInitialState,
-    subscribe,
-    /** Resolves once the state meets a condition. */
-    until: (isMet: (state: RemotesState) => boolean) =>
+    ...store,
+    /** Resolves once the state meets a condition, or with `end`. */
+    until: (isMet: (state: RemotesState) => boolean, end?: Promise<unknown>) =>
       new Promise<void>((resolve) => {
-        const check = () => {
-          if (!isMet(getState())) return
+        const stop = () => {
           unsubscribe()
           resolve()
         }
-        const unsubscribe = subscribe(check)
+        const check = () => isMet(store.getState()) && stop()
+        const unsubscribe = store.subscribe(check)
+        end?.then(stop)
         check()
       }),
     dispatch: (event: RemotesEvent) => setState((state) => reduce(state, event), true),
@@ -112,7 +111,7 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     case 'preview':
       return { ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) }
     case 'failed':
-      return withFailure(state, event.outlet, { release: event.release, error: event.error })
+      return withFailure(state, event.failure)
     case 'clear-failures':
       return { ...state, failures: state.failures.filter((failure) => !concerns(failure, event.outlet)) }
     default:
@@ -130,8 +129,8 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   const next = { ...state, outlets: after === idle ? others : { ...others, [outlet.id]: after } }
   switch (event.type) {
     case 'threw': {
-      const { mount, error } = event
-      return withFailure(next, mount.outlet, { outlet: outlet.id, release: mount.release, error })
+      const { id, remote, module } = event.mount.outlet
+      return withFailure(next, { remote, module, release: event.mount.release, outlet: id, error: event.error })
     }
     case 'close':
       return { ...next, failures: state.failures.filter((failure) => failure.outlet !== outlet.id) }
@@ -140,12 +139,8 @@ function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
   }
 }
 
-function withFailure(
-  state: RemotesState,
-  { remote, module }: Outlet,
-  failure: Omit<Failure, 'remote' | 'module'>,
-): RemotesState {
-  return { ...state, failures: [...state.failures, { remote, module, ...failure }] }
+function withFailure(state: RemotesState, failure: Failure): RemotesState {
+  return { ...state, failures: [...state.failures, failure] }
 }
 
 function concerns(failure: Failure, { id, remote, module }: Outlet): boolean {
@@ -232,7 +227,7 @@ export function remoteNamed(state: RemotesState, name: string): RegisteredRemote
 }
 
 /** {@link remoteNamed}, whether or not a preview replaces it. */
-function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
+export function releasedRemote({ states }: RemotesState, name: string): RegisteredRemote | undefined {
   const known = states[name]
   return known?.status === 'ready' ? known.remote : undefined
 }

@@ -30,7 +30,6 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
   const remotes = createRemotes({
     storeUrl: 'http://store.test',
     authority: authorityOf(),
-    previewOrigins: [],
     loader,
   })
   vi.spyOn(remotes.states, 'refetch').mockResolvedValue()

@@ -28,7 +28,7 @@ export async function mountBestRelease(
     const mount = await load(release).catch((error: Error) => {
       // No release has failed: the network stands before all of them.
       if (faultOf(error).kind === 'sign-in-page') throw error
-      store.dispatch({ type: 'failed', outlet, release, error })
+      store.dispatch({ type: 'failed', failure: { remote: remote.name, module: outlet.module, release, error } })
     })
     if (mount && (await firstRender(mount))) return release
   }

@@ -233,14 +233,6 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
 
 it.each<[string, Fault['kind'], () => void]>([
   ['a file that is still loading', 'no-response', addEntry],
-  [
-    'a second request, which tells why a file did not load',
-    'no-response',
-    () => {
-      vi.mocked(loadRemote).mockRejectedValue(new Error('[ Federation Runtime ]: Failed to load script resources.'))
-      vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    },
-  ],
   ['no file, so that the release is at fault', 'other', () => undefined],
 ])('states after 15 s what a module waits for: %s', async (_what, kind, arrange) => {
   vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))

@@ -15,11 +15,6 @@ import { isNotLoaded, ThrownByTab } from './thrown-by-tab'
 /** The federation runtime has no timeout for a module. */
 const TIMEOUT_MS = 15_000
 
-/** An attempt to load a module, which may have to fetch its files once more to know why they did not load. */
-interface Attempt {
-  phase: 'loading' | 'refetching' | 'over'
-}
-
 /** An exposed module of a remote. */
 type Exposed = Pick<Outlet, 'remote' | 'module'>
 
@@ -29,7 +24,7 @@ export interface Loader {
    * retried at once.
    *
    * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
-   *   states why a file did not load
+   *   states why a file did not load, which another request may have to tell
    */
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
@@ -62,20 +57,24 @@ export function createLoader(): Loader {
   async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
     expectHash(release, exposed.module)
-    const attempt: Attempt = { phase: 'loading' }
-    const module = await pTimeout(fetchModule(exposed, release, attempt), {
+    const module = await pTimeout(fetchModule(exposed, release), {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
-        const isPending = attempt.phase === 'refetching'
-        attempt.phase = 'over'
         const reason = `It did not load in ${TIMEOUT_MS / 1000} s.`
-        throw failPendingFiles(release) || isPending ? new LostResponseError(reason) : new Error(reason)
+        throw failPendingFiles(release) ? new LostResponseError(reason) : new Error(reason)
       },
+    }).catch(async (error: unknown) => {
+      if (!isNotLoaded(error)) throw error
+      const refused = asOtherShellError(error)
+      if (refused) throw refused
+      // A failed script has no status; the fetch of its file has.
+      await fetchInitialFiles(release, exposed.module, 'reload')
+      throw error
     })
     return componentIn(module, exposed)
   }
 
-  async function fetchModule(exposed: Exposed, release: Release, attempt: Attempt): Promise<unknown> {
+  async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
@@ -87,16 +86,8 @@ export function createLoader(): Loader {
     const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
-    return loadRemote(id).catch(async (error: unknown) => {
-      if (!isNotLoaded(error)) throw new ThrownByTab(error)
-      const refused = asOtherShellError(error)
-      if (refused) throw refused
-      // After the time limit the load has already failed.
-      if (attempt.phase === 'over') throw error
-      attempt.phase = 'refetching'
-      // A failed script has no status; the fetch of its file has.
-      await fetchInitialFiles(release, exposed.module, 'reload')
-      throw error
+    return loadRemote(id).catch((error: unknown) => {
+      throw isNotLoaded(error) ? error : new ThrownByTab(error)
     })
   }
 

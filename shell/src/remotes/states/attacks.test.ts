@@ -51,12 +51,8 @@ async function serve(remote: RegisteredRemote, key: TestKey, n: number, changes 
 /** Opens a page and the tabs of both remotes. @returns their versions */
 function open(by = authority) {
   page = createRemotesStore(by)
-  const report = createTelemetry({
-    url: undefined,
-    page: { builds: () => ({}), serviceUrls: [], releases: () => [], tab: () => undefined },
-    isPreviewing: () => false,
-  })
-  states = createStates({ store: page, storeUrl: server.url, report })
+  const report = createTelemetry(undefined, page)
+  states = createStates(page, server.url, report)
   return refetch()
 }
 async function refetch() {
@@ -130,7 +126,7 @@ async function attack({ reply }: Attack) {
 }
 const eventOf = async ({ rule, key }: Attack) => ({
   type: 'state-refused',
-  name: codes.name,
+  remote: codes.name,
   rule,
   reason: expect.any(String),
   ...(key && { keyId: await keyIdOf(key.publicKey) }),
@@ -172,7 +168,12 @@ describe('a new browser', () => {
 
 describe('a web page with the status 200 in place of a state', () => {
   const webPage = { body: '<!doctype html><title>Canje</title>' }
-  const event = { type: 'state-refused', name: codes.name, rule: 'format', reason: expect.stringContaining('web page') }
+  const event = {
+    type: 'state-refused',
+    remote: codes.name,
+    rule: 'format',
+    reason: expect.stringContaining('web page'),
+  }
 
   it('leaves the last good release, and is reported once', async () => {
     await open()
@@ -203,7 +204,7 @@ it('a stolen key with the last number stops its own remote only, and an operator
   await serve(codes, operator, 12)
   await serve(withReleases(users, '2.0.0'), usersKey, 2)
   expect(await refetch()).toEqual(['2.0.0', '1.2.0'])
-  expect(reports).toMatchObject([{ name: codes.name, rule: 'older', keyId: await keyIdOf(operator.publicKey) }])
+  expect(reports).toMatchObject([{ remote: codes.name, rule: 'older', keyId: await keyIdOf(operator.publicKey) }])
 })
 
 describe('the versions that a refused state withdraws', () => {

@@ -37,7 +37,7 @@ afterEach(async () => {
 function start(of: Authority = authority) {
   page = createRemotesStore(of)
   const report = (event: TelemetryEvent) => void reports.push(event)
-  states = createStates({ store: page, storeUrl: server.url, report })
+  states = createStates(page, server.url, report)
 }
 /** Lets the next request wait. @returns the function that responds to it */
 function delayResponse() {
@@ -111,7 +111,7 @@ it('verifies an unchanged state once per page, and not its stored copy', async (
 
 it('clears the failures of a remote once it has another live release', async () => {
   await opened()
-  page.dispatch({ type: 'failed', outlet: tabOutlet(users.name), release: users.live, error: new Error('404') })
+  page.dispatch({ type: 'failed', failure: { ...tabOutlet(users.name), release: users.live, error: new Error('404') } })
   await server.release(2, users)
   await refetched()
   expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])
@@ -157,7 +157,7 @@ describe('a failed request', () => {
     await opened()
     server.reply(users.name, { status, body: '' })
     expect(await refetched()).toBe('1.0.0')
-    expect(reports).toMatchObject([{ type: 'state-refused', name: users.name, rule: 'absent' }])
+    expect(reports).toMatchObject([{ type: 'state-refused', remote: users.name, rule: 'absent' }])
     localStorage.clear()
     expect(await opened()).toBe('not available')
     expect(reports).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('the stored state', () => {
     const { respond, needed } = await openSlowly()
     await waitFor(() => expect(shown()).toBe('1.0.0'))
     expect(states.refetchUnlessFresh(users.name)).toBeUndefined()
-    expect(reports).toEqual([{ type: 'state-slow', name: users.name, reason: expect.stringContaining('5 s') }])
+    expect(reports).toEqual([{ type: 'state-slow', remote: users.name, reason: expect.stringContaining('5 s') }])
     expect(await needed).toBeUndefined()
     respond(await signedState(2, newer))
     expect(await refetched()).toBe('1.1.0')

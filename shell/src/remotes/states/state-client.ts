@@ -41,14 +41,12 @@ export interface StateClient {
   refetch(): Promise<void>
 }
 
-interface StateClientOptions {
-  source: StateSource
-  setState: (state: RemoteState) => void
-  report: Report
-}
-
 /** Creates the client of a listed remote. */
-export function createStateClient({ source, setState, report }: StateClientOptions): StateClient {
+export function createStateClient(
+  source: StateSource,
+  setState: (state: RemoteState) => void,
+  report: Report,
+): StateClient {
   const { name, storeUrl } = source
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
@@ -90,7 +88,7 @@ export function createStateClient({ source, setState, report }: StateClientOptio
     const stored = inUse ? undefined : await storedState(source)
     // The response may have arrived meanwhile.
     if (!stored || inUse) return
-    report({ type: 'state-slow', name, reason: `The state of ${name} did not arrive in ${SLOW_MS / 1000} s` })
+    report({ type: 'state-slow', remote: name, reason: `The state of ${name} did not arrive in ${SLOW_MS / 1000} s` })
     lastSettled = performance.now()
     use(stored)
   }
@@ -101,7 +99,7 @@ export function createStateClient({ source, setState, report }: StateClientOptio
     lastError = String(error)
     const fault = faultOf(error)
     const refusal = refusalOf(error, fault)
-    if (refusal) report({ type: 'state-refused', name, ...refusal })
+    if (refusal) report({ type: 'state-refused', remote: name, ...refusal })
     if (error instanceof StateRefused) storeWithdrawn(source, error.withdrawn)
     const kept = inUse ?? (await storedState(source))
     if (kept) use(kept)

@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server = await startTestStore(users, codes)
   page = createRemotesStore(authority)
-  states = createStates({ store: page, storeUrl: server.url, report: vi.fn() })
+  states = createStates(page, server.url, vi.fn())
 })
 afterEach(async () => {
   vi.restoreAllMocks()

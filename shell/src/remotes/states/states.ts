@@ -17,15 +17,12 @@ export interface States {
   verifyAgain(): Promise<void>
 }
 
-interface StatesOptions {
-  store: RemotesStore
-  /** Absolute base URL of the release store. */
-  storeUrl: string
-  report: Report
-}
-
-/** Creates the states of a page, and fetches none. */
-export function createStates({ store, storeUrl, report }: StatesOptions): States {
+/**
+ * Creates the states of a page, and fetches none.
+ *
+ * @param storeUrl absolute base URL of the release store
+ */
+export function createStates(store: RemotesStore, storeUrl: string, report: Report): States {
   /** By remote, with what decides which states are accepted. */
   const clients = new Map<string, { trust: string; client: StateClient }>()
 
@@ -43,7 +40,7 @@ export function createStates({ store, storeUrl, report }: StatesOptions): States
     const setState = (state: RemoteState) => {
       if (clients.get(name)?.trust === trust) store.dispatch({ type: 'state', name, state })
     }
-    const client = createStateClient({ source: { storeUrl, authority, name }, setState, report })
+    const client = createStateClient({ storeUrl, authority, name }, setState, report)
     clients.set(name, { trust, client })
     return client
   }
@@ -54,7 +51,7 @@ export function createStates({ store, storeUrl, report }: StatesOptions): States
     refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
     need: async (name) => {
       const isReady = () => store.getState().states[name]?.status === 'ready'
-      if (!isReady()) await Promise.race([states.refetchUnlessFresh(name), store.until(isReady)])
+      if (!isReady()) await store.until(isReady, Promise.resolve(states.refetchUnlessFresh(name)))
     },
     verifyAgain: async () => {
       const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)

@@ -1,20 +1,20 @@
+import { exampleRelease } from '@canje/registry/testing'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import otlp from '@opentelemetry/otlp-transformer/build/src/generated/root'
 import { waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { authorityOf, remote as registered } from '../../testing/test-remotes'
+import { tabOutlet } from '../outlet'
+import { createRemotesStore, type RemotesStore } from '../store'
 import { send as sendTo } from './collector'
 import type { TelemetryEvent, Thrown } from './event'
 
 const folder = 'https://remotes.test/mf-codes/1.2.0/'
-const codes = { name: 'mf-codes', version: '1.2.0', build: 'c12', folder, files: [] }
-const older = {
-  name: 'mf-codes',
-  version: '1.1.0',
-  build: 'c11',
-  folder: 'https://remotes.test/mf-codes/1.1.0/',
-  files: [],
-}
+const olderFolder = 'https://remotes.test/mf-codes/1.1.0/'
+const codes = exampleRelease({ version: '1.2.0', build: 'c12', entry: `${folder}remoteEntry.js` })
+const older = exampleRelease({ version: '1.1.0', build: 'c11', entry: `${olderFolder}remoteEntry.js` })
+const remote = { name: 'mf-codes', live: codes, previous: [older] }
 
 /** A message type as Protobuf.js generates it. */
 interface MessageType {
@@ -32,6 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
   await server.close()
 })
 
@@ -41,13 +42,19 @@ function errorAt(place: string, message = 'no hay filas'): Error {
   error.stack = `TypeError: ${message}\n    at onClick (${place})`
   return error
 }
-const page = {
-  builds: () => ({ 'mf-codes': 'c12' }),
-  releases: () => [codes, older],
-  serviceUrls: [folder],
-  tab: () => 'usuarios',
+/** A page that shows another tab than that of the remote, which is mounted. */
+function openPage(): RemotesStore {
+  history.replaceState(null, '', '/main?tab=usuarios')
+  const store = createRemotesStore(authorityOf(registered('usuarios'), remote))
+  const mount = { key: '1', outlet: tabOutlet(remote.name), remote, release: codes, module: { default: () => null } }
+  store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
+  store.dispatch({ type: 'open', outlet: mount.outlet, opening: 1 })
+  store.dispatch({ type: 'loaded', opening: 1, mount })
+  store.dispatch({ type: 'mounted', mount })
+  return store
 }
-const send = (event: TelemetryEvent, thrown?: Thrown) => sendTo(`${server.url}/v1/logs`, page, event, thrown)
+const send = (event: TelemetryEvent, thrown?: Thrown) =>
+  sendTo(`${server.url}/v1/logs`, openPage(), [folder], event, thrown)
 const sendThrown = (thrown: Thrown) => send({ type: 'exception', reason: '' }, thrown)
 const sendUncaught = (error: unknown) => sendThrown({ error })
 
@@ -149,11 +156,11 @@ it('names the slot of an event', async () => {
 it('names the remote and the key of an entry that is refused, if any', async () => {
   send({
     type: 'state-refused',
-    name: 'mf-codes',
+    remote: 'mf-codes',
     reason: 'mf-codes is signed with another key',
     keyId: 'k1',
   })
-  send({ type: 'state-refused', name: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
+  send({ type: 'state-refused', remote: '', reason: 'remotes.1.name: must be a name', keyId: undefined })
   await delivered(2)
   expect(events().map(({ attributes }) => [attributes['canje.remote'], attributes['canje.key']])).toEqual([
     ['mf-codes', 'k1'],
@@ -186,7 +193,7 @@ it.each<[where: string, stack: string, service: string[]]>([
   ],
   [
     'a library of the shell, called by it',
-    `TypeError: no\n    at g (${location.origin}/vendor.js:1:2)\n    at f (${older.folder}Tab.js:1:2)`,
+    `TypeError: no\n    at g (${location.origin}/vendor.js:1:2)\n    at f (${olderFolder}Tab.js:1:2)`,
     ['mf-codes@1.1.0'],
   ],
   [

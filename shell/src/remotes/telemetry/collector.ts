@@ -1,3 +1,6 @@
+import { MAIN } from '../../return-path'
+import { listedOfPath } from '../page'
+import { mountedBuilds, type RemotesStore, releasesInPage } from '../store'
 import type { TelemetryEvent, Thrown } from './event'
 import { errorTypeOf, mask } from './mask'
 import { postLog } from './otlp'
@@ -8,28 +11,6 @@ import { textOf } from './thrown-errors'
 declare const SHELL_VERSION: string
 declare const SHELL_BUILD: string
 
-/** A release whose code may run in the page, or the shell. */
-interface Service {
-  name: string
-  version: string
-  build: string
-  /** The URL that its scripts begin with. */
-  folder: string
-  /** The URL of its entry, and the paths of its files. */
-  files: string[]
-}
-
-/** What the events say about the page. */
-export interface Page {
-  /** The mounted builds, by remote. */
-  builds(): Record<string, string>
-  /** The releases whose code may run in the page. */
-  releases(): Service[]
-  serviceUrls: readonly string[]
-  /** Id of the tab in front, if there is one. */
-  tab(): string | undefined
-}
-
 /** Characters of a long text, so that browsers deliver ten errors after a page was left. */
 const MAX_TEXT = 3000
 
@@ -38,16 +19,31 @@ const MAX_TEXT = 3000
  * stack is all of others, such as an extension of the browser, is not sent.
  *
  * @param url receives OTLP/HTTP log records in JSON
+ * @param serviceUrls URLs of the services, whose hosts messages may name
  * @throws Error when it is not delivered
  */
-export async function send(url: string, page: Page, event: TelemetryEvent, thrown?: Thrown): Promise<void> {
-  const { type: eventName, remote = '', from, slot, to, name, rule, keyId, reason } = event
-  const shell = { name: 'shell', version: SHELL_VERSION, build: SHELL_BUILD, folder: `${location.origin}/` }
-  const releases = page.releases()
-  const services = [...releases, shell]
+export async function send(
+  url: string,
+  store: RemotesStore,
+  serviceUrls: readonly string[],
+  event: TelemetryEvent,
+  thrown?: Thrown,
+): Promise<void> {
+  const { type: eventName, remote, from, slot, to, rule, keyId, reason } = event
+  const shell = { name: 'shell', release: { version: SHELL_VERSION, build: SHELL_BUILD, entry: `${location.origin}/` } }
+  const releases = releasesInPage(store.getState())
   /** What messages may name. */
-  const names = [...page.serviceUrls, ...releases.flatMap(({ name, version, files }) => [name, version, ...files])]
-  const ownerOf = (frame: string) => services.find(({ folder }) => frame.includes(folder))
+  const names = [
+    ...serviceUrls,
+    ...releases.flatMap(({ name, release: { version, entry, integrity } }) => [
+      name,
+      version,
+      entry,
+      ...Object.keys(integrity),
+    ]),
+  ]
+  const ownerOf = (frame: string) =>
+    [...releases, shell].find(({ release }) => frame.includes(new URL('.', release.entry).href))
   // V8 repeats the message, whose lines are no frames.
   const stack = textOf(thrown?.error, 'stack').replace(`${textOf(thrown?.error, 'message')}\n`, '\n')
   const frames = framesOf(stack || (thrown?.place ?? ''))
@@ -55,11 +51,11 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
   if (!from && frames.length > 0 && own.length === 0) return
   // The shell's React and PrimeReact call and are called by all remotes.
   const innermost = own.map(ownerOf).find((service) => service !== shell)
-  const service = from ? { name: remote, ...from } : (innermost ?? shell)
+  const { name, release } = from ? { name: remote, release: from } : (innermost ?? shell)
   const error = thrown && exceptionOf(thrown, own, names)
   await postLog(
     url,
-    { 'service.name': service.name, 'service.version': service.version, 'canje.build': service.build },
+    { 'service.name': name, 'service.version': release.version, 'canje.build': release.build },
     {
       eventName,
       severityNumber: thrown ? 17 : 13,
@@ -69,12 +65,12 @@ export async function send(url: string, page: Page, event: TelemetryEvent, throw
         'canje.slot': slot,
         'canje.fallback.version': to?.version,
         'canje.fallback.build': to?.build,
-        'canje.remote': name,
+        'canje.remote': from ? undefined : remote,
         'canje.rule': rule,
         'canje.key': keyId,
-        'canje.tab': page.tab(),
+        'canje.tab': location.pathname === MAIN ? listedOfPath(store)?.tab.id : undefined,
         'canje.shell': SHELL_BUILD,
-        'canje.mounted': Object.entries(page.builds()).map((mounted) => mounted.join('@')),
+        'canje.mounted': Object.entries(mountedBuilds(store.getState())).map((mounted) => mounted.join('@')),
         'user_agent.original': navigator.userAgent,
       },
     },

@@ -12,15 +12,14 @@ type Refusal = 'state-refused' | 'state-slow' | 'config-refused'
 export interface TelemetryEvent {
   type: Failure | Refusal
   reason: string
-  /** The remote that failed and its release; absent for a refusal, and for an error that nothing has caught. */
-  remote?: string
+  /** The remote, absent for an error that nothing has caught; without its release, the event is about its state or listing. */
+  remote?: string | undefined
   from?: ReportedRelease
   /** The slot that the remote fills, if the event is not about its tab. */
   slot?: string
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The remote whose state or listing is refused or slow, the rule that a state breaks, and the id of the key that it names. */
-  name?: string | undefined
+  /** The rule that a state breaks, and the id of the key that it names. */
   rule?: string
   keyId?: string | undefined
 }

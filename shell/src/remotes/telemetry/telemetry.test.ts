@@ -1,6 +1,9 @@
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { authorityOf, listed, remote as registered, withReleases } from '../../testing/test-remotes'
+import { tabOutlet } from '../outlet'
+import { createRemotesStore, type Preview } from '../store'
 import { createTelemetry } from './telemetry'
 
 const event = { type: 'state-refused', reason: 'not signed' } as const
@@ -8,10 +11,19 @@ const event = { type: 'state-refused', reason: 'not signed' } as const
 let server: Awaited<ReturnType<typeof startTestServer>>
 let status: number
 
-const page = { builds: () => ({ 'mf-codes': 'c' }), serviceUrls: [], releases: () => [], tab: () => undefined }
-const telemetry = (url?: string, isPreviewing = false) =>
-  createTelemetry({ url, page, isPreviewing: () => isPreviewing })
+const remote = withReleases(registered('codes'), '1.2.0', '1.1.0')
+const store = createRemotesStore(authorityOf(remote))
+const telemetry = (url?: string) => createTelemetry(url, store)
+const preview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
+beforeAll(() => {
+  const outlet = tabOutlet(remote.name)
+  const mount = { key: '1', outlet, remote, release: remote.live, module: { default: () => null } }
+  store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
+  store.dispatch({ type: 'open', outlet, opening: 1 })
+  store.dispatch({ type: 'loaded', opening: 1, mount })
+  store.dispatch({ type: 'mounted', mount })
+})
 beforeEach(async () => {
   vi.spyOn(globalThis, 'addEventListener')
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -44,7 +56,7 @@ it('posts an error that nothing has caught', async () => {
 
 /** Throws as a script of a release does, in V8. */
 function fail(message: string, folder = 'mf-codes/1.2.0') {
-  const filename = `https://remotes.test/${folder}/Tab.js`
+  const filename = `http://remotes.example/${folder}/Tab.js`
   const error = new Error(message)
   error.stack = `Error: ${message}\n    at onClick (${filename}:1:2)`
   dispatchEvent(
@@ -54,22 +66,8 @@ function fail(message: string, folder = 'mf-codes/1.2.0') {
 const tabFailed = { type: 'tab-failed', remote: 'mf-codes', from: { version: '1.2.0', build: 'c' } } as const
 const messages = () => server.requests.map(({ body }) => /"body":\{"stringValue":"([^"]*)/.exec(body)?.[1])
 const sentMessages = (...expected: string[]) => waitFor(() => expect(messages().sort()).toEqual(expected.sort()))
-const releases = ['1.1.0', '1.2.0'].map((version) => ({
-  name: 'mf-codes',
-  version,
-  build: version,
-  folder: `https://remotes.test/mf-codes/${version}/`,
-  files: [],
-}))
-const withReleases = () =>
-  createTelemetry({
-    url: `${server.url}/reports`,
-    page: { ...page, releases: () => releases },
-    isPreviewing: () => false,
-  })
-
 it('posts an error once per place and reason, whatever its numbers and names', async () => {
-  withReleases()
+  telemetry(`${server.url}/reports`)
   for (let count = 0; count < 10_000; count++) fail(`fila ${count} de Ana${count}`)
   fail('fila 1 de Ana', 'mf-codes/1.1.0')
   fail('timeout')
@@ -77,7 +75,7 @@ it('posts an error once per place and reason, whatever its numbers and names', a
 })
 
 it('posts ten errors of a page, and failures beyond them', async () => {
-  const report = withReleases()
+  const report = telemetry(`${server.url}/reports`)
   const letters = [...'bcdfghijklmnopqrst']
   for (const letter of letters) fail(`failed ${letter}`)
   report({ ...tabFailed, reason: 'Error: no' }, { error: new Error('no') })
@@ -86,7 +84,7 @@ it('posts ten errors of a page, and failures beyond them', async () => {
 })
 
 it('posts a repeated failure once, and that of another release, slot or remote', async () => {
-  const report = withReleases()
+  const report = telemetry(`${server.url}/reports`)
   const failed = { ...tabFailed, type: 'extension-failed', slot: 'detalle:codigo', reason: 'x' } as const
   const error = new Error('x')
   for (const other of [
@@ -106,16 +104,18 @@ it('logs an event with the mounted builds to the console without a collector', a
   expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toEqual({
     ...event,
     shell: 'shell-build',
-    builds: { 'mf-codes': 'c' },
+    builds: { 'mf-codes': 'build-1.2.0' },
     at: expect.stringMatching(/^\d{4}-.*Z$/),
   })
 })
 
 it('logs to the console during a preview, and posts no error', async () => {
-  const report = telemetry(`${server.url}/reports`, true)
+  const report = telemetry(`${server.url}/reports`)
+  preview({ status: 'on', url: remote.live.entry, since: 0, remote, listed: listed(remote) })
   dispatchEvent(new ErrorEvent('error', { error: new Error('failed') }))
   dispatchEvent(new Event('pagehide'))
   report(event)
+  preview({ status: 'off' })
   await warned()
   expect(server.requests).toEqual([])
 })

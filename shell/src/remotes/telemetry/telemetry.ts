@@ -1,18 +1,10 @@
 import type { Release } from '@canje/registry'
-import type { Page } from './collector'
+import { mountedBuilds, type RemotesStore } from '../store'
 import type { Report, ReportedRelease, TelemetryEvent, Thrown } from './event'
 import { textOf, watchErrors } from './thrown-errors'
 
 /** Replaced by the bundler: the build of the shell. */
 declare const SHELL_BUILD: string
-
-interface TelemetryOptions {
-  /** Absolute URL of the collector; without one, events go to the console. */
-  url: string | undefined
-  page: Page
-  /** Events during a preview concern its developer and go to the console. */
-  isPreviewing: () => boolean
-}
 
 /** The events of a page after which its errors are not sent. Failures of tabs and of states still are. */
 const MAX_EVENTS = 10
@@ -20,27 +12,36 @@ const MAX_EVENTS = 10
 /**
  * Creates the sender of events to the operator's collector, and sends the errors that nothing in the page catches.
  * Sending neither blocks nor throws, and its code is loaded with the first event. An event is sent once per page.
+ *
+ * @param url absolute URL of the collector; without one, events go to the console
+ * @param serviceUrls URLs of the services, whose hosts events may name
  */
-export function createTelemetry({ url, page, isPreviewing }: TelemetryOptions): Report {
+export function createTelemetry(
+  url: string | undefined,
+  store: RemotesStore,
+  serviceUrls: readonly string[] = [],
+): Report {
   const sent = new Set<string>()
 
   function report(event: TelemetryEvent, thrown?: Thrown): void {
     const isError = event.type === 'exception'
     const log = (failure?: unknown) => {
       const undelivered = failure && String(failure)
-      const body = { ...event, shell: SHELL_BUILD, builds: page.builds(), at: new Date().toISOString(), undelivered }
+      const builds = mountedBuilds(store.getState())
+      const body = { ...event, shell: SHELL_BUILD, builds, at: new Date().toISOString(), undelivered }
       console.warn('Canje:', JSON.stringify(body))
     }
     const key = keyOf(event, thrown)
     if (sent.has(key) || (isError && sent.size >= MAX_EVENTS)) return
     sent.add(key)
-    if (!url || isPreviewing()) {
+    // Events during a preview concern its developer.
+    if (!url || store.getState().preview.status === 'on') {
       // The browser or React has logged an error.
       if (!isError) log()
       return
     }
     import(/* webpackChunkName: 'telemetry' */ './collector')
-      .then(({ send }) => send(url, page, event, thrown))
+      .then(({ send }) => send(url, store, serviceUrls, event, thrown))
       .catch(log)
   }
 
@@ -49,11 +50,11 @@ export function createTelemetry({ url, page, isPreviewing }: TelemetryOptions): 
 }
 
 /** Equal for events of a kind: of an error it has the words in lower case, and the outermost calls; of a state, the rule. */
-function keyOf({ type, remote, from, slot, name, rule, reason }: TelemetryEvent, thrown: Thrown | undefined): string {
+function keyOf({ type, remote, from, slot, rule, reason }: TelemetryEvent, thrown: Thrown | undefined): string {
   const stack = textOf(thrown?.error, 'stack')
   const words = rule ?? (thrown ? reason.slice(0, 200).replace(/\S*[^\sa-z]\S*/g, '') : reason)
   const calls = stack.slice(stack.indexOf('\n')).slice(-200)
-  return [type, remote, from?.build, slot, name, words, thrown?.place, calls].join('|')
+  return [type, remote, from?.build, slot, words, thrown?.place, calls].join('|')
 }
 
 /** The fields of a release that an event contains. */

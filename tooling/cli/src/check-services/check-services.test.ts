@@ -394,6 +394,7 @@ describe('the command line', () => {
     [['--password-file', 'password', '--features', 'undo'], 'The features are history, '],
     [['--password-file', 'password', '--api-url', 'api.example.com'], 'It must be an http or https URL'],
     [['--password-file', 'password', '--api-url', 'https://a:b@api.example.com'], 'without credentials'],
+    [['--password-file', 'password', '--api-url', 'a:b@api.example.com'], 'without credentials'],
     [['--password-file', 'password', '--origin', 'https://office.example.com/main'], 'scheme, host and port only'],
     [['--password-file', 'password', '--timeout', '0'], 'a number of seconds'],
     [['--user', ' '], 'It is empty'],

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { originOf } from '../dev-stack/origin'
 import type { Output } from '../release/command-line'
+import { withoutValues } from '../release/usage-error'
 import { EXIT_CODE } from './findings'
 
 /** The options of the command. */
@@ -59,6 +60,7 @@ export function parseCommandLine(
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.printError(text.trimEnd()),
+      outputError: (text, write) => write(withoutValues(text)),
     })
     .addHelpText('after', HELP)
     .allowExcessArguments(false)

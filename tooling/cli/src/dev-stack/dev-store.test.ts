@@ -22,7 +22,6 @@ it('signs and names the dev server of each remote, with the listing that its pac
   const { name, tab, slots, connect } = users
   const json = await (await fetch(stateUrl(storeUrl, name))).json()
   expect(await readState(json, { storeUrl, authority, name })).toMatchObject({
-    findings: [],
     remote: {
       live: {
         entry: 'http://localhost:3101/remoteEntry.js',

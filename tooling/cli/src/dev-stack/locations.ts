@@ -51,9 +51,10 @@ export function parseSettings<T extends v.GenericSchema>(
   )
 }
 
-/** Omits the values of URLs, which may contain a password. */
+/** Omits a value that may contain a password. */
 function actualValue(issue: v.BaseIssue<unknown>): string {
-  return v.getDotPath(issue)?.endsWith('_URL') ? '' : `, not ${JSON.stringify(issue.input)}`
+  const value = String(issue.input)
+  return v.getDotPath(issue)?.endsWith('_URL') || value.includes('@') ? '' : `, not ${JSON.stringify(value)}`
 }
 
 export function settingsError(findings: string[]): CommandError {

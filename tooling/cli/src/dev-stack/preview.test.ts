@@ -124,7 +124,7 @@ it('explains how to allow a preview, before it builds', async () => {
 })
 
 it('rejects a --shell that is not a shell', async () => {
-  await expect(preview('office')).rejects.toThrow('--shell must be the URL of a shell')
+  await expect(preview('ana:secret@office')).rejects.toThrow(/^(?!.*secret)--shell must be the URL of a shell/)
   await expect(preview('http://localhost:1')).rejects.toThrow('http://localhost:1/config.json does not respond')
   const page = await shellWith('<!doctype html>')
   await expect(preview(page)).rejects.toThrow(`${page}/config.json is not the configuration of a shell`)

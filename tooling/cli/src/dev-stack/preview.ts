@@ -45,7 +45,7 @@ export async function runPreview(
 
 function shellOriginOf(url: string): string {
   if (/^https?:/.test(url) && URL.canParse(url)) return new URL(url).origin
-  throw new CommandError(`--shell must be the URL of a shell, such as https://office.example.com, not "${url}".`)
+  throw new CommandError('--shell must be the URL of a shell, such as https://office.example.com.')
 }
 
 async function requireAllowed(shellUrl: string, origin: string): Promise<ShellConfig> {

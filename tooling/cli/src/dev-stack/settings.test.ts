@@ -138,6 +138,11 @@ it('reports every invalid setting in one line', () => {
   expect(read).toThrow(/^Wrong settings: PORT [^\n]*; API_URL [^\n]*; SEED_SCORES [^\n]*\.$/)
 })
 
+it.each(['PREVIEW_ORIGINS', 'ALLOWED_HOSTS', 'DATA_DIR', 'PORT'])('does not print a password in %s', (name) => {
+  const read = () => readSettings({ [name]: 'canje:secret@db' })
+  expect(read).toThrow(new RegExp(`^(?!.*secret).*${name} must be`))
+})
+
 it.each(['postgres//canje:secret@db', 'postgres://canje:secret@db:port/canje', 'postgres://canje:1/secret@db/canje'])(
   'does not print the password in the malformed %s',
   (DATABASE_URL) => {

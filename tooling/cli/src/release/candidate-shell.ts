@@ -1,18 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createShellServer, listen } from '../dev-stack'
+import { type ConfigJson, createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
-import { baseOf, type Context } from './context'
+import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
+import { baseOf, isShellUrl } from './shell-urls'
 
 /** A shell that is not live yet. */
 export interface CandidateShell extends LiveShell {
   /** Its URL or folder, ending in a slash, for messages. */
   label: string
+  /** False for a folder without `config.json`, which lists nothing. */
+  hasConfig: boolean
   close(): Promise<unknown>
 }
+
+/** A colon before the first slash. */
+const NOT_A_FOLDER = /^[^/\\]{2,}:/
 
 /** Of a build without `config.json`. All responses of these URLs are stubbed. */
 const CONFIG = {
@@ -34,13 +40,18 @@ export async function openCandidate(
   { folder, environment, stop }: Context,
   target: string,
 ): Promise<CheckResult<CandidateShell>> {
-  const isUrl = /^https?:\/\//i.test(target) && URL.canParse(target)
+  const isUrl = isShellUrl(target)
+  // A message about a missing folder would quote the password of an invalid URL.
+  if (!isUrl && NOT_A_FOLDER.test(target))
+    return { findings: [unreadable('The candidate is neither the URL of a shell nor a folder.')] }
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
-    const server = isUrl ? undefined : await serve(label)
+    const file = join(label, 'config.json')
+    const hasConfig = isUrl || existsSync(file)
+    const server = isUrl ? undefined : await serve(label, hasConfig ? JSON.parse(await readFile(file, 'utf8')) : CONFIG)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)
     const close = async () => server?.close()
-    if (shell) return { value: { ...shell, label, close }, findings: [] }
+    if (shell) return { value: { ...shell, label, hasConfig, close }, findings: [] }
     await close()
     return { findings: findings.map(({ message }) => unreadable(message.replaceAll(server?.url ?? label, label))) }
   } catch (error) {
@@ -50,9 +61,7 @@ export async function openCandidate(
 }
 
 /** Serves the build of a shell on a free port. */
-async function serve(root: string) {
-  const file = join(root, 'config.json')
-  const config = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : CONFIG
+async function serve(root: string, config: ConfigJson) {
   const server = await createShellServer(root, config)
   return { url: `${await listen(server, 0)}/`, close: () => server.close() }
 }

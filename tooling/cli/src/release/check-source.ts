@@ -1,10 +1,10 @@
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import { ownSharedUi } from './checks/budget'
-import { readShells, shellFindings } from './checks/live-shells'
+import { shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
 import type { LiveShell } from './checks/shells'
 import type { Context } from './context'
-import type { Finding } from './findings'
+import type { CheckResult, Finding } from './findings'
 import { type Outcome, refusal } from './outcome'
 import { step } from './progress'
 import type { Prepared, Source } from './source'
@@ -19,10 +19,16 @@ export interface CheckedSource extends Prepared {
 /**
  * Runs every check that needs no browser, key and store, also after one has failed. It runs code of a remote that is built
  * here: its build configuration, its tests and `tests/stubs.ts`.
+ *
+ * @param read the live shells, and a finding per one that cannot be read
  */
-export async function checkSource(context: Context, source: Source): Promise<CheckedSource> {
+export async function checkSource(
+  context: Context,
+  source: Source,
+  read: CheckResult<LiveShell[]>,
+): Promise<CheckedSource> {
   const prepared = await source.prepare(context)
-  const { value: shells = [], findings: unread } = await readShells(context)
+  const { value: shells = [], findings: unread } = read
   const ofShells = [...unread, ...(prepared.value ? shellFindings(shells, prepared.value) : [])]
   return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
 }

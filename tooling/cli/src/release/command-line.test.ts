@@ -82,6 +82,7 @@ it.each<[string[], string]>([
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['pack', '--out', ''], "option '--out <file>' has an empty value"],
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
+  [['rollback', '--reason', 'a\nb'], 'It must be one line of at most 300 characters.'],
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['pack', '--store', 's'], "unknown option '--store'"],
   [['keygen', '--shell', 'http://a'], "unknown option '--shell'"],

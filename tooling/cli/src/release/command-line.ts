@@ -1,8 +1,8 @@
-import { PublicKey } from '@canje/registry'
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import * as v from 'valibot'
+import { Argument, Command, CommanderError, Option } from 'commander'
 import { EXIT_CODE } from './findings'
 import { GUIDE } from './help'
+import { aNumberOf, aReason, publicKeys, shellUrls } from './option-values'
+import { withoutValues } from './usage-error'
 
 /** The options of all commands; each command accepts a subset. */
 export interface Options {
@@ -55,7 +55,7 @@ const to = new Option('--to <location>', 'store that gets it').makeOptionMandato
 const fromShell = new Option(
   '--from-shell <url>',
   'shell that reads --from, whose keys must have signed the release; repeatable',
-).argParser(urls)
+).argParser(shellUrls)
 const key = new Option(
   '--key <pem>',
   'private key of the remote or of an operator (default: that of npm start in DATA_DIR)',
@@ -63,12 +63,12 @@ const key = new Option(
 const publicKey = new Option('--public-key <base64>', 'key that may sign the remote; repeatable').argParser(publicKeys)
 const privateKey = new Option('--key <pem>', 'private key with such a public half').conflicts('publicKey')
 const newKey = new Option('--out <pem>', 'write the private key to this new file, and print the public one')
-const reason = new Option('--reason <text>', 'why, for the log')
-const requiredReason = new Option('--reason <text>', 'why, for the log').makeOptionMandatory()
+const reason = new Option('--reason <text>', 'why, for the log').argParser(aReason)
+const requiredReason = new Option('--reason <text>', 'why, for the log').argParser(aReason).makeOptionMandatory()
 const shell = new Option(
   '--shell <url>',
   'live shell; repeatable (default: RELEASE_SHELLS, else http://localhost:PORT)',
-).argParser(urls)
+).argParser(shellUrls)
 const artifacts = new Option(
   '--artifacts <folder>',
   'write screenshots, console and trace of the browser check to this folder',
@@ -78,14 +78,14 @@ const packed = new Option('--packed <file>', 'release what pack wrote: no build,
   'dist',
 )
 const maxAge = new Option('--max-age <hours>', 'with --packed: hours since its checks (default: 24)').argParser(
-  parseNumber('hours'),
+  aNumberOf('hours'),
 )
 const out = new Option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const dryRun = new Option('--dry-run', 'check everything, change nothing')
 const noLive = new Option('--no-live', 'store the release as the next one, which no page opens yet')
 const log = new Option('--log', 'also show who changed what, when and why')
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
-  .argParser(parseNumber('days'))
+  .argParser(aNumberOf('days'))
   .default(7)
 const json = new Option('--json', 'print one JSON object on standard output')
 
@@ -193,6 +193,7 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.printError(text.trimEnd()),
+      outputError: (text, write) => write(withoutValues(text)),
     })
     .addHelpText('after', `\n${GUIDE}`)
   for (const command of Object.keys(COMMANDS) as CommandName[])
@@ -226,23 +227,4 @@ function refuseEmptyValue(command: Command): void {
     command.error(
       `error: option '${empty.flags}' has an empty value: leave it out, or set the variable that it comes from`,
     )
-}
-
-/** Collects the values of a repeated option. */
-function urls(text: string, others: string[] = []): string[] {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return [...others, text]
-  throw new InvalidArgumentError('It must be an http or https URL.')
-}
-
-/** As {@link urls}. A failed `curl | jq` yields an empty text or `null`. */
-function publicKeys(text: string, others: string[] = []): string[] {
-  if (v.is(PublicKey, text)) return [...others, text]
-  throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
-}
-
-function parseNumber(unit: string): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text)
-    throw new InvalidArgumentError(`It must be a number of ${unit}, 0 or more.`)
-  }
 }

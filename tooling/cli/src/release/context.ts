@@ -6,6 +6,7 @@ import { readLocations } from '../dev-stack/locations'
 import { originOf } from '../dev-stack/origin'
 import { asCommandError, CommandError } from '../project/command-error'
 import type { Options } from './command-line'
+import { baseOf, shellsIn } from './shell-urls'
 
 /** Resolved inputs of a command. */
 export interface Context {
@@ -42,12 +43,16 @@ export function contextOf(
   const { dataDirectory, port } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
   const ownStore = releaseStoreIn(dataDirectory)
-  const store = openStore(options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore), here)
+  const store = openStore(
+    options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore),
+    here,
+    options.to === undefined ? '--store or RELEASE_STORE' : '--to',
+  )
   return {
     store,
-    from: options.from === undefined ? store : openStore(options.from, here),
+    from: options.from === undefined ? store : openStore(options.from, here, '--from'),
     keyFileOf(remote) {
-      if (options.key) return resolve(here, pathOfKey(options.key))
+      if (options.key) return resolve(here, options.key)
       // The keys of remotes are for this store only.
       return keyFileIn(dataDirectory, store.location === ownStore ? remote : undefined)
     },
@@ -58,12 +63,6 @@ export function contextOf(
     environment,
     stop,
   }
-}
-
-/** @throws CommandError for a key itself, which a message about a missing file would print */
-function pathOfKey(text: string): string {
-  if (!/PRIVATE KEY|^MC4CAQAwBQYDK2Vw/.test(text)) return text
-  throw new CommandError('--key is the path of a key file, not the key itself.')
 }
 
 /** The options that name a file or folder. */
@@ -87,18 +86,4 @@ function requireFolder(option: string, folder: string): void {
   } catch (error) {
     throw new CommandError(`${option} cannot be written to ${folder}: ${asCommandError(error).message}.`)
   }
-}
-
-/** The base URL of a shell, for requests and messages: its user and password are a header (`readOriginHeaders`). */
-export function baseOf(shell: string): string {
-  return `${new URL(shell).origin}/`
-}
-
-/** Comma-separated URLs of all shells in use: one setting for every team's pipeline. */
-export function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
-  if (!RELEASE_SHELLS) return undefined
-  const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
-  const invalid = shells.find((shell) => !URL.canParse(shell) || !/^https?:$/.test(new URL(shell).protocol))
-  if (invalid === undefined) return shells
-  throw new CommandError(`RELEASE_SHELLS must be comma-separated http or https URLs, not "${invalid}".`)
 }

@@ -43,6 +43,7 @@ export const CODES = {
   'key-not-trusted': EXIT_CODE.refused,
   'store-elsewhere': EXIT_CODE.refused,
   'shell-unreachable': EXIT_CODE.unchecked,
+  'store-unreachable': EXIT_CODE.unchecked,
   'key-unusable': EXIT_CODE.unchecked,
   'chromium-missing': EXIT_CODE.unchecked,
   'report-expired': EXIT_CODE.unchecked,

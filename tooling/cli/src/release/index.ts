@@ -1,13 +1,15 @@
-import { StoreError, type StoreFault } from '@canje/release-store'
+import { StoreError } from '@canje/release-store'
 import { type CommandName, type Invocation, type Output, parseCommandLine, usesStore } from './command-line'
-import { type Context, contextOf, shellsIn } from './context'
+import { type Context, contextOf } from './context'
+import { CODE_OF } from './each-remote'
 import { errorMessage } from './error-message'
-import { EXIT_CODE } from './findings'
+import { CODES, EXIT_CODE } from './findings'
 import { openConnections } from './http/connections'
 import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
 import type { Outcome } from './outcome'
 import { report } from './report'
+import { shellsIn } from './shell-urls'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
 
@@ -77,15 +79,8 @@ function shellsOf({ options, target = '' }: Invocation, environment: NodeJS.Proc
   return [...(options.shell ?? shellsIn(environment) ?? []), ...(options.fromShell ?? []), target]
 }
 
-const FAULTS: Record<StoreFault, number> = {
-  unreachable: EXIT_CODE.unchecked,
-  refused: EXIT_CODE.refused,
-  'not-found': EXIT_CODE.unknown,
-  damaged: EXIT_CODE.damaged,
-}
-
 function codeOf(error: unknown): number {
-  return error instanceof StoreError ? FAULTS[error.fault] : EXIT_CODE.failed
+  return error instanceof StoreError ? CODES[CODE_OF[error.fault]] : EXIT_CODE.failed
 }
 
 function reportError({ command, options }: Invocation, exitCode: number, error: string, output: Output): number {

@@ -8,7 +8,7 @@ export interface Outcome {
   result: object
   /** The same as plain text. */
   lines: string[]
-  /** If there are any, nothing was changed. */
+  /** If there are any, nothing was changed but what `lines` name. */
   findings: Finding[]
   /** What staff or the team should know, without being a reason to refuse. */
   notes?: string[]

@@ -57,3 +57,13 @@ it.each([
   expect(JSON.parse(output.stdout())).toEqual({ command: 'publish', ok, exitCode, dryRun: false, result, findings })
   expect(output.stderr()).toBe('')
 })
+
+it('says what was changed in spite of findings, and that a dry run changed nothing', () => {
+  const partly = { ...done, findings: refused.findings }
+  const output = recordedCliEnvironment()
+  report(plainText, partly, output)
+  expect(output.stderr()).toMatch(/^publish: 2 findings\.\n/)
+  const dry = recordedCliEnvironment()
+  report({ ...plainText, options: { dryRun: true } }, partly, dry)
+  expect(dry.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
+})

@@ -1,5 +1,5 @@
 import type { Invocation, Output } from './command-line'
-import { exitCodeOf, type Finding } from './findings'
+import { exitCodeOf } from './findings'
 import type { Outcome } from './outcome'
 
 /**
@@ -16,17 +16,17 @@ export function report({ command, options }: Invocation, outcome: Outcome, outpu
     output.print(JSON.stringify({ command, ok: exitCode === 0, exitCode, dryRun, result, findings, notes }, null, 2))
     return exitCode
   }
-  const preface = dryRun && exitCode === 0 ? ['Nothing was changed; without --dry-run:'] : []
+  const preface = dryRun && lines.length > 0 ? ['Nothing was changed; without --dry-run:'] : []
   const printed = [...lines, ...(notes ?? []).map((note) => `Note: ${note}`)]
   if (printed.length > 0) output.print([...preface, ...printed].join('\n'))
-  if (findings.length > 0) output.printError(findingsText(command, findings))
+  if (findings.length > 0) output.printError(findingsText(command, outcome))
   return exitCode
 }
 
-function findingsText(command: string, findings: Finding[]): string {
+function findingsText(command: string, { lines, findings }: Outcome): string {
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
   return [
-    `${command}: ${count}, nothing was changed.`,
+    `${command}: ${count}${lines.length === 0 ? ', nothing was changed' : ''}.`,
     ...findings.map(({ code, message, fix }) => `\n✗ ${code}: ${message}\n  → ${fix}`),
   ].join('\n')
 }

@@ -6,7 +6,8 @@ import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
 import { fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
-import { asNote, type CheckResult } from './findings'
+import { eachRemote } from './each-remote'
+import { asNote, type CheckResult, type Finding } from './findings'
 import { chosenName, unknownRemote } from './target'
 
 /** Name and version of a release. */
@@ -47,16 +48,19 @@ export async function readTarget(context: Context, target: string | undefined): 
   return key && findings.length === 0 ? { value: { ...stored, name, log, key }, findings } : { findings }
 }
 
-/** Reads the log of a remote, which must have a state; without a name, those of all remotes. */
+/** Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read. */
 export async function readStored(
   { store, shells: urls, stop }: Context,
   name: string | undefined,
 ): Promise<CheckResult<Stored>> {
   const { value: shells = [], findings: unread } = await fetchShells(urls, stop)
-  const found = async (logs: RemoteLog[]) => ({ value: { logs, shells, notes: unread.map(asNote) }, findings: [] })
-  if (name === undefined) return found(await readLogs(store, shells))
+  const notes = unread.map(asNote)
+  if (name === undefined) {
+    const { value: logs, findings } = await readLogs(store, shells)
+    return { value: { logs, shells, notes }, findings }
+  }
   const log = v.is(Name, name) ? await readLog(store, name, trustOf(shells, name)) : undefined
-  if (log && (log.states.length > 0 || log.damage)) return found([log])
+  if (log && (log.states.length > 0 || log.damage)) return { value: { logs: [log], shells, notes }, findings: [] }
   return { findings: [unknownRemote(name, store.location, (await store.remotes()) ?? [])] }
 }
 
@@ -72,16 +76,18 @@ export function chosenRelease(text: string, folder: string): CheckResult<NamedRe
 /**
  * Reads the logs of the remotes of a store: those that it has, or, without permission to list, those that shells list.
  *
- * @returns those with a state, by name
+ * @returns those with a state or damage, by name, and a finding per other one that cannot be read
  */
 export async function readLogs(
   store: ReleaseStore,
   shells: readonly Pick<LiveShell, 'config'>[],
-): Promise<RemoteLog[]> {
+): Promise<{ value: RemoteLog[]; findings: Finding[] }> {
   const listed = shells.flatMap(({ config: { authority } }) => authority.remotes.map(({ name }) => name))
   const names = ((await store.remotes()) ?? listed).filter((name) => v.is(Name, name))
-  const logs = await Promise.all([...new Set(names)].sort().map((name) => readLog(store, name, trustOf(shells, name))))
-  return logs.filter(({ states }) => states.length > 0)
+  const { value: logs, findings } = await eachRemote([...new Set(names)].sort(), async (name) => {
+    return { value: await readLog(store, name, trustOf(shells, name)), findings: [] }
+  })
+  return { value: logs.filter(({ states, damage }) => states.length > 0 || damage), findings }
 }
 
 /** What pages show of a remote; undefined while nothing is live. */

@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { excerpt } from '@canje/registry'
+import { Name } from '@canje/registry'
 import * as v from 'valibot'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project/project'
 import type { CheckResult, Finding } from './findings'
-
-/** Characters of a name in a message. */
-const MAX_QUOTED = 100
 
 const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
@@ -40,9 +37,11 @@ export function chosenName(name: string | undefined, folder: string): CheckResul
  * @param known names of the remotes there, for the advice
  */
 export function unknownRemote(name: string, where: string, known: string[]): Finding {
+  // Another text may be a password or key in the wrong place.
+  const message = `There is no remote ${v.is(Name, name) ? `"${name}"` : 'with that name'} in ${where}.`
   return {
     code: 'remote-unknown',
-    message: `There is no remote "${excerpt(name, MAX_QUOTED)}" in ${where}.`,
+    message,
     fix: known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish',
   }
 }

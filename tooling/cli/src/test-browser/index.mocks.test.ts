@@ -42,7 +42,7 @@ it.each([
   ],
   ['a wrong CHROMIUM_PATH', ['--if-chromium'], { CHROMIUM_PATH: '/no' }, EXIT_CODE.usage, /^CHROMIUM_PATH is \/no, /],
   ['no shells', ['--shells'], WITH_CHROMIUM, EXIT_CODE.usage, /^RELEASE_SHELLS is not set: list /],
-  ['a wrong shell', ['--shells'], { ...WITH_CHROMIUM, RELEASE_SHELLS: 'office' }, EXIT_CODE.usage, /not "office"/],
+  ['a wrong shell', ['--shells'], { ...WITH_CHROMIUM, RELEASE_SHELLS: 'office' }, EXIT_CODE.usage, /number 1 is none/],
   [
     'a shell that does not answer',
     ['--shells'],

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CommandError, programOf, runNode } from '../project'
 import { installedChromium, NO_CHROMIUM } from '../project/test-runner'
 import { fetchShells } from '../release/checks/shells'
-import { baseOf, shellsIn } from '../release/context'
 import { reachShells } from '../release/http/connections'
+import { baseOf, shellsIn } from '../release/shell-urls'
 
 const FILES = 'tests/*.browser.ts'
 

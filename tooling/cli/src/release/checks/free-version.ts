@@ -7,21 +7,27 @@ import {
   type ReleaseStore,
   readLog,
   storedReleases,
+  type Trust,
 } from '@canje/release-store'
 import type { Finding } from '../findings'
+import { versionWithdrawn } from './version'
 
 /**
  * Rejects a version that the store already has: releases are immutable. A publication may be repeated, as after an
  * interruption: the same build, unless a later change has superseded it.
  *
  * @param build id of the present build
+ * @param trust who may sign: what others have signed takes no version
  */
 export async function checkVersionIsFree(
   store: ReleaseStore,
   { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
   build: string,
+  trust: Trust,
 ): Promise<Finding[]> {
-  const log = await readLog(store, name)
+  const log = await readLog(store, name, trust)
+  const withdrawn = versionWithdrawn(log, store.location, version)
+  if (withdrawn.length > 0) return withdrawn
   const { live, next } = log.head?.state ?? {}
   const isNamed = prunedVersions(log).has(version) || storedReleases(log).some((one) => one.version === version)
   const stored = await findRelease(store, name, version)
@@ -42,8 +48,9 @@ export async function checkBuild(
   store: ReleaseStore,
   { name, version, build }: ReleaseManifest,
   dist: string,
+  trust: Trust,
 ): Promise<Finding[]> {
-  const releases = storedReleases(await readLog(store, name))
+  const releases = storedReleases(await readLog(store, name, trust))
   // A page that has loaded the other version would keep its code.
   const same = releases.find((release) => release.version !== version && release.build === build)
   const stored = await findRelease(store, name, version)

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto'
 import { readKey } from '@canje/release-store'
-import { asCommandError } from '../../project/command-error'
 import type { CheckResult } from '../findings'
 
 /**
@@ -12,7 +11,11 @@ export async function readReleaseKey(file: string): Promise<CheckResult<KeyObjec
   try {
     return { value: await readKey(file), findings: [] }
   } catch (error) {
-    const fix = `Pass the private key that the shells trust: --key <pem>. npm start creates one in DATA_DIR.`
-    return { findings: [{ code: 'key-unusable', message: asCommandError(error).message, fix }] }
+    const fix =
+      'Pass the path of the private key that the shells trust: --key <pem>. npm start creates one in DATA_DIR.'
+    const { code, message } = error as NodeJS.ErrnoException
+    // The path of a file that cannot be read may be the key itself.
+    const unread = code && `The file of the private key cannot be read: ${code}.`
+    return { findings: [{ code: 'key-unusable', message: unread ?? message, fix }] }
   }
 }

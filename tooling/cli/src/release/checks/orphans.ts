@@ -20,11 +20,17 @@ export function trustsOf(shells: Shells): Map<string, Trust[]> {
   return trusts
 }
 
-/** @returns a sentence per listing that a shell leaves out, and per remote of the store that it does not list */
-export async function notAccepted(store: ReleaseStore, shells: Shells): Promise<string[]> {
+/** @returns a sentence per listing that a shell leaves out */
+export function leftOut(shells: Shells): string[] {
+  return shells.flatMap(({ url, config: { authority } }) =>
+    authority.findings.map(({ reason }) => `The shell at ${url} leaves out a remote: ${reason.replace(/\.$/, '')}.`),
+  )
+}
+
+/** @returns a sentence per remote of the store that a shell does not list */
+export async function notInMenu(store: ReleaseStore, shells: Shells): Promise<string[]> {
   const names = (await store.remotes()) ?? []
-  return shells.flatMap(({ url, config: { authority } }) => [
-    ...authority.findings.map(({ reason }) => `The shell at ${url} leaves out a remote: ${reason.replace(/\.$/, '')}.`),
-    ...names.filter((name) => !listingOf(authority, name)).map((name) => `The shell at ${url} does not list ${name}.`),
-  ])
+  return shells.flatMap(({ url, config: { authority } }) =>
+    names.filter((name) => !listingOf(authority, name)).map((name) => `The shell at ${url} does not list ${name}.`),
+  )
 }

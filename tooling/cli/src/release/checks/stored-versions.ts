@@ -21,9 +21,9 @@ export function versionsIn(log: RemoteLog): string[] {
   return versions.filter((version) => valid(version)).sort(rcompare)
 }
 
-/** @param version the live one */
-export function noPrevious(name: string, version = 'nothing'): Finding {
-  const message = `${name} ${version} is live, and the store has no previous release.`
+/** @param version the live one, if any */
+export function noPrevious(name: string, version: string | undefined): Finding {
+  const message = `${version === undefined ? `Nothing of ${name}` : `${name} ${version}`} is live, and the store has no previous release.`
   const fix = `Publish a new version, or promote one listed by "status ${name}". To remove the tab, its operator takes ${name} out of config.json.`
   return { code: 'no-previous', message, fix }
 }

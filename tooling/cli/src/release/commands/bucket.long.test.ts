@@ -108,7 +108,7 @@ describe('the commands on a bucket', onCeph, () => {
     const build = buildId(remote.directory)
     const publishAs = async (version: string, build: string) =>
       publish(store, await writeBuild(folder, { version, build }))
-    const check = (version: string) => checkVersionIsFree(store, { ...remote, version }, build)
+    const check = (version: string) => checkVersionIsFree(store, { ...remote, version }, build, {})
     const complete = await publishAs('2.0.0', build)
     await publishAs('2.1.0', 'other')
     for (const lost of ['tab.css', 'remoteEntry.js.br']) await store.remove(`mf-codes/2.0.0/${lost}`)

@@ -1,14 +1,17 @@
-import { appendFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, readAuthority } from '@canje/registry'
+import { exampleListing } from '@canje/registry/testing'
 import { makeLive, openStore, publish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { contextOf } from '../context'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { type Handwritten, writeHandwritten } from '../testing/handwritten-build'
 import { openShell, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
+import { checkShell } from './check-shell'
 
 const TIMEOUT_MS = 90_000
 const LONG = Boolean(process.env.LONG_TESTS)
@@ -84,6 +87,9 @@ it('names every live and previous release that a shell does not show', {
     ['requirement-unmet', expect.stringMatching(/^mf-users 2\.0\.0 in .* shared-auth \^9\.0\.0 is required/)],
     ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 does not render/)],
   ])
+  expect(findings.find(({ code }) => code === 'requirement-unmet')?.fix).toMatch(
+    /^First release a version of mf-scores /,
+  )
   expect(notes).toEqual(
     ['mf-codes', 'mf-scores'].map((name) => expect.stringContaining(`does not let ${name} fill detalle:${name}`)),
   )
@@ -104,11 +110,30 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
   }
   expect(await check({})).toMatchObject({ exitCode: 0, findings: [], notes: [], result: { shell: `${folder}/` } })
   const notes = [`The shell at ${folder}/ does not list mf-codes.`]
-  expect(await check({ remotes: other.trust(['mf-users']).remotes })).toMatchObject({ notes, result: { releases: [] } })
+  for (const names of [['mf-users'], []])
+    expect(await check({ remotes: other.trust(names).remotes })).toMatchObject({ notes, result: { releases: [] } })
+  const malformed = { 'mf-codes': { ...exampleListing(), keys: [] } }
+  expect(await check({ remotes: malformed })).toMatchObject({
+    exitCode: 3,
+    findings: [{ code: 'not-listed', message: expect.stringContaining('leaves out a remote: remotes.mf-codes.keys') }],
+  })
   const message = expect.stringMatching(/^mf-codes\/log\/1\/1\.json is signed with key \w+, not with /)
   expect(await check(other.trust(['mf-codes'], team.publicKey))).toMatchObject({
     exitCode: 6,
     findings: [{ code: 'store-damaged', message }],
+  })
+})
+
+it('opens what the menu lists of a store that this key may not list', { timeout: TIMEOUT_MS }, async () => {
+  const other = await openTeam()
+  const candidate = await openShell(other.trust(['mf-codes']))
+  onTestFinished(() => Promise.all([other.close(), candidate.close()]).then(() => undefined))
+  await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
+  const context = contextOf({ store: other.store }, ROOT, process.env, new AbortController().signal)
+  const store = { ...context.store, remotes: async () => undefined }
+  expect(await checkShell({ ...context, store }, candidate.url)).toMatchObject({
+    findings: [],
+    lines: ['mf-codes 1.0.0, live: its tab can be opened.'],
   })
 })
 
@@ -137,6 +162,22 @@ it.each([
   const { codes, exitCode, findings } = await team.command('check-shell', target)
   expect({ codes, exitCode }).toEqual({ codes: ['shell-unreachable'], exitCode: 4 })
   expect(findings[0]?.message).toMatch(message)
+})
+
+it('names a release that cannot be read, and opens the others', { timeout: TIMEOUT_MS }, async () => {
+  const other = await openTeam()
+  onTestFinished(() => other.close())
+  for (const name of ['mf-codes', 'mf-users']) await goLive(name, '1.0.0', { tab }, '^1.0.0', other)
+  const entry = join(other.store, 'mf-users/1.0.0/remoteEntry.js')
+  await rm(entry)
+  await mkdir(entry)
+  const { codes, exitCode, findings, result } = await other.command('check-shell', SHELL)
+  expect({ codes, exitCode }).toEqual({ codes: ['store-damaged'], exitCode: 6 })
+  expect(findings[0]?.message).toContain(entry)
+  expect(result.releases).toEqual([
+    { name: 'mf-codes', version: '1.0.0', live: true, refused: false },
+    { name: 'mf-users', version: '1.0.0', live: true, refused: true },
+  ])
 })
 
 it('reports a store without a live release', async () => {

@@ -10,10 +10,11 @@ import { slotsNotGranted } from '../checks/grants'
 import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
-import { notAccepted } from '../checks/orphans'
+import { leftOut, notInMenu } from '../checks/orphans'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
+import { eachRemote } from '../each-remote'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
@@ -36,29 +37,43 @@ interface Checked extends Listed {
 
 /**
  * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
- * what the releases use with what the shell gives to tabs. Names what its configuration, if it has one, does not accept of
- * the store. It needs no key and changes nothing.
+ * what the releases use with what the shell gives to tabs. Its configuration, if it has one, must leave no listing out and
+ * accept the logs; remotes that it does not list are noted. It needs no key and changes nothing.
  *
  * @param target URL of a running shell, or the folder of its build
  * @returns a finding per release and module that the shell does not show
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
-  const { store } = context
-  const logs = await readLogs(store, [])
-  const damaged = logs.flatMap(logFindings)
-  if (damaged.length > 0) return refusal(damaged)
-  const releases = logs.flatMap((log) => {
-    const { name, live, previous } = registeredIn(log) ?? { name: log.name, previous: [] }
-    return [live ?? [], previous].flat().map((release) => ({ name, release, live: release === live }))
-  })
-  if (releases.length === 0) return refusal([nothingLive(store)])
   const { value: candidate, findings } = await openCandidate(context, target)
   if (!candidate) return refusal(findings)
   try {
-    return await checkReleases(context, candidate, releases)
+    return await checkCandidate(context, candidate)
   } finally {
     await candidate.close()
   }
+}
+
+async function checkCandidate(context: Context, candidate: CandidateShell): Promise<Outcome> {
+  const { store } = context
+  const { config, hasConfig } = candidate
+  const trusted = await readLogs(store, [candidate])
+  const isOther = hasConfig && !trusted.value.some(({ storeId }) => storeId === config.authority.storeId)
+  // Of another store, the configuration says nothing.
+  const { value: logs, findings: unread } = isOther ? await readLogs(store, []) : trusted
+  const damaged = [...unread, ...logs.flatMap(logFindings)]
+  const releases = logs
+    .filter((log) => logFindings(log).length === 0)
+    .flatMap((log) => {
+      const { name, live, previous } = registeredIn(log) ?? { name: log.name, previous: [] }
+      return [live ?? [], previous].flat().map((release) => ({ name, release, live: release === live }))
+    })
+  if (damaged.length + releases.length === 0) return refusal([nothingLive(store)])
+  const notes = isOther
+    ? [
+        `The shell at ${candidate.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
+      ]
+    : await notInMenu(store, hasConfig ? [candidate] : [])
+  return checkReleases(context, candidate, releases, { damaged, notes })
 }
 
 function nothingLive({ location }: ReleaseStore): Finding {
@@ -70,23 +85,31 @@ function nothingLive({ location }: ReleaseStore): Finding {
   }
 }
 
-async function checkReleases(context: Context, candidate: CandidateShell, releases: Listed[]): Promise<Outcome> {
+async function checkReleases(
+  context: Context,
+  candidate: CandidateShell,
+  releases: Listed[],
+  { damaged, notes }: { damaged: Finding[]; notes: string[] },
+): Promise<Outcome> {
   const { store, environment, stop } = context
-  const { label, ...shell } = candidate
-  const { authority } = shell.config
-  const listed = releases.filter(({ name }) => authority.remotes.length === 0 || listingOf(authority, name))
+  const { label, hasConfig, ...shell } = candidate
+  const listed = releases.filter(({ name }) => !hasConfig || listingOf(shell.config.authority, name))
   const opening = (browser: Browser) => openAll(browser, context, shell, listed)
   const opened = await step(`Open ${listed.length} releases in ${label}`, () => withBrowser(environment, stop, opening))
   const { value: checked = [] } = opened
   const named = (text: string) => text.replaceAll(shell.url, label)
-  const orphaned = await orphanedBy(store, shell)
-  const findings = [...orphaned.findings, ...opened.findings, ...checked.flatMap((one) => one.findings)]
+  const findings = [
+    ...leftOut([shell]).map(notShown),
+    ...damaged,
+    ...opened.findings,
+    ...checked.flatMap((one) => one.findings),
+  ]
   return {
     result: { shell: label, store: store.location, releases: checked.map(resultOf) },
     lines: checked.filter((one) => one.findings.length === 0).map(lineOf),
     findings: findings.map((finding) => ({ ...finding, message: named(finding.message) })),
     notes: [
-      ...orphaned.notes,
+      ...notes,
       ...listed
         .filter(({ live }) => live)
         .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release })),
@@ -94,16 +117,8 @@ async function checkReleases(context: Context, candidate: CandidateShell, releas
   }
 }
 
-/** What the shell would not show of the store, by its configuration alone. A build without `config.json` lists nothing. */
-async function orphanedBy(store: ReleaseStore, shell: LiveShell) {
-  const { authority } = shell.config
-  if (authority.remotes.length === 0) return { findings: [], notes: [] }
-  const logs = await readLogs(store, [shell])
-  if (!logs.some(({ storeId }) => storeId === authority.storeId)) {
-    const note = `The shell at ${shell.url} reads the store ${authority.storeId}, and ${store.location} is another one.`
-    return { findings: [], notes: [note] }
-  }
-  return { findings: logs.flatMap(logFindings), notes: await notAccepted(store, [shell]) }
+function notShown(message: string): Finding {
+  return { code: 'not-listed', message, fix: 'Correct its listing in config.json, or the one that it clashes with.' }
 }
 
 async function openAll(browser: Browser, context: Context, shell: LiveShell, listed: Listed[]): Promise<Checked[]> {
@@ -111,7 +126,9 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
   const checks = listed.map((one) =>
     limit(async () => {
       context.stop.throwIfAborted()
-      return { ...one, findings: await findingsOf(browser, context, shell, one) }
+      const check = async () => ({ findings: await findingsOf(browser, context, shell, one) })
+      const { findings } = await eachRemote([one.name], check)
+      return { ...one, findings }
     }),
   )
   // Each removes its temporary files, also after another has failed.
@@ -125,7 +142,10 @@ async function findingsOf(
   shell: LiveShell,
   { name, release }: Listed,
 ): Promise<Finding[]> {
-  const refused = shellFindings([shell], { name, ...release })
+  const acceptBoth = `First release a version of ${name} that accepts both the live shell and this one.`
+  const refused = shellFindings([shell], { name, ...release }).map((finding) =>
+    finding.code === 'requirement-unmet' ? { ...finding, fix: acceptBoth } : finding,
+  )
   if (unmetRequirements(release.requires, shell.provides).length > 0) return refused
   const published = { name, release }
   const damaged = storeDamaged(await verifyRelease(store, published))

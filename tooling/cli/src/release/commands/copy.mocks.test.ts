@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
-import { exampleRelease } from '@canje/registry/testing'
-import { makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
+import { exampleListing, exampleRelease, exampleState } from '@canje/registry/testing'
+import { makeLive, makeNext, openStore, publish, readRelease, signState, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
@@ -165,6 +165,23 @@ it.each(['--from', '--to'])('copies no version that is withdrawn in the store of
   )
 })
 
+it.each<[string, () => Promise<string>]>([
+  ['is torn', async () => '{'],
+  [
+    'was signed with a stolen key',
+    async () => {
+      const live = exampleRelease({ version: '1.0.0', build: 'stolen' })
+      const { storeId } = production.trust()
+      return JSON.stringify(await signState(exampleState({ storeId, name: 'mf-premios', live }), test.key))
+    },
+  ],
+])('copies into a new epoch when the log of the old one %s', async (_what, text) => {
+  const store = openStore(production.store)
+  for (const path of ['mf-premios/log/1/1.json', 'mf-premios/live.json']) await store.replace(path, await text())
+  shell.entrust({ remotes: { 'mf-premios': exampleListing({ keys: [production.publicKey], epoch: 2 }) } })
+  expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result: { live: true, confirmed: true } })
+})
+
 /** A person who can write to the source, without its key, replaces files and all that names their hashes. */
 async function forge() {
   await replaceRelease()
@@ -226,7 +243,7 @@ it('refuses what the shells of the target do not show, or another key signs', as
   expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 3 })
   expect(await copy('--from', 'host:/srv')).toMatchObject({
     exitCode: 2,
-    error: expect.stringContaining('"host:/srv"'),
+    error: expect.stringContaining('--from must be a folder'),
   })
   expect(await readdir(production.store)).toEqual([])
 })

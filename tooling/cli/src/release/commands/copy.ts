@@ -1,8 +1,7 @@
-import { readLog, storedReleases } from '@canje/release-store'
+import { storedReleases } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
 import { readSource } from '../checks/copied-log'
-import { logFindings } from '../checks/logs'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import { versionWithdrawn } from '../checks/version'
@@ -19,23 +18,19 @@ import { publishChecked } from './publish-checked'
  * @param target `mf-codes@1.3.0`, or `1.3.0` in the folder of the remote
  */
 export async function copyRelease(context: Context, target = ''): Promise<Outcome> {
-  const { store, from } = context
+  const { from } = context
   const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
   if (!chosen) return refusal(unknown)
   const { name, version } = chosen
-  const ours = await readLog(store, name)
   const { value: log, findings: unverified } = await readSource(context, name)
   if (!log) return refusal(unverified)
   const release = storedReleases(log).find((one) => one.version === version)
   if (!release) return refusal([unknownVersion(name, version, versionsIn(log), 'Copy')])
-  const withdrawn = [
-    ...versionWithdrawn(log, from.location, version),
-    ...versionWithdrawn(ours, store.location, version),
-  ]
+  const withdrawn = versionWithdrawn(log, from.location, version)
   if (withdrawn.length > 0) return refusal(withdrawn)
   const published = { name, release }
   // The log is signed, the manifest is not.
-  const damage = [...logFindings(ours), ...storeDamaged(await verifyRelease(from, published))]
+  const damage = storeDamaged(await verifyRelease(from, published))
   if (damage.length > 0) return refusal(damage)
   return withCopy(from, published, async (folder) => {
     const build = await otherBuild(folder, name)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { checkSource, ifOpened } from '../check-source'
+import { readShells } from '../checks/live-shells'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
 import type { Finding } from '../findings'
@@ -17,7 +18,7 @@ export async function packRemote(context: Context, target: string | undefined): 
   if (exposed.length > 0) return refusal(exposed)
   const { value: source, findings: unusable } = await chosenSource(context, target)
   if (!source) return refusal(unusable)
-  const checked = await checkSource(context, source)
+  const checked = await checkSource(context, source, await readShells(context))
   const { value: manifest } = checked
   if (!manifest) return refusal(checked.findings)
   return ifOpened(context, source, { ...checked, value: manifest }, async (folder) => {

@@ -64,6 +64,11 @@ it('says which shell lists it already, or otherwise, and which does not answer',
   expect(await stateOf({ keys: [team.publicKey] })).toBe('differs')
 })
 
+it('keeps the epoch that an operator has raised, and the owner', async () => {
+  entrust({ 'mf-codes': listed({ epoch: 2, owner: 'codes@example.com' }) })
+  expect((await proposeCodes()).result.remotes).toMatchObject({ 'mf-codes': { epoch: 2, owner: 'codes@example.com' } })
+})
+
 it.each<[string, Record<string, unknown>, RegExp]>([
   [
     'a tab id',

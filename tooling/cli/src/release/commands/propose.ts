@@ -31,13 +31,20 @@ export async function propose(context: Context, target: string | undefined): Pro
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
+  const listing = shells.flatMap(({ config }) => listingOf(config.authority, remote.name) ?? [])[0]
+  const menuLines = { [remote.name]: { ...remotes[remote.name], ...(listing && operatorsPart(listing)) } }
   const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
   return {
-    result: { remotes, shells: states },
-    lines: [JSON.stringify(remotes, null, 2)],
+    result: { remotes: menuLines, shells: states },
+    lines: [JSON.stringify(menuLines, null, 2)],
     findings: shells.flatMap((shell) => clashesIn(shell, remote)),
     notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
   }
+}
+
+/** What the operator of a shell has added: an epoch that was raised must stay. */
+function operatorsPart({ epoch, owner }: ListedRemote) {
+  return { ...(epoch > 1 && { epoch }), ...(owner !== undefined && { owner }) }
 }
 
 const STATES: Record<State, string> = {

@@ -2,6 +2,7 @@ import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
 import { logFindings, trustOf } from '../checks/logs'
 import type { Context } from '../context'
+import { eachRemote } from '../each-remote'
 import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { readStored } from '../stored-target'
@@ -19,17 +20,18 @@ export async function pruneStore(context: Context, target = remoteNameIn(context
   const { value: stored, findings: unknown } = await readStored(context, target)
   if (!stored) return refusal(unknown)
   const { logs, shells, notes } = stored
-  const damage = logs.flatMap(logFindings)
-  if (damage.length > 0) return refusal(damage)
   const { days = 0, dryRun = false } = options
   const age = { olderThanMs: days * DAY_MS }
-  const pruned: string[] = []
-  for (const { name } of logs) {
+  const sound = logs.filter((log) => logFindings(log).length === 0)
+  const names = sound.map(({ name }) => name)
+  const { value, findings: failed } = await eachRemote(names, async (name) => {
+    if (dryRun) return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings: [] }
     const { value: key, findings } = await readReleaseKey(keyFileOf(name))
-    if (dryRun) pruned.push(...(await outdatedReleases(store, name, age, trustOf(shells, name))))
-    else if (key) pruned.push(...(await prune(store, name, age, key, noteOf(context, shells, name))))
-    else return refusal(findings)
-  }
-  const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : ['There is nothing to delete.']
-  return { result: { store: store.location, pruned }, lines, findings: [], notes }
+    return key ? { value: await prune(store, name, age, key, noteOf(context, shells, name)), findings } : { findings }
+  })
+  const pruned = value.flat()
+  const findings = [...unknown, ...logs.flatMap(logFindings), ...failed]
+  const none = findings.length === 0 ? ['There is nothing to delete.'] : []
+  const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : none
+  return { result: { store: store.location, pruned }, lines, findings, notes }
 }

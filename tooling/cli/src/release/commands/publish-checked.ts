@@ -2,6 +2,7 @@ import { publish } from '@canje/release-store'
 import { checkAdmission, release } from '../admission'
 import { checkSource, ifOpened } from '../check-source'
 import { checkBuild, checkVersionIsFree } from '../checks/free-version'
+import { readShells } from '../checks/live-shells'
 import { trustOf } from '../checks/logs'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
@@ -9,19 +10,21 @@ import type { Source } from '../source'
 
 /** Checks a source, and publishes it if there are no findings. */
 export async function publishChecked(context: Context, source: Source): Promise<Outcome> {
+  const read = await readShells(context)
+  const trust = trustOf(read.value ?? [], source.name)
+  const taken = await checkVersionIsFree(context.store, source, source.build, trust)
   // Another version is another build, which no other check needs to see.
-  const taken = await checkVersionIsFree(context.store, source, source.build)
   if (taken.length > 0) return refusal(taken)
-  const checked = await checkSource(context, source)
+  const checked = await checkSource(context, source, read)
   const { value: manifest, shells } = checked
   const { value: key, findings: unadmitted } = await checkAdmission(context, manifest ?? source, shells)
-  const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist) : []
+  const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist, trust) : []
   const findings = [...checked.findings, ...ofBuild, ...unadmitted]
   if (!manifest || !key) return refusal(findings)
   const { name, version, entry } = manifest
   const planned = { name, release: { ...manifest, entry: `${name}/${version}/${entry}` } }
   const command = context.options.from === undefined ? 'publish' : 'copy'
   return ifOpened(context, source, { ...checked, value: manifest, findings }, (folder) =>
-    release(context, planned, key, shells, command, () => publish(context.store, folder, trustOf(shells, name))),
+    release(context, planned, key, shells, command, () => publish(context.store, folder, trust)),
   )
 }

@@ -31,7 +31,8 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   const published = { name, release }
   const damage = storeDamaged(await verifyRelease(store, published))
   if (damage.length > 0) return refusal(damage)
-  const notes = [...stored.notes, ...originNotes(shells, name, live, release)]
+  const finished = `This finishes the last roll-back of ${name}, to ${release.version}: run it again to go further back.`
+  const notes = [...stored.notes, ...(isInterrupted ? [finished] : []), ...originNotes(shells, name, live, release)]
   if (options.dryRun) return released(published, true, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))

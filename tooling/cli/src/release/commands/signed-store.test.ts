@@ -256,7 +256,7 @@ it.each(attacks)('names %s, and continues it not', async (_what, attack, message
   expect(await readFile(logged(3), 'utf8')).toBe(forged)
 })
 
-it('names a log that begins again, a gap, and a copy of an older state', async () => {
+it('names a log that is lost, a gap, and a copy of an older state', async () => {
   const older = await text()
   await command('rollback', 'codes', 'mf-codes')
   await writeFile(join(team.store, LIVE), older)

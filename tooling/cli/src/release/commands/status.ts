@@ -46,7 +46,7 @@ export async function status(context: Context, target = remoteNameIn(context.fol
   return {
     result: { store: store.location, remotes },
     lines: remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`],
-    findings: logs.flatMap(logFindings),
+    findings: [...unknown, ...logs.flatMap(logFindings)],
     notes,
   }
 }

@@ -1,18 +1,20 @@
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openStore, readRelease } from '@canje/release-store'
+import { exampleListing } from '@canje/registry/testing'
+import { openStore, readLog, readRelease, StoreError } from '@canje/release-store'
 import { prune } from '@canje/release-store/prune'
 import { verifyRelease } from '@canje/release-store/verify'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CommandName } from '../command-line'
 import { run } from '../index'
 import { recordedCliEnvironment } from '../testing/cli-environment'
 import { openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
-// Spies on the real modules, to publish a concurrent release in the middle of a command.
+// Spies on the real modules, to publish a concurrent release in the middle of a command, and to deny the access to a folder.
 vi.mock(import('@canje/release-store/prune'), { spy: true })
 vi.mock(import('@canje/release-store/verify'), { spy: true })
+vi.mock(import('node:fs/promises'), { spy: true })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -48,6 +50,17 @@ describe('rollback', () => {
     await team.addLive('1.0.0')
     await damage()
     expect(await team.command('rollback', name)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  it('names what is missing, and the way out of a damaged log', async () => {
+    await team.add('1.0.0')
+    expect((await team.command('rollback', 'mf-codes')).findings).toMatchObject([
+      { message: 'Nothing of mf-codes is live, and the store has no previous release.' },
+    ])
+    await writeFile(join(team.store, 'mf-codes/log/1/1.json'), '<html>')
+    expect((await team.command('rollback', 'mf-codes')).findings).toMatchObject([
+      { fix: expect.stringMatching(/Restore .*list the key .*raise the epoch/) },
+    ])
   })
 
   it('notes an origin of the previous version that a live shell does not grant, and goes live all the same', async () => {
@@ -179,13 +192,30 @@ it('shows with --log who changed what, when and why, newest first', async () => 
   expect(output.stdout()).toMatch(/ {2}\S+Z {2}rollback: live 1\.0\.0 {2}by ana, key \w+: Falla \(not verified\)\n/)
 })
 
+it('leaves out what the log does not accept of the environment, and publishes no password of it', async () => {
+  for (const version of ['1.0.0', '1.1.0']) await team.addLive(version)
+  vi.stubEnv('RELEASE_BY', 'a'.repeat(301))
+  vi.stubEnv('CI_JOB_URL', 'https://ana:pw-1@ci.test/jobs/1?x')
+  expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 0 })
+  vi.unstubAllEnvs()
+  const { state } = (await readLog(openStore(team.store), 'mf-codes')).head ?? {}
+  expect(state?.change).toMatchObject({ run: 'https://ci.test/jobs/1?x' })
+  expect(state?.change).not.toHaveProperty('by')
+})
+
 it('finishes a roll-back that was killed before its copy, and goes no further back', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await team.addLive(version)
   const copy = join(team.store, 'mf-codes/live.json')
   const before = await readFile(copy)
   await team.command('rollback', 'mf-codes')
   await writeFile(copy, before)
-  expect(await team.command('rollback', 'mf-codes')).toMatchObject({ exitCode: 0, result: { version: '1.1.0' } })
+  expect(await team.command('rollback', 'mf-codes')).toMatchObject({
+    exitCode: 0,
+    result: { version: '1.1.0' },
+    notes: expect.arrayContaining([
+      expect.stringMatching(/^This finishes the last roll-back .* run it again to go further/),
+    ]),
+  })
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
@@ -217,6 +247,19 @@ describe('verify', () => {
     expect(exitCode).toBe(6)
     expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(problem))
   })
+
+  it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
+    const linesOf = async (...args: string[]) => {
+      const output = recordedCliEnvironment(team.folder, process.env)
+      const all = ['verify', '--store', team.store, '--shell', shell.url, ...args]
+      expect(await run(all, new AbortController().signal, output)).toBe(0)
+      return output.stdout()
+    }
+    expect(await linesOf()).toMatch(/matches the logs of its remotes, and every shell accepts their newest states\.$/)
+    expect(await linesOf('--shell', 'http://localhost:1')).toMatch(/matches the logs of its remotes\.\nNote: /)
+    shell.entrust({ remotes: { 'mf-codes': exampleListing({ keys: [team.publicKey], epoch: 2 }) } })
+    expect(await linesOf()).toMatch(/matches the logs of its remotes\.\nNote: .* has no state in the epoch 2/)
+  })
 })
 
 describe('prune', () => {
@@ -238,6 +281,62 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
     expect(await readRelease(openStore(team.store), 'mf-codes', '1.0.0')).toBeDefined()
   })
+
+  it.each([
+    ['a damaged log', 'store-damaged', () => writeFile(join(team.store, 'mf-codes/log/1/2.json'), '{')],
+    ['another key', 'key-not-trusted', () => vi.mocked(prune).mockRejectedValueOnce(new StoreError('refused', 'No.'))],
+  ])('prunes the other remotes when one has %s', async (_what, code, damage) => {
+    await team.addLive('1.0.0')
+    await team.addLive('1.0.0', { name: 'mf-users' })
+    await team.add('0.9.0', { name: 'mf-users' })
+    await team.add('1.1.0', { name: 'mf-users' })
+    await damage()
+    const result = { pruned: [join('mf-users', '0.9.0')] }
+    expect(await team.command('prune', '--days', '0')).toMatchObject({ codes: [code], result })
+  })
+})
+
+describe('a folder of one team', () => {
+  let shell: RunningShell
+  beforeEach(async () => {
+    for (const name of ['mf-codes', 'mf-users']) await team.addLive('1.0.0', { name })
+    shell = await openShellWithoutTabs(team.trust(['mf-codes', 'mf-users']), {})
+  })
+  afterEach(() => shell.close())
+
+  it.each<[string, string, number, () => Promise<unknown>]>([
+    ['has a torn first state', 'store-damaged', 6, () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '{')],
+    [
+      'has a folder in the place of a state',
+      'store-damaged',
+      6,
+      () => mkdir(join(team.store, 'mf-codes/log/1/2.json')),
+    ],
+    ['cannot be read', 'store-unreachable', 4, () => deny('mf-codes')],
+  ])('that %s stops no command for the others', async (_what, code, exitCode, damage) => {
+    await damage()
+    await appendFile(join(team.store, 'mf-users/1.0.0/tab.css'), ' ')
+    const verified = await team.command('verify', '--shell', shell.url)
+    expect(new Set(verified.codes)).toEqual(new Set([code, 'store-damaged']))
+    const messages = verified.findings.map(({ message }) => message)
+    expect(messages).toContainEqual(expect.stringContaining('mf-codes/'))
+    expect(messages).toContainEqual(expect.stringContaining('mf-users 1.0.0: tab.css was changed'))
+    const status = await team.command('status', '--shell', shell.url)
+    expect(status).toMatchObject({ codes: [code], exitCode })
+    expect(status.result.remotes).toContainEqual(expect.objectContaining({ name: 'mf-users' }))
+    expect(await team.command('prune', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+  })
+
+  /** As the file system does to an account without the permission. */
+  async function deny(name: string) {
+    const original = (await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises')).readFile
+    vi.mocked(readFile).mockImplementation(async (...args) => {
+      if (String(args[0]).startsWith(join(team.store, name)))
+        throw Object.assign(new Error(`EACCES: permission denied, open '${args[0]}'`), { code: 'EACCES' })
+      return original(...args)
+    })
+    onTestFinished(() => void vi.mocked(readFile).mockReset())
+  }
 })
 
 it.each([
@@ -301,7 +400,7 @@ describe.each<[CommandName, string[], number]>([
     const { signal } = new AbortController()
     expect(await run([command, ...args, '--store', 'host:/srv/releases'], signal, output)).toBe(2)
     expect(output.stderr()).toMatch(
-      /^[^\n]*--store must be a folder of this machine or s3:\/\/bucket\/prefix, not "host:[^\n]*\.$/,
+      /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
     )
     expect(output.stdout()).toBe('')
     await writeFile(team.store, 'a file')

@@ -1,8 +1,9 @@
 import { verifyRemote } from '@canje/release-store/verify'
-import { notAccepted, trustsOf } from '../checks/orphans'
+import { leftOut, notInMenu, trustsOf } from '../checks/orphans'
 import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
+import { eachRemote } from '../each-remote'
 import { asNote } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 
@@ -13,20 +14,20 @@ import { type Outcome, refusal } from '../outcome'
 export async function verify({ store, shells: urls, stop }: Context): Promise<Outcome> {
   const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
   if (shells.length === 0) return refusal(unreadable)
-  const verifications = await Promise.all(
-    [...trustsOf(shells)].map(([name, trusts]) => Promise.all(trusts.map((trust) => verifyRemote(store, name, trust)))),
-  )
+  const trusts = trustsOf(shells)
+  const { value: verifications, findings: unread } = await eachRemote(trusts.keys(), async (name) => {
+    const verified = (trusts.get(name) ?? []).map((trust) => verifyRemote(store, name, trust))
+    return { value: await Promise.all(verified), findings: [] }
+  })
   const all = verifications.flat()
-  const findings = storeDamaged([...new Set(all.flatMap((one) => one.findings))])
-  const line = `${store.location} matches the logs of its remotes, and every shell accepts their newest states.`
-  return {
-    result: { store: store.location },
-    lines: findings.length === 0 ? [line] : [],
-    findings,
-    notes: [
-      ...(await notAccepted(store, shells)),
-      ...new Set(all.flatMap(({ unfinished }) => unfinished.map((sentence) => `${sentence}.`))),
-      ...unreadable.map(asNote),
-    ],
-  }
+  const findings = [...unread, ...storeDamaged([...new Set(all.flatMap((one) => one.findings))])]
+  const notes = [
+    ...leftOut(shells),
+    ...(await notInMenu(store, shells)),
+    ...new Set(all.flatMap(({ unfinished }) => unfinished.map((sentence) => `${sentence}.`))),
+    ...unreadable.map(asNote),
+  ]
+  const accepted = notes.length === 0 ? ', and every shell accepts their newest states' : ''
+  const line = `${store.location} matches the logs of its remotes${accepted}.`
+  return { result: { store: store.location }, lines: findings.length === 0 ? [line] : [], findings, notes }
 }

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { CommandError } from '../../project/command-error'
-import { shellsIn } from '../context'
+import { shellsIn } from '../shell-urls'
 import { type OriginHeaders, readOriginHeaders } from './origin-headers'
 
 /** No proxy reaches the servers of this machine, such as the candidate of `check-shell`. */
@@ -57,6 +57,8 @@ function proxyIn(environment: NodeJS.ProcessEnv, name: 'HTTP_PROXY' | 'HTTPS_PRO
   const text = environment[name.toLowerCase()] ?? environment[name] ?? ''
   // As curl accepts it.
   const url = text === '' || text.includes('://') ? text : `http://${text}`
-  if (url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
+  // A path follows a password with a slash, of which messages would quote parts.
+  if (url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).pathname === '/'))
+    return url
   throw new CommandError(`${name} is not the http or https URL of a proxy.`)
 }

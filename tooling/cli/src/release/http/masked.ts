@@ -1,7 +1,7 @@
 import type { Output } from '../command-line'
 
 /** User and password in a URL, also in an invalid one. */
-const USER_INFO = /(?<=:\/\/)[^\s"'\\,]+@/g
+const USER_INFO = /(?<=:\/\/)[^\s"'\\]+@/g
 
 /** Masks user and password of all URLs in what is printed, such as the value of an invalid option. */
 export function masked({ print, printError }: Output): Output {

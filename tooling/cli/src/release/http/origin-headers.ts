@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { asCommandError, CommandError } from '../../project/command-error'
+import { CommandError } from '../../project/command-error'
 
 /** By origin, the headers that its requests carry, such as the token of an access proxy. */
 export type OriginHeaders = Record<string, Record<string, string>>
@@ -56,6 +56,9 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`RELEASE_HEADERS names a file that cannot be read: ${asCommandError(error).message}`)
+    // The path may be the headers themselves.
+    throw new CommandError(
+      `RELEASE_HEADERS names a file that cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
+    )
   }
 }

@@ -1,0 +1,34 @@
+import { StoreError, type StoreFault } from '@canje/release-store'
+import { errorMessage } from './error-message'
+import type { CheckResult, Finding } from './findings'
+
+/** The finding of each fault, which has its exit code. */
+export const CODE_OF: Record<StoreFault, Finding['code']> = {
+  unreachable: 'store-unreachable',
+  refused: 'key-not-trusted',
+  'not-found': 'remote-unknown',
+  damaged: 'store-damaged',
+}
+const FIX = 'Correct it, and run the command again. The other remotes are done.'
+
+/**
+ * Does something with each remote of a store. What the store does not allow for one, or has damaged of it, is a finding, and
+ * keeps nobody from the others.
+ *
+ * @throws what is no StoreError
+ */
+export async function eachRemote<T>(
+  names: Iterable<string>,
+  action: (name: string) => Promise<CheckResult<T>>,
+): Promise<{ value: T[]; findings: Finding[] }> {
+  const results = await Promise.all([...names].map((name) => action(name).catch((error) => failed<T>(name, error))))
+  return {
+    value: results.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    findings: results.flatMap(({ findings }) => findings),
+  }
+}
+
+function failed<T>(name: string, error: unknown): CheckResult<T> {
+  if (!(error instanceof StoreError)) throw error
+  return { findings: [{ code: CODE_OF[error.fault], message: `${name}: ${errorMessage(error)}`, fix: FIX }] }
+}

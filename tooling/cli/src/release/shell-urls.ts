@@ -1,0 +1,28 @@
+import { CommandError } from '../project/command-error'
+
+/** Whether a text is the URL of a shell. An @ in the path may follow a password with a `/`, of which messages would quote parts. */
+export function isShellUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname } = new URL(text)
+  return /^https?:$/.test(protocol) && !pathname.includes('@')
+}
+
+/** The base URL of a shell, for requests and messages: its user and password are a header (`readOriginHeaders`). */
+export function baseOf(shell: string): string {
+  return `${new URL(shell).origin}/`
+}
+
+/**
+ * Comma-separated URLs of all shells in use: one setting for every team's pipeline.
+ *
+ * @throws CommandError for an invalid one, which it does not quote
+ */
+export function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | undefined {
+  if (!RELEASE_SHELLS) return undefined
+  const shells = RELEASE_SHELLS.split(',').map((shell) => shell.trim())
+  const invalid = shells.findIndex((shell) => !isShellUrl(shell))
+  if (invalid < 0) return shells
+  throw new CommandError(
+    `RELEASE_SHELLS must be http or https URLs, separated by commas; number ${invalid + 1} is none. In a password, write %2C for a comma and %2F for a slash.`,
+  )
+}
