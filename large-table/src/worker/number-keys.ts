@@ -86,7 +86,7 @@ export function addCell(sum: ExactSum, cells: DisplayReader): void {
 }
 
 /** Returns the number of a cell that is a number or a plain number as text; undefined for other cells. */
-export function numberOf(cells: DisplayReader): number | bigint | undefined {
+function numberOf(cells: DisplayReader): number | bigint | undefined {
   const { bytes, end, kind } = cells
   const isNegative = bytes[cells.start] === MINUS
   const start = isNegative ? cells.start + 1 : cells.start
