@@ -1,4 +1,4 @@
-import { type Authority, filesOfModule, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
@@ -12,6 +12,7 @@ import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
+import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
   candidatesOf,
@@ -98,7 +99,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
     const current = await newest
     if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
-    if (!isTab(outlet) && isUnfilled(store.getState(), outlet)) return store.dispatch({ type: 'close', outlet })
+    if (!isTab(outlet) && !mayFill(store.getState(), outlet.remote, outlet.module))
+      return store.dispatch({ type: 'close', outlet })
     if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
     try {
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
@@ -235,10 +237,4 @@ function needsOpening(state: RemotesState, outlet: Outlet): boolean {
   if (current.status !== 'mounted') return false
   const { mount } = current
   return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
-}
-
-/** Whether the live release of a remote has no such slot, by its state. */
-function isUnfilled(state: RemotesState, { remote, module }: Outlet): boolean {
-  const known = remoteNamed(state, remote)
-  return known ? filesOfModule(known.live, module) === undefined : state.states[remote]?.status === 'ready'
 }
