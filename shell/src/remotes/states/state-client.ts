@@ -4,15 +4,7 @@ import { fetchFile, textOf } from '../../fetch-file'
 import { sharedRun } from '../shared-run'
 import type { RemoteState } from '../store'
 import type { Report } from '../telemetry/event'
-import {
-  type StateSource,
-  storedSeen,
-  storedState,
-  storedWithdrawn,
-  storeState,
-  storeWithdrawn,
-  verifyState,
-} from './last-good'
+import { keptOf, type StateSource, storedState, storeState, storeWithdrawn, verifyState } from './last-good'
 
 /** Delay before the last good state is used instead (D46, a slow release is slow). */
 const SLOW_MS = 5000
@@ -58,7 +50,7 @@ export function createStateClient(
 
   /** The newest state that this page or another window has accepted. */
   function seen(): SeenState | undefined {
-    const stored = storedSeen(source)
+    const stored = keptOf(source).seen
     return inUse && inUse.n >= (stored?.n ?? 0) ? inUse : stored
   }
 
@@ -117,7 +109,7 @@ export function createStateClient(
 
   function use(state: AcceptedState): void {
     inUse = state
-    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, storedWithdrawn(source)) })
+    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, keptOf(source).withdrawn) })
   }
 
   return {
