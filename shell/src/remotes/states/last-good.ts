@@ -1,43 +1,27 @@
 import {
   type AcceptedState,
-  type Authority,
-  excerpt,
+  findingsOf,
   listingOf,
   MAX_LENGTH,
   readState,
   SeenState,
   StateRefused,
+  type StateSource,
 } from '@canje/registry'
 import * as v from 'valibot'
 import { keep, readKept } from '../local-storage'
 
-/** A remote, and where its states come from. */
-export interface StateSource {
-  /** Absolute base URL of the release store. */
-  storeUrl: string
-  authority: Authority
-  name: string
-}
+const StateText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson())
 
 /**
  * Verifies the text of a state.
  *
- * @param seen the newest state that was accepted; without one, any age is accepted
  * @throws StateRefused
  */
-export async function verifyState(text: string, source: StateSource, seen?: SeenState): Promise<AcceptedState> {
-  const { name } = source
-  if (text.length > MAX_LENGTH)
-    throw new StateRefused('format', `${name} has a state of more than ${MAX_LENGTH} characters`)
-  return readState(parse(text, name), { ...source, seen })
-}
-
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new StateRefused('format', `${name} has a state that is not JSON: ${excerpt(String(cause))}`)
-  }
+export async function verifyState(text: string, source: StateSource): Promise<AcceptedState> {
+  const json = v.safeParse(StateText, text)
+  if (!json.success) throw new StateRefused('format', findingsOf(source.name, json.issues).join('; '))
+  return readState(json.output, source)
 }
 
 /** What this browser keeps of a remote. */
@@ -60,7 +44,7 @@ type Kept = v.InferOutput<typeof Kept>
  */
 export async function storedState(source: StateSource): Promise<AcceptedState | undefined> {
   const { seen, text } = keptOf(source)
-  return text === undefined ? undefined : verifyState(text, source, seen).catch(() => undefined)
+  return text === undefined ? undefined : verifyState(text, { ...source, seen }).catch(() => undefined)
 }
 
 /** Stores an accepted state, unless another window has accepted a newer one since. */
