@@ -134,7 +134,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
   }
 
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
-    report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
+    const slot = isTab(outlet) ? undefined : outlet.module.slice('./'.length)
+    report({ ...event, remote: outlet.remote, slot, from: reported(release) }, thrown)
   }
 
   /** The remote as its state and preview name it after their requests; once it is known, after {@link OPENING_MS} at the latest. */
@@ -216,11 +217,6 @@ function failedType(outlet: Outlet) {
 
 function isTab({ module }: Outlet): boolean {
   return module === TAB_MODULE
-}
-
-/** The slot of an outlet, for events. */
-function slotIn(outlet: Outlet): { slot?: string } {
-  return isTab(outlet) ? {} : { slot: outlet.module.slice('./'.length) }
 }
 
 /**
