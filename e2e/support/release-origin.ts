@@ -123,8 +123,8 @@ export async function refetchState(page: Page, origin: ReleaseOrigin, name: stri
   const fetchAndRead = () =>
     page.evaluate((remote) => {
       window.dispatchEvent(new Event('focus'))
-      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.seen/') && one.includes(`/${remote}/`))
-      return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').n
+      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.state/') && one.endsWith(`/${remote}`))
+      return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').seen?.n
     }, name)
   await expect.poll(fetchAndRead).toBe(origin.n)
 }

@@ -50,13 +50,14 @@ export class StateRefused extends Error {
   }
 }
 
-interface StateSource {
+/** A remote, and where its states come from. */
+export interface StateSource {
   /** The absolute base URL of the store. */
   storeUrl: string
   authority: Authority
   /** The remote. */
   name: string
-  /** The last accepted state of this remote, in the store and epoch of the authority. */
+  /** The last accepted state of this remote, in the store and epoch of the authority; without one, any age is accepted. */
   seen?: SeenState | undefined
 }
 

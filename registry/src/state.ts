@@ -93,7 +93,11 @@ export function unknownFindings(json: unknown, known: unknown): string[] {
 }
 
 /** The releases that a state names. */
-export function releasesOf({ live, next, previous }: Pick<State, 'live' | 'next' | 'previous'>): Release[] {
+export function releasesOf({
+  live,
+  next,
+  previous,
+}: Partial<Pick<State, 'next'>> & Pick<State, 'live' | 'previous'>): Release[] {
   return [live, next, ...previous].flatMap((release) => release ?? [])
 }
 

@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Screens } from './Screens'
-import { enterSession, remote, startTestShell, storeSession, type TestShell } from './testing/test-shell'
+import { remote } from './testing/test-remotes'
+import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 let shell: TestShell
 

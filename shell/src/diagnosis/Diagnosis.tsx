@@ -3,12 +3,9 @@ import { CopyButton, TabRoot } from '@canje/shared-ui'
 import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { describeRemotes, useRemotes } from '../remotes'
+import { SHELL } from '../shell-build'
 import { clockOffset } from './clock-offset'
 import { diagnosisText } from './diagnosis-text'
-
-/** Replaced by the bundler: version and build of the shell. */
-declare const SHELL_VERSION: string
-declare const SHELL_BUILD: string
 
 /** Shows the diagnosis of the page as it is when it opens. */
 export default function Diagnosis() {
@@ -19,7 +16,7 @@ export default function Diagnosis() {
   useEffect(() => {
     const facts = {
       now: new Date(),
-      shell: { version: SHELL_VERSION, build: SHELL_BUILD },
+      shell: SHELL,
       states: states.facts(),
       remotes: describeRemotes(store.getState()),
       requests: [...lastRequests()],

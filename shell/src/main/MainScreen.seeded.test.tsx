@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes } from '../remotes'
 import { startTestStore, type TestStore, trusting } from '../testing/signed-states'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { remote } from '../testing/test-remotes'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const RUNS = process.env.LONG_TESTS ? 500 : 6
 const TIMEOUT_MS = 600_000

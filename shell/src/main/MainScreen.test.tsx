@@ -5,8 +5,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withReleases } from '../testing/test-remotes'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { remote, withReleases } from '../testing/test-remotes'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 let shell: TestShell
 

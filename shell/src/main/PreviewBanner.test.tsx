@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRemotes, type Preview, storeRequestedPreview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
 import { startTestStore, type TestStore, trusting } from '../testing/signed-states'
-import { listed, remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { listed, remote } from '../testing/test-remotes'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
 const users = remote('usuarios')

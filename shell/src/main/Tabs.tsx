@@ -10,10 +10,7 @@ import { panelElementId, TabStrip, tabElementId } from './TabStrip'
 import type { OpenDraft } from './tab-props'
 import { useActiveTab } from './useActiveTab'
 import { useTabLinks } from './useTabLinks'
-import { useTabViews, type View } from './useTabViews'
-
-/** The view of a tab that no URL has opened. */
-const INITIAL: View = { params: '', opening: 0 }
+import { INITIAL, useTabViews } from './useTabViews'
 
 export interface TabsProps {
   menu: readonly ListedRemote[]

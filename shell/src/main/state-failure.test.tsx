@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createRemotes, type Remotes } from '../remotes'
 import { signedState, startTestStore, type TestStore, trusting } from '../testing/signed-states'
-import { remote, startTestShell, storeSession, type TestShell } from '../testing/test-shell'
+import { remote } from '../testing/test-remotes'
+import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const [users, codes] = [remote('usuarios'), remote('codigos')]
 

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { listed, remote } from '../testing/test-shell'
+import { listed, remote } from '../testing/test-remotes'
 import { useActiveTab } from './useActiveTab'
 
 const of = (id: string, order: number) => listed(remote(id), order)

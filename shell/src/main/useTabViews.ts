@@ -15,6 +15,9 @@ export interface View {
   opening: number
 }
 
+/** The view of a tab that no URL has opened. */
+export const INITIAL: View = { params: '', opening: 0 }
+
 /** The views of the tabs, by tab id. */
 export interface TabViews {
   views: Readonly<Record<string, View>>
@@ -65,7 +68,7 @@ export function useTabViews(activeId: string): TabViews {
   return {
     views,
     change(id, to, isPushed = false) {
-      setViews((current) => ({ ...current, [id]: { params: to, opening: current[id]?.opening ?? 0 } }))
+      setViews((current) => ({ ...current, [id]: { ...(current[id] ?? INITIAL), params: to } }))
       // A tab in the background has no entry, and a long view no URL.
       if (!isPushed || id !== activeId || to === params || to !== fragmentOf(to)) return
       replaceWithCurrent()
@@ -77,7 +80,7 @@ export function useTabViews(activeId: string): TabViews {
 
 /** The views once a URL with this fragment has opened a tab, unless the tab shows that view already. */
 function opened(views: TabViews['views'], id: string, hash: string): TabViews['views'] {
-  const { params, opening } = views[id] ?? { params: '', opening: 0 }
+  const { params, opening } = views[id] ?? INITIAL
   const requested = isOfEarlierSession() ? '' : paramsOf(hash)
   if (views[id] && requested === fragmentOf(params)) return views
   return { ...views, [id]: { params: requested, opening: opening + 1 } }

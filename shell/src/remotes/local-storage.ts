@@ -13,20 +13,17 @@ export function readKept<Value>(key: string, schema: v.GenericSchema<unknown, Va
   }
 }
 
-/** Keeps a value as JSON. A browser may deny the storage, and it may be full: then the value is lost with the page. */
-export function keep(key: string, value: unknown): void {
+/**
+ * Keeps a value as JSON.
+ *
+ * @returns false when the browser denies the storage, or it is full: then the value is lost with the page
+ */
+export function keep(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch (error) {
     console.warn(`${key} could not be stored.`, error)
-  }
-}
-
-/** Removes a value. */
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // A browser that denies the storage keeps nothing.
+    return false
   }
 }

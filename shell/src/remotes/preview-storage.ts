@@ -12,15 +12,13 @@ const StoredPreview = v.object({
   /** Id of the session that has agreed to run the build. */
   confirmedBy: v.nullish(v.string()),
 })
+const StoredText = v.pipe(v.string(), v.parseJson(), StoredPreview)
 type StoredPreview = v.InferOutput<typeof StoredPreview>
 
 /** Reads the preview of this browser tab, which survives reloads and the sign-in. */
 export function readStoredPreview(): StoredPreview | undefined {
-  try {
-    return v.parse(StoredPreview, JSON.parse(readItem(STORAGE_KEY) ?? 'null'))
-  } catch {
-    return undefined
-  }
+  const stored = v.safeParse(StoredText, readItem(STORAGE_KEY))
+  return stored.success ? stored.output : undefined
 }
 
 /** Moves the preview of the URL (`?preview=<URL of a release.json>`) into the storage, before the routes change the URL. */

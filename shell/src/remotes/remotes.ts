@@ -1,4 +1,4 @@
-import { type Authority, filesOfModule, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
+import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from '@canje/registry'
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
@@ -12,6 +12,7 @@ import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
+import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
   candidatesOf,
@@ -98,7 +99,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
     const current = await newest
     if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
-    if (!isTab(outlet) && isUnfilled(store.getState(), outlet)) return store.dispatch({ type: 'close', outlet })
+    if (!isTab(outlet) && !mayFill(store.getState(), outlet.remote, outlet.module))
+      return store.dispatch({ type: 'close', outlet })
     if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
     try {
       const release = await mountBestRelease({ store, loader }, outlet, current, opening)
@@ -132,7 +134,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
   }
 
   function reportFailure(outlet: Outlet, release: Release, event: TelemetryEvent, thrown?: Thrown): void {
-    report({ ...event, remote: outlet.remote, ...slotIn(outlet), from: reported(release) }, thrown)
+    const slot = isTab(outlet) ? undefined : outlet.module.slice('./'.length)
+    report({ ...event, remote: outlet.remote, slot, from: reported(release) }, thrown)
   }
 
   /** The remote as its state and preview name it after their requests; once it is known, after {@link OPENING_MS} at the latest. */
@@ -216,11 +219,6 @@ function isTab({ module }: Outlet): boolean {
   return module === TAB_MODULE
 }
 
-/** The slot of an outlet, for events. */
-function slotIn(outlet: Outlet): { slot?: string } {
-  return isTab(outlet) ? {} : { slot: outlet.module.slice('./'.length) }
-}
-
 /**
  * Whether an outlet that becomes active must be opened. A mounted fallback stays until another release is live, because
  * reopening it would lose its state.
@@ -235,10 +233,4 @@ function needsOpening(state: RemotesState, outlet: Outlet): boolean {
   if (current.status !== 'mounted') return false
   const { mount } = current
   return remote.live.build !== mount.remote.live.build && best.build !== mount.release.build
-}
-
-/** Whether the live release of a remote has no such slot, by its state. */
-function isUnfilled(state: RemotesState, { remote, module }: Outlet): boolean {
-  const known = remoteNamed(state, remote)
-  return known ? filesOfModule(known.live, module) === undefined : state.states[remote]?.status === 'ready'
 }

@@ -9,6 +9,7 @@ import {
   listingOf,
   type RegisteredRemote,
   type Release,
+  releasesOf,
   TAB_MODULE,
 } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
@@ -212,11 +213,6 @@ export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outl
 /** Identifies a module of a build in the federation runtime. */
 export function moduleId({ remote, module }: Pick<Outlet, 'remote' | 'module'>, release: Release): string {
   return `${containerGlobal(remote, release)}${module.slice(1)}`
-}
-
-/** All releases of a remote, the live one first. */
-function releasesOf({ live, previous }: RegisteredRemote): Release[] {
-  return [live, ...previous]
 }
 
 /** The remote of the preview, or of its state. @returns undefined while the state is unknown, and without a usable release */

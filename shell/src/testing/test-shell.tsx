@@ -10,8 +10,6 @@ import type { OpenDocument } from '../new-document'
 import { Screens } from '../Screens'
 import { createTestRemotes, remote } from './test-remotes'
 
-export { listed, remote } from './test-remotes'
-
 /** The responses of the security service of the test. */
 interface Responses {
   token: unknown

@@ -25,21 +25,17 @@ export async function mountBestRelease(
 ): Promise<Release> {
   for (const release of candidatesOf(store.getState(), remote, outlet)) {
     if (!isOpening(outletOf(store.getState(), outlet), opening)) throw new Error(`${remote.name} is closed.`)
-    const mount = await load(release).catch((error: Error) => {
+    const module = await loader.load(outlet, release).catch((error: Error) => {
       // No release has failed: the network stands before all of them.
       if (faultOf(error).kind === 'sign-in-page') throw error
       store.dispatch({ type: 'failed', failure: { remote: remote.name, module: outlet.module, release, error } })
     })
-    if (mount && (await firstRender(mount))) return release
+    const key = `${opening} ${release.build}`
+    if (module && (await firstRender({ key, outlet, remote, release, module }))) return release
   }
   const errors = failuresOf(store.getState(), outlet).map(({ error }) => error)
   const reasons = errors.map(({ message }) => message).join(' ')
   throw new Error(`No release of ${remote.name} is left. ${reasons}`, { cause: errors[0] })
-
-  async function load(release: Release): Promise<Mount> {
-    const module = await loader.load(outlet, release)
-    return { key: `${opening} ${release.build}`, outlet, remote, release, module }
-  }
 
   /** @returns whether the release has mounted: it may throw or take too long, and its outlet may be closed */
   async function firstRender(mount: Mount): Promise<boolean> {

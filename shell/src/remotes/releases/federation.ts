@@ -1,3 +1,4 @@
+import type { SharedDependency } from '@canje/build'
 import * as sharedAuth from '@canje/shared-auth'
 import * as sharedUi from '@canje/shared-ui'
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin'
@@ -14,15 +15,8 @@ import * as reactJsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
 import * as reactDomClient from 'react-dom/client'
 
-interface SharedPackage {
-  version: string
-  requiredVersion: string
-  singleton: boolean
-  strictVersion: boolean
-}
-
 /** Share settings by the keys of `shared-dependencies.ts`. */
-declare const SHARED: Record<string, SharedPackage>
+declare const SHARED: Record<string, SharedDependency>
 
 /** Version and share key of `shared-ui`; a development build does not share it. */
 declare const SHARED_UI: { key: string; version: string } | null

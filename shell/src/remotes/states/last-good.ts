@@ -1,85 +1,79 @@
 import {
   type AcceptedState,
-  type Authority,
-  excerpt,
+  findingsOf,
   listingOf,
   MAX_LENGTH,
   readState,
   SeenState,
   StateRefused,
+  type StateSource,
 } from '@canje/registry'
 import * as v from 'valibot'
-import { forget, keep, readKept } from '../local-storage'
+import { keep, readKept } from '../local-storage'
 
-/** A remote, and where its states come from. */
-export interface StateSource {
-  /** Absolute base URL of the release store. */
-  storeUrl: string
-  authority: Authority
-  name: string
-}
+const StateText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson())
 
 /**
  * Verifies the text of a state.
  *
- * @param seen the newest state that was accepted; without one, any age is accepted
  * @throws StateRefused
  */
-export async function verifyState(text: string, source: StateSource, seen?: SeenState): Promise<AcceptedState> {
-  const { name } = source
-  if (text.length > MAX_LENGTH)
-    throw new StateRefused('format', `${name} has a state of more than ${MAX_LENGTH} characters`)
-  return readState(parse(text, name), { ...source, seen })
+export async function verifyState(text: string, source: StateSource): Promise<AcceptedState> {
+  const json = v.safeParse(StateText, text)
+  if (!json.success) throw new StateRefused('format', findingsOf(source.name, json.issues).join('; '))
+  return readState(json.output, source)
 }
 
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new StateRefused('format', `${name} has a state that is not JSON: ${excerpt(String(cause))}`)
-  }
-}
+/** What this browser keeps of a remote. */
+const Kept = v.object({
+  epoch: v.number(),
+  /** The newest state that was accepted. */
+  seen: v.optional(SeenState),
+  /** The text of that state, unless the storage was full. */
+  text: v.optional(v.string()),
+  /** The versions that refused states have withdrawn. They stay so, as a later state may not name them. */
+  withdrawn: v.array(v.string()),
+})
+type Kept = v.InferOutput<typeof Kept>
 
 /**
  * Reads the last state that this browser has accepted, with its releases. The storage is not trusted, so it is verified like
  * a response.
  *
- * @returns undefined when none of the store, remote and epoch is stored, or only one that a newer one has replaced
+ * @returns undefined when none of the store, remote and epoch is stored, or the storage was too full
  */
 export async function storedState(source: StateSource): Promise<AcceptedState | undefined> {
-  const text = readKept(itemOf('state', source), v.string())
-  return text === undefined ? undefined : verifyState(text, source, storedSeen(source)).catch(() => undefined)
-}
-
-/** Reads what this browser has last accepted. An item of its own, so that a browser with a damaged state rejects an older one. */
-export function storedSeen(source: StateSource): SeenState | undefined {
-  return readKept(itemOf('seen', source), SeenState)
+  const { seen, text } = keptOf(source)
+  return text === undefined ? undefined : verifyState(text, { ...source, seen }).catch(() => undefined)
 }
 
 /** Stores an accepted state, unless another window has accepted a newer one since. */
 export function storeState(source: StateSource, text: string, { n, hash }: SeenState): void {
-  if ((storedSeen(source)?.n ?? 0) > n) return
-  keep(itemOf('seen', source), { n, hash })
-  keep(itemOf('state', source), text)
-  // A state of a former epoch is never accepted again.
-  for (const kind of KINDS) forget(itemOf(kind, source, -1))
-}
-
-const Versions = v.array(v.string())
-
-/** Reads the versions that refused states have withdrawn. They stay so, as a later state may not name them. */
-export function storedWithdrawn(source: StateSource): readonly string[] {
-  return readKept(itemOf('withdrawn', source), Versions) ?? []
+  const kept = keptOf(source)
+  if ((kept.seen?.n ?? 0) <= n) store(source, { ...kept, seen: { n, hash }, text })
 }
 
 /** Stores versions that a refused state of a signer has withdrawn. */
 export function storeWithdrawn(source: StateSource, versions: readonly string[]): void {
-  if (versions.length > 0) keep(itemOf('withdrawn', source), [...new Set([...storedWithdrawn(source), ...versions])])
+  const kept = keptOf(source)
+  const withdrawn = [...new Set([...kept.withdrawn, ...versions])]
+  if (versions.length > 0) store(source, { ...kept, withdrawn })
 }
 
-const KINDS = ['seen', 'state', 'withdrawn'] as const
+/** Reads what this browser keeps of a remote. Another epoch begins anew: no state of a former one is accepted again. */
+export function keptOf(source: StateSource): Kept {
+  const { authority, name } = source
+  const epoch = listingOf(authority, name)?.epoch ?? 1
+  const kept = readKept(keyOf(source), Kept)
+  return kept?.epoch === epoch ? kept : { epoch, withdrawn: [] }
+}
 
-/** The key of an item; another store or epoch begins anew. */
-function itemOf(kind: (typeof KINDS)[number], { authority, name }: StateSource, epochs = 0): string {
-  return `canje.${kind}/${authority.storeId}/${name}/${(listingOf(authority, name)?.epoch ?? 1) + epochs}`
+/** In a storage that is full, without the text: then no older state is used. */
+function store(source: StateSource, kept: Kept): void {
+  const key = keyOf(source)
+  if (!keep(key, kept)) keep(key, { ...kept, text: undefined })
+}
+
+function keyOf({ authority, name }: StateSource): string {
+  return `canje.state/${authority.storeId}/${name}`
 }

@@ -13,6 +13,10 @@ const users = withReleases(registered('usuarios'), '1.0.0')
 const newer = withReleases(users, '1.1.0', '1.0.0')
 const authority = trusting(users)
 
+const KEY = `canje.state/store-1/${users.name}`
+/** What the browser keeps of the remote. */
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? '')
+
 let server: TestStore
 /** The store of the last opened page. */
 let page: RemotesStore
@@ -188,7 +192,7 @@ describe('the stored state', () => {
     await opened()
     const { setItem } = Storage.prototype
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-      if (key.startsWith('canje.state/')) throw new DOMException('full', 'QuotaExceededError')
+      if (key === KEY && 'text' in JSON.parse(value)) throw new DOMException('full', 'QuotaExceededError')
       setItem.call(this, key, value)
     })
     await server.release(7, newer)
@@ -215,8 +219,7 @@ describe('the stored state', () => {
     ['is of another remote', () => signedState(1, registered('codigos'))],
   ])('is not used when it %s', async (_name, change) => {
     await opened()
-    const key = `canje.state/store-1/${users.name}/1`
-    localStorage.setItem(key, await change(localStorage.getItem(key) ?? ''))
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), text: await change(kept().text) }))
     server.reply(users.name, 'disconnect')
     expect(await opened()).toBe('failed')
   })
@@ -226,6 +229,12 @@ describe('the stored state', () => {
     server.reply(users.name, 'disconnect')
     const other = await createTestKey()
     expect(await opened({ ...authority, operatorKeys: [other.publicKey] })).toBe('failed')
+  })
+
+  it('of a later epoch counts as absent, and the next state replaces it', async () => {
+    localStorage.setItem(KEY, JSON.stringify({ epoch: 2, withdrawn: ['1.0.0'], seen: { n: 9, hash: 'sha256-' } }))
+    expect(await opened()).toBe('1.0.0')
+    expect(kept()).toMatchObject({ epoch: 1, seen: { n: 1 } })
   })
 
   it.each(['getItem', 'setItem'] as const)('is optional in a browser whose storage denies %s', async (method) => {
@@ -250,7 +259,7 @@ describe('the stored state', () => {
     await first.states.refetch(users.name)
     server.reply(users.name, 'disconnect')
     expect(await opened()).toBe('1.2.0')
-    expect(JSON.parse(localStorage.getItem(`canje.seen/store-1/${users.name}/1`) ?? '')).toMatchObject({ n: 3 })
+    expect(kept().seen).toMatchObject({ n: 3 })
   })
 
   it('is never lowered by a window that was verifying while another one stored a newer state', async () => {
@@ -258,11 +267,11 @@ describe('the stored state', () => {
     start()
     const verify = crypto.subtle.verify.bind(crypto.subtle)
     vi.spyOn(crypto.subtle, 'verify').mockImplementationOnce(async (...input) => {
-      localStorage.setItem(`canje.seen/store-1/${users.name}/1`, JSON.stringify({ n: 3, hash: 'sha256-' }))
+      localStorage.setItem(KEY, JSON.stringify({ epoch: 1, withdrawn: [], seen: { n: 3, hash: 'sha256-' } }))
       return verify(...input)
     })
     await refetched()
-    expect(JSON.parse(localStorage.getItem(`canje.seen/store-1/${users.name}/1`) ?? '')).toMatchObject({ n: 3 })
+    expect(kept().seen).toMatchObject({ n: 3 })
   })
 })
 
@@ -341,7 +350,8 @@ describe('an open page whose configuration changes', () => {
     expect(await opened(menuWith({ epoch: 2 }))).toBe('not available')
     server.reply(users.name, { body: await signedState(1, users, { epoch: 2 }) })
     expect(await refetched()).toBe('1.0.0')
-    expect(Object.keys(localStorage).filter((key) => key.endsWith('/1'))).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([KEY])
+    expect(kept()).toMatchObject({ epoch: 2, seen: { n: 1 } })
     server.reply(users.name, 'disconnect')
     expect(await opened(menuWith({ epoch: 2 }))).toBe('1.0.0')
   })

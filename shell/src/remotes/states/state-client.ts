@@ -1,18 +1,10 @@
-import { type AcceptedState, type RegisteredRemote, type SeenState, StateRefused, stateUrl } from '@canje/registry'
+import { type AcceptedState, type RegisteredRemote, StateRefused, type StateSource, stateUrl } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { fetchFile, textOf } from '../../fetch-file'
 import { sharedRun } from '../shared-run'
 import type { RemoteState } from '../store'
 import type { Report } from '../telemetry/event'
-import {
-  type StateSource,
-  storedSeen,
-  storedState,
-  storedWithdrawn,
-  storeState,
-  storeWithdrawn,
-  verifyState,
-} from './last-good'
+import { keptOf, storedState, storeState, storeWithdrawn, verifyState } from './last-good'
 
 /** Delay before the last good state is used instead (D46, a slow release is slow). */
 const SLOW_MS = 5000
@@ -57,8 +49,8 @@ export function createStateClient(
   let lastAccepted: string | undefined
 
   /** The newest state that this page or another window has accepted. */
-  function seen(): SeenState | undefined {
-    const stored = storedSeen(source)
+  function seen() {
+    const stored = keptOf(source).seen
     return inUse && inUse.n >= (stored?.n ?? 0) ? inUse : stored
   }
 
@@ -78,7 +70,7 @@ export function createStateClient(
   }
 
   async function accept(body: string): Promise<void> {
-    const state = await verifyState(body, source, seen())
+    const state = await verifyState(body, { ...source, seen: seen() })
     lastAccepted = body
     storeState(source, body, state)
     use(state)
@@ -117,7 +109,7 @@ export function createStateClient(
 
   function use(state: AcceptedState): void {
     inUse = state
-    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, storedWithdrawn(source)) })
+    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, keptOf(source).withdrawn) })
   }
 
   return {

@@ -1,4 +1,5 @@
 import { MAIN } from '../../return-path'
+import { SHELL } from '../../shell-build'
 import { listedOfPath } from '../page'
 import { mountedBuilds, type RemotesStore, releasesInPage } from '../store'
 import type { TelemetryEvent, Thrown } from './event'
@@ -6,10 +7,6 @@ import { errorTypeOf, mask } from './mask'
 import { postLog } from './otlp'
 import { framesOf } from './stack'
 import { textOf } from './thrown-errors'
-
-/** Replaced by the bundler: version and build of the shell. */
-declare const SHELL_VERSION: string
-declare const SHELL_BUILD: string
 
 /** Characters of a long text, so that browsers deliver ten errors after a page was left. */
 const MAX_TEXT = 3000
@@ -30,7 +27,7 @@ export async function send(
   thrown?: Thrown,
 ): Promise<void> {
   const { type: eventName, remote, from, slot, to, rule, keyId, reason } = event
-  const shell = { name: 'shell', release: { version: SHELL_VERSION, build: SHELL_BUILD, entry: `${location.origin}/` } }
+  const shell = { name: 'shell', release: { ...SHELL, entry: `${location.origin}/` } }
   const releases = releasesInPage(store.getState())
   /** What messages may name. */
   const names = [
@@ -69,7 +66,7 @@ export async function send(
         'canje.rule': rule,
         'canje.key': keyId,
         'canje.tab': location.pathname === MAIN ? listedOfPath(store)?.tab.id : undefined,
-        'canje.shell': SHELL_BUILD,
+        'canje.shell': SHELL.build,
         'canje.mounted': Object.entries(mountedBuilds(store.getState())).map((mounted) => mounted.join('@')),
         'user_agent.original': navigator.userAgent,
       },

@@ -16,7 +16,7 @@ export interface TelemetryEvent {
   remote?: string | undefined
   from?: ReportedRelease
   /** The slot that the remote fills, if the event is not about its tab. */
-  slot?: string
+  slot?: string | undefined
   /** The release that is shown instead. */
   to?: ReportedRelease
   /** The rule that a state breaks, and the id of the key that it names. */

@@ -1,10 +1,8 @@
 import type { Release } from '@canje/registry'
+import { SHELL } from '../../shell-build'
 import { mountedBuilds, type RemotesStore } from '../store'
 import type { Report, ReportedRelease, TelemetryEvent, Thrown } from './event'
 import { textOf, watchErrors } from './thrown-errors'
-
-/** Replaced by the bundler: the build of the shell. */
-declare const SHELL_BUILD: string
 
 /** The events of a page after which its errors are not sent. Failures of tabs and of states still are. */
 const MAX_EVENTS = 10
@@ -28,7 +26,7 @@ export function createTelemetry(
     const log = (failure?: unknown) => {
       const undelivered = failure && String(failure)
       const builds = mountedBuilds(store.getState())
-      const body = { ...event, shell: SHELL_BUILD, builds, at: new Date().toISOString(), undelivered }
+      const body = { ...event, shell: SHELL.build, builds, at: new Date().toISOString(), undelivered }
       console.warn('Canje:', JSON.stringify(body))
     }
     const key = keyOf(event, thrown)

@@ -36,8 +36,8 @@ function readStorage(): Facts {
   for (const [kind, storage] of Object.entries({ localStorage, sessionStorage })) {
     for (const [key, value] of Object.entries<string>(storage)) {
       // The density that staff choose for all tables, and what the shell itself keeps of the tabs that are opened.
-      if (/^canje\.(density|opened-tabs)$|^canje\.(state|seen|withdrawn)\/(?!.*\/canje-neighbour\/)/.test(key)) continue
-      const isState = /^canje\.(state|seen|withdrawn)\//.test(key)
+      if (/^canje\.(density|opened-tabs)$|^canje\.state\/(?!.*\/canje-neighbour$)/.test(key)) continue
+      const isState = /^canje\.state\//.test(key)
       const kept = key === 'canje.session' ? value.replace(/,"receipts":.*(?=}$)/, '') : value
       facts.set(`${kind} "${key}"`, isState ? '' : kept)
     }
