@@ -10,8 +10,8 @@ export const LEAVING_TABS: HostileTab[] = [
     ['listens to the medium', '"change" on matchMedia()', `matchMedia('print').addEventListener('change', () => {})`],
     [
       'listens to a tab',
-      '<a#tab-canje-neighbour>',
-      `document.querySelector('#tab-canje-neighbour').onclick = () => {}`,
+      '"click" on <a#tab-canje-neighbour>',
+      `document.querySelector('#tab-canje-neighbour').addEventListener('click', () => {})`,
     ],
   ),
   ...opens(
