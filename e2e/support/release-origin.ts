@@ -123,7 +123,7 @@ export async function refetchState(page: Page, origin: ReleaseOrigin, name: stri
   const fetchAndRead = () =>
     page.evaluate((remote) => {
       window.dispatchEvent(new Event('focus'))
-      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.state/') && one.endsWith(`/${remote}`))
+      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.state/') && one.includes(`/${remote}/`))
       return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').seen?.n
     }, name)
   await expect.poll(fetchAndRead).toBe(origin.n)

@@ -146,7 +146,7 @@ function covers(source: { fields: readonly string[] } | undefined, fields: reado
 }
 
 /** A list as a reader of some of its fields sees it. */
-interface ListView {
+export interface ListView {
   rows: ListRows | undefined
   /** The pending request. */
   pending: SentRequest | undefined

@@ -172,6 +172,9 @@ it.each<[string, RegisteredRemote | undefined]>([
   await waitFor(() => expect(document.querySelector('[data-slot]')).toBeNull())
   expect(screen.queryByText('No se pudo mostrar este contenido de usuarios')).toBeNull()
   expect(slotLoads()).toEqual([])
+  // The release that fills it comes after the grant.
+  act(() => page.register(scores, users))
+  await shown('1.1.0')
 })
 
 it('renders nothing of a slot that the operator does not grant to the release', async () => {

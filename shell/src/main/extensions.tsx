@@ -42,11 +42,11 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const { label } = listed.tab
   const instance = useId()
   const outlet = useMemo(() => slotOutlet(name, slot, instance), [name, slot, instance])
-  const state = useOutlet(outlet, true)
+  const isFilled = useRemotesState((state) => slotOwner(state, slot) !== undefined)
+  const state = useOutlet(outlet, isFilled)
   const release = state.status === 'mounted' ? state.mount.release : undefined
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
-  const isFilled = useRemotesState((state) => slotOwner(state, slot) !== undefined)
   const placeholder = (
     <p className="slot-loading" role="status">
       Cargando… <SlowLoad />

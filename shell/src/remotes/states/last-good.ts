@@ -26,7 +26,6 @@ export async function verifyState(text: string, source: StateSource): Promise<Ac
 
 /** What this browser keeps of a remote. */
 const Kept = v.object({
-  epoch: v.number(),
   /** The newest state that was accepted. */
   seen: v.optional(SeenState),
   /** The text of that state, unless the storage was full. */
@@ -60,12 +59,9 @@ export function storeWithdrawn(source: StateSource, versions: readonly string[])
   if (versions.length > 0) store(source, { ...kept, withdrawn })
 }
 
-/** Reads what this browser keeps of a remote. Another epoch begins anew: no state of a former one is accepted again. */
+/** Reads what this browser keeps of a remote. Another store or epoch begins anew. */
 export function keptOf(source: StateSource): Kept {
-  const { authority, name } = source
-  const epoch = listingOf(authority, name)?.epoch ?? 1
-  const kept = readKept(keyOf(source), Kept)
-  return kept?.epoch === epoch ? kept : { epoch, withdrawn: [] }
+  return readKept(keyOf(source), Kept) ?? { withdrawn: [] }
 }
 
 /** In a storage that is full, without the text: then no older state is used. */
@@ -75,5 +71,5 @@ function store(source: StateSource, kept: Kept): void {
 }
 
 function keyOf({ authority, name }: StateSource): string {
-  return `canje.state/${authority.storeId}/${name}`
+  return `canje.state/${authority.storeId}/${name}/${listingOf(authority, name)?.epoch ?? 1}`
 }

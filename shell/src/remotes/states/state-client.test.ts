@@ -231,10 +231,14 @@ describe('the stored state', () => {
     expect(await opened({ ...authority, operatorKeys: [other.publicKey] })).toBe('failed')
   })
 
-  it('of a later epoch counts as absent, and the next state replaces it', async () => {
-    localStorage.setItem(KEY, JSON.stringify({ epoch: 2, withdrawn: ['1.0.0'], seen: { n: 9, hash: 'sha256-' } }))
-    expect(await opened()).toBe('1.0.0')
-    expect(kept()).toMatchObject({ epoch: 1, seen: { n: 1 } })
+  it('stays with what was seen while a window with another epoch accepts a state', async () => {
+    await server.release(2, newer)
+    await opened()
+    const before = kept()
+    server.reply(users.name, { body: await signedState(1, users, { epoch: 2 }) })
+    const remotes = authority.remotes.map((listing) => ({ ...listing, epoch: 2 }))
+    expect(await opened({ ...authority, remotes })).toBe('1.0.0')
+    expect(kept()).toEqual(before)
   })
 
   it.each(['getItem', 'setItem'] as const)('is optional in a browser whose storage denies %s', async (method) => {

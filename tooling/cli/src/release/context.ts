@@ -70,12 +70,18 @@ const PATHS = ['dist', 'packed', 'out', 'artifacts'] as const
 
 function withPaths(options: Options, here: string): Options {
   const resolved = { ...options }
-  for (const name of PATHS) if (options[name] !== undefined) resolved[name] = resolve(here, options[name])
+  for (const name of PATHS) if (options[name] !== undefined) resolved[name] = resolve(here, pathOf(name, options[name]))
   const { out, artifacts } = resolved
   // Before a build and tests, which take minutes.
   if (out !== undefined) requireFolder('--out', dirname(out))
   if (artifacts !== undefined) requireFolder('--artifacts', artifacts)
   return resolved
+}
+
+/** @throws CommandError for what may be a key or a URL with a password, which it does not quote */
+function pathOf(option: (typeof PATHS)[number], text: string): string {
+  if (!/:\/\/|:[^/]*@|[\r\n]/.test(text)) return text
+  throw new CommandError(`--${option} must be the path of a file or folder on this machine.`)
 }
 
 /** Creates a folder unless it exists. @throws CommandError when nothing can be written to it */

@@ -1,4 +1,5 @@
 import { StoreError, type StoreFault } from '@canje/release-store'
+import pLimit from 'p-limit'
 import { errorMessage } from './error-message'
 import type { CheckResult, Finding } from './findings'
 
@@ -9,6 +10,8 @@ export const CODE_OF: Record<StoreFault, Finding['code']> = {
   'not-found': 'remote-unknown',
   damaged: 'store-damaged',
 }
+/** Remotes at a time. */
+const CONCURRENCY = 8
 const FIX = 'Correct it, and run the command again. The other remotes are done.'
 
 /**
@@ -21,7 +24,8 @@ export async function eachRemote<T>(
   names: Iterable<string>,
   action: (name: string) => Promise<CheckResult<T>>,
 ): Promise<{ value: T[]; findings: Finding[] }> {
-  const results = await Promise.all([...names].map((name) => action(name).catch((error) => failed<T>(name, error))))
+  const limit = pLimit(CONCURRENCY)
+  const results = await limit.map(names, (name) => action(name).catch((error) => failed<T>(name, error)))
   return {
     value: results.flatMap(({ value }) => (value === undefined ? [] : [value])),
     findings: results.flatMap(({ findings }) => findings),

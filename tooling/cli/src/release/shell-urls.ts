@@ -3,8 +3,8 @@ import { CommandError } from '../project/command-error'
 /** Whether a text is the URL of a shell. An @ in the path may follow a password with a `/`, of which messages would quote parts. */
 export function isShellUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, pathname } = new URL(text)
-  return /^https?:$/.test(protocol) && !pathname.includes('@')
+  const { protocol, pathname, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && !`${pathname}${search}${hash}`.includes('@')
 }
 
 /** The base URL of a shell, for requests and messages: its user and password are a header (`readOriginHeaders`). */

@@ -83,11 +83,18 @@ export async function readLogs(
   shells: readonly Pick<LiveShell, 'config'>[],
 ): Promise<{ value: RemoteLog[]; findings: Finding[] }> {
   const listed = shells.flatMap(({ config: { authority } }) => authority.remotes.map(({ name }) => name))
-  const names = ((await store.remotes()) ?? listed).filter((name) => v.is(Name, name))
+  const stored = await store.remotes()
+  if (!stored && shells.length === 0) return { value: [], findings: [notListed(store)] }
+  const names = (stored ?? listed).filter((name) => v.is(Name, name))
   const { value: logs, findings } = await eachRemote([...new Set(names)].sort(), async (name) => {
     return { value: await readLog(store, name, trustOf(shells, name)), findings: [] }
   })
   return { value: logs.filter(({ states, damage }) => states.length > 0 || damage), findings }
+}
+
+function notListed({ location }: ReleaseStore): Finding {
+  const message = `${location} may not be listed, and no shell names its remotes.`
+  return { code: 'store-unreachable', message, fix: 'Name a shell (--shell), or allow this key to list the store.' }
 }
 
 /** What pages show of a remote; undefined while nothing is live. */

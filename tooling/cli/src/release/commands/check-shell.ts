@@ -1,5 +1,5 @@
 import { listingOf, type Release, unmetRequirements } from '@canje/registry'
-import type { ReleaseStore } from '@canje/release-store'
+import type { ReleaseStore, RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
 import pLimit from 'p-limit'
@@ -57,7 +57,8 @@ async function checkCandidate(context: Context, candidate: CandidateShell): Prom
   const { store } = context
   const { config, hasConfig } = candidate
   const trusted = await readLogs(store, [candidate])
-  const isOther = hasConfig && !trusted.value.some(({ storeId }) => storeId === config.authority.storeId)
+  const isOther =
+    hasConfig && trusted.value.some(({ storeId }) => storeId !== undefined && storeId !== config.authority.storeId)
   // Of another store, the configuration says nothing.
   const { value: logs, findings: unread } = isOther ? await readLogs(store, []) : trusted
   const damaged = [...unread, ...logs.flatMap(logFindings)]
@@ -67,13 +68,20 @@ async function checkCandidate(context: Context, candidate: CandidateShell): Prom
       const { name, live, previous } = registeredIn(log) ?? { name: log.name, previous: [] }
       return [live ?? [], previous].flat().map((release) => ({ name, release, live: release === live }))
     })
-  if (damaged.length + releases.length === 0) return refusal([nothingLive(store)])
   const notes = isOther
     ? [
         `The shell at ${candidate.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
       ]
-    : await notInMenu(store, hasConfig ? [candidate] : [])
+    : [...withoutState(logs), ...(await notInMenu(store, hasConfig ? [candidate] : []))]
+  if (damaged.length + releases.length + withoutState(logs).length === 0) return refusal([nothingLive(store)])
   return checkReleases(context, candidate, releases, { damaged, notes })
+}
+
+/** @returns a sentence per remote whose listing has an epoch in which nothing was released */
+function withoutState(logs: RemoteLog[]): string[] {
+  return logs
+    .filter(({ head, states }) => !head && states.length > 0)
+    .map(({ name, epoch }) => `${name} has no state in the epoch ${epoch}: pages show nothing of it.`)
 }
 
 function nothingLive({ location }: ReleaseStore): Finding {

@@ -22,7 +22,8 @@ export async function pruneStore(context: Context, target = remoteNameIn(context
   const { logs, shells, notes } = stored
   const { days = 0, dryRun = false } = options
   const age = { olderThanMs: days * DAY_MS }
-  const sound = logs.filter((log) => logFindings(log).length === 0)
+  // One without a state in its epoch is published first.
+  const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || target !== undefined))
   const names = sound.map(({ name }) => name)
   const { value, findings: failed } = await eachRemote(names, async (name) => {
     if (dryRun) return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings: [] }
