@@ -20,18 +20,10 @@ import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
 const restoring = { features: ['history'] }
-/** Time after its change in which presses on a receipt are ignored, in milliseconds. */
-const SETTLE_MS = 400
 const MISCLICK_NOTE = 'Espere un momento: la lista acaba de cambiar.'
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => name)
 const receipt = async () => within(await screen.findByRole('region', { name: 'Comprobante' }))
-const buttonIn = async (name: string) => (await receipt()).getByRole('button', { name })
-/** Presses a button of the receipt once presses on it are no longer ignored. */
-async function pressIn(user: UserEvent, name: string) {
-  const button = await buttonIn(name)
-  vi.advanceTimersByTime(SETTLE_MS)
-  await user.click(button)
-}
+const pressIn = async (user: UserEvent, name: string) => user.click((await receipt()).getByRole('button', { name }))
 /** The lines of the last saved CSV file, without the header. */
 const savedLines = async () => {
   await waitFor(async () => expect(await downloads()).toHaveLength(1))
@@ -40,13 +32,6 @@ const savedLines = async () => {
 }
 
 beforeEach(seedCodes)
-beforeEach(() => {
-  // A slow machine must not exceed the time in which presses are ignored.
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 async function create(count: number) {
   const { user, backendRows: before } = await openTab(codes)
@@ -247,6 +232,14 @@ describe('the dialog of the bulk deletion', () => {
 })
 
 describe('taking a deletion back', () => {
+  // A slow machine must not exceed the time in which presses are ignored.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   itLong('restores a bulk deletion', async () => {
     const { user, backendRows } = await openTab(codes, restoring)
     const { dialog, remove } = await openDeletion(user)
@@ -279,8 +272,9 @@ describe('taking a deletion back', () => {
     await pressIn(user, 'Deshacer')
     await screen.findByText(`Eliminado ${first?.name}`)
     // A second press at the place of the first is ignored.
-    await user.click(await buttonIn('Deshacer'))
+    await pressIn(user, 'Deshacer')
     await screen.findByText(MISCLICK_NOTE)
+    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
     await pressIn(user, 'Deshacer')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
     releaseList()
@@ -406,6 +400,7 @@ describe('several receipts', () => {
     await pressIn(user, 'Deshacer')
     await waitFor(async () => expect(await shown()).toBe(`Eliminado ${deleted[0]?.name}`))
     expect(receipts.current).toHaveLength(1)
+    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
     await pressIn(user, 'Deshacer')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
     expect(await requestRows('SelectCodes')).toEqual(backendRows)

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { press } from '../testing/pointer'
+import { moveTo, press } from '../testing/pointer'
 import { ReceiptPlace, SelectionBarContext } from './ReceiptPlace'
 
 beforeEach(() => {
@@ -27,19 +27,21 @@ const NOTE = 'Espere un momento: la lista acaba de cambiar.'
 
 it('ignores a press on the receipt that has replaced another one, and says so', () => {
   const { rerender } = render(receiptOf('A'))
+  moveTo(undo(), 10)
   rerender(receiptOf('B'))
   press(undo(), 10)
   expect(undone).toEqual([])
   expect(note()).toBe(NOTE)
 })
 
-it('ignores it also when there was none between, and accepts it after 400 ms', async () => {
+it('ignores it also when there was none between, and accepts it after 1.5 s', async () => {
   const { rerender } = render(receiptOf('A'))
   press(undo(), 10)
   rerender(none)
   rerender(receiptOf('B'))
+  expect(undo().closest('[data-settling]')).not.toBeNull()
   press(undo(), 10)
-  await act(() => vi.advanceTimersByTimeAsync(400))
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
   press(undo(), 10)
   expect(undone).toEqual(['A', 'B'])
 })
@@ -47,6 +49,7 @@ it('ignores it also when there was none between, and accepts it after 400 ms', a
 it('accepts a press of the first receipt at once, and however often it renders', () => {
   const { rerender } = render(none)
   rerender(receiptOf('A'))
+  moveTo(undo(), 10)
   rerender(receiptOf('A'))
   press(undo(), 10)
   expect(undone).toEqual(['A'])

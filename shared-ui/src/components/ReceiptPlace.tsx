@@ -14,7 +14,7 @@ interface ReceiptPlaceProps {
   isBusy?: boolean
 }
 
-/** The place of a receipt. It ignores presses for a moment after another receipt, unless staff asked for this one. Its buttons are one tab stop. */
+/** The place of a receipt. It ignores presses that were aimed at another receipt, unless staff asked for this one. Its buttons are one tab stop. */
 export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const place = useRef<HTMLDivElement>(null)
   const selectionBar = useContext(SelectionBarContext)
@@ -22,14 +22,20 @@ export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<
   const shown = bar ? 'selection' : id
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
   const view = `${asked} ${bar ? shown : ''}`
-  const { note, handlers } = useMisclickGuard(place, keys, view, onlyPlace)
+  const { settling, note, handlers } = useMisclickGuard(place, keys, view, onlyPlace)
   const roving = useRovingFocus(place, 'button', { keepsFocus: true })
   return (
     <>
       <span role="status" className="press-note">
         {note}
       </span>
-      <div ref={place} className="receipt-place" {...roving} {...handlers}>
+      <div
+        ref={place}
+        className="receipt-place"
+        data-settling={settling.length > 0 || undefined}
+        {...roving}
+        {...handlers}
+      >
         {bar ?? children}
       </div>
     </>

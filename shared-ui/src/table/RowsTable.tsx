@@ -207,6 +207,7 @@ export function RowsTable<R extends AnyRow>({
               columns={columns}
               rows={page}
               keys={keys}
+              settling={guard.settling}
               isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
               size={view.size}
               words={rows.words}

@@ -4,6 +4,7 @@ import { fireEvent } from '@testing-library/react'
 export function point(type: string, target: Element, clientX: number, pointerType = 'mouse') {
   fireEvent(target, Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerType }))
 }
+export const moveTo = (target: Element, x: number) => point('pointermove', target, x)
 export const release = (target: Element, pointerType = 'mouse') =>
   fireEvent(
     target,
