@@ -29,7 +29,6 @@ export function CreateDialog({ visible, onHide, busy, failure, repetition, onCre
     if (!entered || !(await onCreate(entered))) return
     // Keeps text typed into the reopened dialog during the request.
     setText((current) => (current === text ? '0' : current))
-    onHide()
   }
 
   return (

@@ -58,7 +58,7 @@ function CodesTable() {
   const { state, dispatch, isRunning, ...act } = useChanges(actions)
   const { changes, failed, now } = state
   const running = changes.find((change) => isPending(change) && change.progress)
-  const asked = changes.find(({ status }) => status === 'asked')
+  const asked = changes.find(({ status, confirm }) => status === 'asked' && confirm)
   const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
   const dismiss = () => dispatch({ type: 'dismiss' })
   const creation = useDialog(CREATE)
@@ -219,7 +219,7 @@ function CodesTable() {
         busy={isRunning('create')}
         failure={failureOfDialog}
         repetition={repetitionOfDialog}
-        onCreate={act.create}
+        onCreate={(quantity) => act.create(quantity, creation.close)}
       />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}

@@ -153,3 +153,11 @@ it('says why the last change failed, until another one is sent or staff dismiss 
   dispatch({ type: 'dismiss' })
   expect(getState().failed).toBeUndefined()
 })
+
+it('says nothing of a dismissed failure when its receipt is closed', () => {
+  const { press, dispatch, getState } = setup()
+  const step = press('delete', 'send', { type: 'unknown', changed: { codes, failure } })
+  dispatch({ type: 'dismiss' })
+  step('close')
+  expect(getState()).toMatchObject({ failed: undefined, changes: [] })
+})

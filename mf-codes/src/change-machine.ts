@@ -115,7 +115,7 @@ function withStep(
   const others = state.changes.filter((one) => one !== change)
   const receipts = others.filter(isReceipt)
   const pending = others.filter((one) => !isReceipt(one))
-  const failed = type === 'send' ? undefined : (next.failure ?? state.failed)
+  const failed = type === 'send' ? undefined : (changed.failure ?? state.failed)
   const after = { ...state, failed, turns: type === 'close' ? state.turns + 1 : state.turns }
   if (isPending(next)) return { ...after, changes: [...receipts, ...pending, next] }
   if (isReceipt(next) && saysMoreThanToast(next))

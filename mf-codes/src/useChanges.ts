@@ -65,9 +65,10 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   const { changes, now } = state
 
   useEffect(() => {
-    const oldest = changes.find((change) => isReceipt(change) && isFresh(change, now))
-    if (!oldest) return
-    const timer = setTimeout(() => dispatch({ type: 'time', now: Date.now() }), oldest.at + RESTORABLE_MS - Date.now())
+    const times = changes.filter((change) => isReceipt(change) && isFresh(change, now)).map(({ at }) => at)
+    if (times.length === 0) return
+    const end = Math.min(...times) + RESTORABLE_MS
+    const timer = setTimeout(() => dispatch({ type: 'time', now: Date.now() }), end - Date.now())
     return () => clearTimeout(timer)
   }, [changes, now, dispatch])
 
@@ -86,7 +87,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     }
     const sent: { outcome?: SentOutcome } = {}
     await run(name, async () => {
-      dispatch({ type: 'send', id, changed: { stop } })
+      dispatch({ type: 'send', id, changed: { stop, at: Date.now() } })
       const outcome = await request(repeats, (changed) => dispatch({ type: 'progress', id, changed }))
       sent.outcome = outcome
       if (outcome.status !== 'done') throw outcome.error
@@ -107,28 +108,32 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     if (isDone) onDone?.()
     if (isStale) onStale()
     const changed = codes ?? ((isDone && (await readDeleted?.())) || [])
+    const isUntold = !isLoggedIn()
+    // Its toast was lost with the session, and no receipt could name its codes.
+    const isLost = isUntold && isDone && changed.length === 0
     const hasIds = deletionIds.length > 0 || kind !== 'delete' || !hasHistory
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
-      type: fault?.kind === 'unauthorized' ? 'unauthorized' : status,
+      type: fault?.kind === 'unauthorized' ? 'unauthorized' : isLost ? 'unknown' : status,
       id,
       changed: {
         ...others,
         codes: changed,
         deletionIds: hasIds ? deletionIds : await findLostIds(changed, batch),
         failure: fault && { name, text: words(fault, status === 'refused'), fault },
-        isUntold: !isLoggedIn(),
+        isUntold,
       },
     })
     return isDone
   }
 
   /** @returns whether the codes were created */
-  function create(quantity: number): Promise<boolean> {
+  function create(quantity: number, onDone?: () => void): Promise<boolean> {
     const refetch = track(unassigned)
     return send(ask({ kind: 'create', name: 'create', requested: quantity }), {
       request: (repeats) => createCodes(quantity, refetch, repeats),
       words: failedCreation,
+      onDone,
     })
   }
 

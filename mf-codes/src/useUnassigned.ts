@@ -59,9 +59,15 @@ export function useUnassigned(isOpen: boolean) {
     readDeleted: async (): Promise<readonly Code[] | undefined> => {
       const current = found && (await read().catch(() => undefined))
       if (!current) return undefined
-      const { addedRows } = await found.rows.compare(unassigned, await current.rows.keys(unassigned))
-      current.rows.close()
-      return addedRows
+      try {
+        const { addedRows } = await found.rows.compare(unassigned, await current.rows.keys(unassigned))
+        return addedRows
+      } catch {
+        // The dialog was opened again meanwhile, which closed the rows of the press.
+        return undefined
+      } finally {
+        current.rows.close()
+      }
     },
   }
 }

@@ -52,7 +52,8 @@ export function createListCache() {
     const controller = new AbortController()
     controllers.set(source.key, controller)
     const onArrival = (store: RowStore<AnyRow>) => dispatch(source, { type: 'arrived', sentAt, store })
-    source.load(fields, { signal: controller.signal, onArrival }).then(
+    const load = async () => source.load(fields, { signal: controller.signal, onArrival })
+    load().then(
       (store) => {
         dispatch(source, { type: 'loaded', sentAt, store, loadedAt: new Date() })
         // The response of an earlier request is ignored.

@@ -88,7 +88,6 @@ describe('transitions', () => {
       'needed, further fields': 'asked',
       retried: 'asked',
       lost: 'failed',
-      expired: 'stale',
       'released, not kept': 'unknown',
     },
   }

@@ -99,7 +99,6 @@ const transitions: TransitionTable = {
     needed: (state, event) => (suffices(state.rows, event) ? state : asked(state, event)),
     retried: (state, { now }) => repeated(state, now),
     lost: (state, { error }) => lost(state, error),
-    expired: (state) => (state.rows ? { status: 'stale', rows: state.rows } : state),
     released: (state, { isKept }) => (isKept ? state : undefined),
   },
 }
@@ -122,9 +121,14 @@ export function pendingRequest(state: ListState | undefined): SentRequest | unde
 
 /** Requests all fields that anything has asked for. */
 function asked(state: ListState | undefined, { fields, isForTab, now }: EventOf<'needed'>): ListState {
-  const known = [...(state?.rows?.fields ?? []), ...(pendingRequest(state)?.fields ?? [])]
-  const isRenewal = covers(state?.rows, fields)
-  const request = { fields: [...new Set([...known, ...fields])], sentAt: now, isForTab, isRenewal }
+  const earlier = state && 'request' in state ? state.request : undefined
+  const replaced = pendingRequest(state)
+  const request = {
+    fields: [...new Set([...(state?.rows?.fields ?? []), ...(earlier?.fields ?? []), ...fields])],
+    sentAt: now,
+    isForTab: isForTab || replaced?.isForTab === true,
+    isRenewal: covers(state?.rows, fields) || replaced?.isRenewal === true,
+  }
   return { status: 'asked', request, rows: state?.rows }
 }
 

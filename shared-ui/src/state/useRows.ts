@@ -149,8 +149,9 @@ export function useRows<R extends AnyRow>(
     const { operation, shown, list: before } = latest.current
     const list = lists.stateOf(source)
     if (list === before) return
-    const { rows } = viewOf(list, source.fields)
-    if (before && list?.status === 'failed' && list.request.isForTab) reportFailure(notify, list.error)
+    const { rows, error } = viewOf(list, source.fields)
+    const hasFailed = list?.status === 'failed' && list.request.isForTab
+    if (before && hasFailed && error !== undefined) reportFailure(notify, error)
     if (!rows || rows === shown?.of || rows.sentAt < operation.since) return set({ list })
     shown?.store.close()
     const { purpose, filter, since } = operation
@@ -171,7 +172,13 @@ export function useRows<R extends AnyRow>(
     follow(source)
   }
 
-  const enter = useEffectEvent(() => read(operation))
+  const enter = useEffectEvent(() => {
+    const status = lists.stateOf(sourceOf(operation.filter))?.status
+    // Rows that may be why the tab failed are not shown again.
+    const isDoubtful = status === 'stale' || status === 'failed'
+    if (isDoubtful) set({ operation: { ...operation, since: nextTime() } })
+    read(latest.current.operation)
+  })
   const leave = useEffectEvent(() => {
     reading.current?.()
     callAll(waiting.current ?? [])
@@ -203,7 +210,9 @@ export function useRows<R extends AnyRow>(
   const view = viewOf(list, sourceOf(filter).fields)
   const isAnswered = shown !== undefined && shown.of.sentAt >= operation.since
   const isPending = list === undefined || view.pending !== undefined
-  const fault = view.error === undefined ? undefined : faultOf(view.error)
+  // What a panel asked for, and may have cancelled, is no failure of rows that are as new as the table asked for.
+  const isOfPanel = isAnswered && list !== undefined && 'request' in list && !list.request.isForTab
+  const fault = view.error === undefined || isOfPanel ? undefined : faultOf(view.error)
   return {
     complete: shown?.store,
     arrived: view.arrived as TableList<R>['arrived'],

@@ -173,6 +173,7 @@ it.each<[string, RegisteredRemote | undefined]>([
   expect(screen.queryByText('No se pudo mostrar este contenido de usuarios')).toBeNull()
   expect(slotLoads()).toEqual([])
   // The release that fills it comes after the grant.
+  vi.mocked(page.remotes.states.refetch).mockResolvedValue()
   act(() => page.register(scores, users))
   await shown('1.1.0')
 })
