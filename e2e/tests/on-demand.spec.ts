@@ -80,7 +80,7 @@ test('the summary, the filter and the CSV of a tab open once the network is back
 }) => {
   allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
   // Before the first tab opens, as above.
-  const found = await Promise.all(['view-tools', 'summary', 'export'].map((name) => loseChunk(page, name)))
+  const found = await Promise.all(['view-tools', 'summary', 'diagnosis'].map((name) => loseChunk(page, name)))
   await openMain(page)
   const panel = await openTab(page, 'Puntaje')
   await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
@@ -117,7 +117,7 @@ test.describe('in an idle browser', () => {
           .getEntriesByType('resource')
           .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
           .filter((name) =>
-            /^(delete-many|dialog|export|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
+            /^(delete-many|diagnosis|dialog|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
           )
           .sort(),
       )
@@ -125,8 +125,8 @@ test.describe('in an idle browser', () => {
       .poll(async () => [...new Set(await fetched())])
       .toEqual([
         'delete-many',
+        'diagnosis',
         'dialog',
-        'export',
         'history',
         'large-table',
         'page-size',

@@ -37,7 +37,7 @@ async function shell(script: string, ...args: string[]): Promise<void> {
   expect(code, output).toBe(0)
 }
 
-/** Builds a shell with another chunk for downloads, which it loads with its diagnosis, and the same shared-ui. */
+/** Builds a shell with another chunk of the diagnosis, and the same shared-ui. */
 async function buildNextShell(dist: string): Promise<void> {
   const copy = await copyRepository()
   await appendFile(join(copy, 'shell/src/diagnosis/Diagnosis.tsx'), "\nconsole.info('1.1.0')\n")
@@ -96,24 +96,24 @@ for (const server of [nginx, caddy]) {
         await expect(opened.getByRole('cell', { name: 'Ana' })).toBeVisible()
       }
       /** Loads a further chunk from the shell's origin, which only one build has. */
-      const download = async (opened: Page, build: string) => {
-        const chunk = opened.waitForResponse(/\/export\.\w+\.js$/)
-        const file = opened.waitForEvent('download')
-        await opened.getByRole('button', { name: 'CSV' }).click()
+      const openDiagnosis = async (opened: Page, build: string) => {
+        const chunk = opened.waitForResponse(/\/diagnosis\.\w+\.js$/)
+        await opened.getByRole('button', { name: 'Vista' }).click()
+        await opened.getByRole('menuitem', { name: 'Diagnóstico' }).click()
         const name = basename((await chunk).url())
         const builds = ['1.0.0', '1.1.0'].filter((one) => existsSync(join(folder, 'builds', one, name)))
         expect(builds).toEqual([build])
-        await file
+        await expect(opened.getByRole('textbox', { name: 'Diagnóstico' })).toHaveValue(/^Diagnóstico de Canje/)
       }
 
       await open(page)
       await switchTo('1.1.0')
       const [next, afterRollBack] = [await context.newPage(), await context.newPage()]
       await open(next)
-      await download(page, '1.0.0')
+      await openDiagnosis(page, '1.0.0')
       await switchTo('1.0.0')
       await open(afterRollBack)
-      await download(next, '1.1.0')
+      await openDiagnosis(next, '1.1.0')
     },
   )
 }

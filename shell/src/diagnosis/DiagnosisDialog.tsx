@@ -2,7 +2,7 @@ import { OnDemand, TabDialog } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-const loadDiagnosis = () => import(/* webpackChunkName: 'export' */ './Diagnosis')
+const loadDiagnosis = () => import(/* webpackChunkName: 'diagnosis' */ './Diagnosis')
 
 const useDiagnosis = create(() => ({ isOpen: false }))
 
