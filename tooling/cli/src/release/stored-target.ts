@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { Name, type RegisteredRemote } from '@canje/registry'
-import { type ReleaseStore, type RemoteLog, readLog } from '@canje/release-store'
+import { type ReleaseStore, type RemoteLog, readLog, StoreError } from '@canje/release-store'
 import * as v from 'valibot'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
@@ -84,17 +84,15 @@ export async function readLogs(
 ): Promise<{ value: RemoteLog[]; findings: Finding[] }> {
   const listed = shells.flatMap(({ config: { authority } }) => authority.remotes.map(({ name }) => name))
   const stored = await store.remotes()
-  if (!stored && shells.length === 0) return { value: [], findings: [notListed(store)] }
+  if (!stored && shells.length === 0) {
+    const message = `${store.location} may not be listed, and no shell names its remotes: pass --shell, or allow this key to list it.`
+    throw new StoreError('unreachable', message)
+  }
   const names = (stored ?? listed).filter((name) => v.is(Name, name))
   const { value: logs, findings } = await eachRemote([...new Set(names)].sort(), async (name) => {
     return { value: await readLog(store, name, trustOf(shells, name)), findings: [] }
   })
   return { value: logs.filter(({ states, damage }) => states.length > 0 || damage), findings }
-}
-
-function notListed({ location }: ReleaseStore): Finding {
-  const message = `${location} may not be listed, and no shell names its remotes.`
-  return { code: 'store-unreachable', message, fix: 'Name a shell (--shell), or allow this key to list the store.' }
 }
 
 /** What pages show of a remote; undefined while nothing is live. */

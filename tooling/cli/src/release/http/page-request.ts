@@ -4,18 +4,13 @@ const RESPONSE_TIMEOUT_MS = 30_000
 /** They describe the transfer to this process, or sign a person in. */
 const NOT_FOR_PAGE = ['content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']
 
-/** A complete response, for `route.fulfill`. */
-export interface PageResponse {
-  status: number
-  headers: Record<string, string>
-  body: Buffer
-}
-
 /**
  * Fetches in this process what a page of Chromium requests: headers of an origin, proxies and certificate authorities
  * (NODE_EXTRA_CA_CERTS) are those of the command, and the page knows no secret.
+ *
+ * @returns the complete response, for `route.fulfill`
  */
-export async function fetchForPage(route: Route): Promise<PageResponse> {
+export async function fetchForPage(route: Route) {
   const request = route.request()
   const response = await fetch(request.url(), {
     method: request.method(),
