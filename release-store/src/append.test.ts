@@ -112,7 +112,7 @@ describe.each(STORES)('in a %s', (_kind, open) => {
 
     const back = { name: 'mf-codes', from: '1.2.0', to: '1.1.0' }
     await expect(rollBack(killed, back, key, note)).rejects.toThrow('killed')
-    // Whoever reads the log confirms the next roll-back.
+    // A reader of the log confirms the next roll-back.
     const repeated = await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, note)
     expect(repeated.live?.version).toBe('1.1.0')
     expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.1.0'])

@@ -96,7 +96,7 @@ describe.each(FILLED_STORES)('in a %s', (kind, fill) => {
     })
   })
 
-  it('explains what is live by the log, whoever is faster or killed', async () => {
+  it('explains what is live by the log, in every order of writes and kills', async () => {
     await fc.assert(
       fc.asyncProperty(interleavings, async ([people, choices]) => {
         const store = await openCopy()
@@ -118,7 +118,7 @@ describe.each(FILLED_STORES)('in a %s', (kind, fill) => {
         const interleaved = await readLog(store, name, trust)
         const isKilled = outcomes.some(([, , failure]) => failure === 'killed')
         if (!isKilled) expect(interleaved.copied).toBe(interleaved.states.length)
-        // Whoever comes next finishes what was killed.
+        // The next client finishes what was killed.
         await makeLive(store, await publish(store, distOf(LAST, 'a')), key, { authority, command: 'publish' })
 
         expect((await verifyRemote(store, name, trust)).findings).toEqual([])

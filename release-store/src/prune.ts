@@ -21,7 +21,7 @@ interface PruneOptions {
 
 /**
  * Deletes the releases of a remote that no page needs, and what interrupted commands left. It first appends a state that names
- * them, so that whoever releases one of them at the same time either prevents it, or is refused. The `release.json` of each
+ * them, so that a command that releases one of them at the same time prevents it or is refused. The `release.json` of each
  * stays as a mark; everything else stays too, also that of another application.
  *
  * @returns the folders whose files were deleted, such as `mf-codes/1.0.0`

@@ -103,7 +103,7 @@ describe('a store in a bucket', onCeph, () => {
     expect(await verifyRelease(store, first)).toEqual([])
   })
 
-  it('creates each file once, whoever is faster', async () => {
+  it('creates each file once when several clients create it', async () => {
     const writers = Array.from({ length: 40 }, (_, index) => store.create('mf-codes/log/1/1.json', `${index}`))
     const created = await Promise.all(writers)
     expect(created.filter(Boolean)).toHaveLength(1)

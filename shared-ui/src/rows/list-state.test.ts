@@ -113,7 +113,7 @@ describe('transitions', () => {
   })
 })
 
-it('keeps the failure of a request while that is repeated, until it succeeds or something asks anew', () => {
+it('keeps the failure of a request while that is repeated, until it succeeds or another request is sent', () => {
   const repeated = run(STATES.failed, { type: 'retried', now: 3 })
   expect(viewOf(repeated, FIELDS)).toMatchObject({ error, pending: { sentAt: 3 }, rows: { sentAt: 1 } })
   expect(viewOf(run(repeated, { type: 'retried', now: 4 }), FIELDS).error).toBe(error)

@@ -59,7 +59,7 @@ export function storeWithdrawn(source: StateSource, versions: readonly string[])
   if (versions.length > 0) store(source, { ...kept, withdrawn })
 }
 
-/** Reads what this browser keeps of a remote. Another store or epoch begins anew. */
+/** Reads what this browser keeps of a remote. Another store or epoch has an item of its own. */
 export function keptOf(source: StateSource): Kept {
   return readKept(keyOf(source), Kept) ?? { withdrawn: [] }
 }
