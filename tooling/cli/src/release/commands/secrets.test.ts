@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createKey } from '@canje/release-store'
 import { temporaryFolder } from '@canje/release-store/testing'
@@ -63,8 +62,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const proxy = await openProxy(SECRETS.proxy, { 'office.test': port, 'bucket.test': port })
+  const proxy = await openProxy(SECRETS.proxy, { 'office.test': server, 'bucket.test': server })
   onTestFinished(() => proxy.close())
   const headers = { 'X-Token': SECRETS.token }
   const files = {

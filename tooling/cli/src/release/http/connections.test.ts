@@ -41,15 +41,15 @@ const respond: RequestListener = ({ url = '', headers }, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'session=cookie-secret' }).end(PAGE)
 }
 
-async function portOf(server: Server): Promise<number> {
+async function listening<T extends Server>(server: T): Promise<T> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return server
 }
 
 async function openNetwork(): Promise<TestProxy> {
-  const port = await portOf(createServer(respond))
-  const proxy = await openProxy(PASSWORD, { 'office.test': port, 'other.test': port })
+  const server = await listening(createServer(respond))
+  const proxy = await openProxy(PASSWORD, { 'office.test': server, 'other.test': server })
   onTestFinished(() => proxy.close())
   return proxy
 }
@@ -91,8 +91,8 @@ it('opens a page of Chromium through the proxy with the headers, and leaves no c
 })
 
 it('opens a tunnel for https', async () => {
-  const port = await portOf(createTlsServer(selfSigned(), respond))
-  const proxy = await openProxy(PASSWORD, { 'secure.test': port })
+  const server = await listening(createTlsServer(selfSigned(), respond))
+  const proxy = await openProxy(PASSWORD, { 'secure.test': server })
   onTestFinished(() => proxy.close())
   await connect({ HTTPS_PROXY: proxyUrl(proxy) })
   // This process does not trust the certificate, which it gets.
@@ -104,7 +104,7 @@ it.each([
   ['this machine', {}],
   ['all of NO_PROXY=*', { NO_PROXY: '*' }],
 ])('reaches %s without a proxy', async (_what, environment) => {
-  const port = await portOf(createServer(respond))
+  const { port } = (await listening(createServer(respond))).address() as AddressInfo
   await connect({ HTTP_PROXY: 'http://127.0.0.1:1', ...environment })
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
 })
@@ -161,9 +161,9 @@ it('opens a page whose certificate is of an authority in NODE_EXTRA_CA_CERTS', a
   const certificate = selfSigned()
   const file = join(await temporaryFolder(), 'authority.pem')
   await writeFile(file, certificate.cert)
-  const port = await portOf(createTlsServer(certificate, respond))
+  const server = await listening(createTlsServer(certificate, respond))
   // The name in the certificate.
-  const proxy = await openProxy(PASSWORD, { bench: port })
+  const proxy = await openProxy(PASSWORD, { bench: server })
   onTestFinished(() => proxy.close())
   const environment = {
     ...process.env,

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { Server as ProxyServer } from 'proxy-chain'
 
 /** An outgoing proxy of this machine, which alone knows the hosts of a network. */
 export interface TestProxy {
@@ -8,53 +8,32 @@ export interface TestProxy {
   url: string
   /** The targets of its requests: URLs, and `host:port` of tunnels. */
   seen: string[]
-  close(): void
+  close(): Promise<void>
 }
 
 /**
  * Starts a proxy that asks for a password.
  *
- * @param hosts the port of this machine that serves a host
+ * @param hosts the server of each host: of HTTP, or of HTTPS in a tunnel
  */
-export async function openProxy(password: string, hosts: Record<string, number>): Promise<TestProxy> {
+export async function openProxy(password: string, hosts: Record<string, Server>): Promise<TestProxy> {
   const seen: string[] = []
-  const expected = `Basic ${Buffer.from(`proxy-user:${password}`).toString('base64')}`
-  const isAdmitted = ({ headers }: IncomingMessage) => headers['proxy-authorization'] === expected
-
-  function forward(incoming: IncomingMessage, response: ServerResponse): void {
-    const { hostname, pathname, search } = new URL(incoming.url ?? '')
-    seen.push(incoming.url ?? '')
-    const port = hosts[hostname]
-    if (!isAdmitted(incoming) || port === undefined) return void response.writeHead(port ? 407 : 502).end()
-    const { method } = incoming
-    const { 'proxy-authorization': _, ...headers } = incoming.headers
-    const target = { host: '127.0.0.1', port, method, headers, path: pathname + search }
-    incoming.pipe(
-      request(target, (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))),
-    )
-  }
-
-  function tunnel(incoming: IncomingMessage, socket: Duplex): void {
-    seen.push(incoming.url ?? '')
-    const port = hosts[incoming.url?.replace(/:\d+$/, '') ?? '']
-    if (!isAdmitted(incoming) || port === undefined)
-      return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    const target = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      socket.pipe(target).pipe(socket)
-    })
-    for (const one of [socket, target]) one.on('error', () => [socket, target].forEach((other) => void other.destroy()))
-  }
-
-  const server = createServer(forward).on('connect', tunnel)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://proxy-user:${password}@127.0.0.1:${port}`,
-    seen,
-    close() {
-      server.closeAllConnections()
-      server.close()
+  const proxy = new ProxyServer({
+    host: '127.0.0.1',
+    port: 0,
+    prepareRequestFunction({ request, hostname, isHttp, ...given }) {
+      seen.push(request.url ?? '')
+      const server = hosts[hostname]
+      if (given.password !== password || !server) return { requestAuthentication: true }
+      return isHttp ? { httpAgent: agentOf(server) } : { customConnectServer: server }
     },
-  }
+  })
+  await proxy.listen()
+  return { url: `http://proxy-user:${password}@127.0.0.1:${proxy.port}`, seen, close: () => proxy.close(true) }
+}
+
+/** Connects every host to a server. */
+function agentOf(server: Server): Agent {
+  const { port } = server.address() as AddressInfo
+  return Object.assign(new Agent(), { createConnection: () => connect(port, '127.0.0.1') })
 }
