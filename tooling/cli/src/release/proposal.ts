@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@canje/registry'
-import { type Package, proposedListing } from '../project/project'
+import type { Package } from '../project/project'
 
 /** Where an operator lists remotes. */
 export const MENU_FILE = '"remotes" of its config.json, or for npm start in remotes.json of DATA_DIR'
@@ -13,9 +13,4 @@ export type Proposed = Pick<Package, 'name' | 'tab' | 'slots' | 'connect'>
 /** What a build proposes. */
 export function proposedBy({ name, proposedTab, extensions = [], connect }: Asking): Proposed {
   return { name, tab: proposedTab, slots: extensions.map(({ slot }) => slot), connect }
-}
-
-/** The part of `remotes` in `/config.json` that is proposed, not validated yet. */
-export function proposedRemotes(proposed: Proposed, keys: string[]) {
-  return { [proposed.name]: proposedListing(proposed, keys) }
 }

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { keyIdOf, keysFor, listingOf, unmetRequirements } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
+import { proposedListing } from '../../project/project'
 import type { Finding } from '../findings'
-import { type Asking, MENU_FILE, proposedBy, proposedRemotes } from '../proposal'
+import { type Asking, MENU_FILE, proposedBy } from '../proposal'
 import type { LiveShell } from './shells'
 
 /** Says that a shell does not list a remote, and why it leaves it out. @returns undefined when it lists it */
@@ -21,10 +22,10 @@ export function unlisted({ url, config: { authority } }: LiveShell, name: string
 export function notListed(shells: LiveShell[], release: Asking, key: KeyObject | undefined): Finding[] {
   // No store keeps what a build proposes.
   const tab = release.proposedTab ?? { id: '…', label: '…', order: 1 }
-  const remotes = proposedRemotes({ ...proposedBy(release), tab }, [key ? publicKeyOf(key) : '…'])
+  const listing = proposedListing({ ...proposedBy(release), tab }, [key ? publicKeyOf(key) : '…'])
   return shells.flatMap((shell) => {
     const message = unlisted(shell, release.name)
-    const fix = `Ask its operator to have in ${MENU_FILE}:\n${JSON.stringify(remotes, null, 2)}`
+    const fix = `Ask its operator to have in ${MENU_FILE}:\n${JSON.stringify({ [release.name]: listing }, null, 2)}`
     return message === undefined ? [] : [{ code: 'not-listed' as const, message, fix }]
   })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ListedRemote, listingOf, readMenu } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
+import { proposedListing } from '../../project/project'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
 import { fetchShells, type LiveShell } from '../checks/shells'
@@ -8,7 +9,7 @@ import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
 import { buildOfOther } from '../other-build'
 import { type Outcome, refusal } from '../outcome'
-import { MENU_FILE, type Proposed, proposedBy, proposedRemotes } from '../proposal'
+import { MENU_FILE, type Proposed, proposedBy } from '../proposal'
 import { chosenRemote } from '../target'
 
 /** Whether the menu of a shell has a proposal: as it is, with differences, or not at all. */
@@ -26,13 +27,13 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!proposed) return refusal(unknown)
   const { value: keys, findings: unusable } = await chosenKeys(context, proposed.name)
   if (!keys) return refusal(unusable)
-  const remotes = proposedRemotes(proposed, keys)
-  const menu = readMenu(remotes)
+  const own = proposedListing(proposed, keys)
+  const menu = readMenu({ [proposed.name]: own })
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
   const listing = shells.flatMap(({ config }) => listingOf(config.authority, remote.name) ?? [])[0]
-  const menuLines = { [remote.name]: { ...remotes[remote.name], ...(listing && operatorsPart(listing)) } }
+  const menuLines = { [remote.name]: { ...own, ...(listing && operatorsPart(listing)) } }
   const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
   return {
     result: { remotes: menuLines, shells: states },
