@@ -19,6 +19,7 @@ const CONCURRENCY = 16
 /**
  * Copies the files of a build into the store. `release.json` is created first: it reserves the version for its build.
  *
+ * @param after the hash of the newest state
  * @returns the release; undefined when the store has another build of its version
  * @throws StoreError when another file is in the place of one of them
  */
@@ -26,12 +27,13 @@ export async function addRelease(
   store: ReleaseStore,
   dist: string,
   manifest: ReleaseManifest,
+  after: string | undefined,
 ): Promise<PublishedRelease | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-release-'))
   try {
     // The store compresses by itself.
     await cp(dist, folder, { recursive: true, filter: (path) => path === dist || !isCompressed(path) })
-    const json = { ...manifest, integrity: await integrityOf(folder) }
+    const json = { ...manifest, integrity: await integrityOf(folder), after }
     const staged = validJson(json, join(dist, MANIFEST), StoredManifest)
     await writeFile(join(folder, MANIFEST), jsonText(staged))
     await compress(folder)

@@ -22,8 +22,9 @@ import { StoreError } from './store-error'
 export async function publish(store: ReleaseStore, dist: string, trust: Trust = {}): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
   const { name, version } = manifest
-  if (await isPruned(store, manifest, trust)) throw prunedError(name, version)
-  const release = await addRelease(store, dist, manifest)
+  const log = await readLog(store, name, trust)
+  if (prunedVersions(log).has(version)) throw prunedError(name, version)
+  const release = await addRelease(store, dist, manifest, log.newest?.hash)
   if (release) return release
   const message = `${name} ${version} is already published with another build: set a new version in package.json.`
   throw new StoreError('refused', message)
@@ -38,16 +39,16 @@ export async function publish(store: ReleaseStore, dist: string, trust: Trust = 
 export async function publishLocally(store: ReleaseStore, dist: string): Promise<PublishedRelease> {
   const manifest = await readBuild(dist)
   const { name, version, build } = manifest
+  const log = await readLog(store, name)
   for (const local of [manifest, { ...manifest, version: `${version}-local.${build}` }]) {
-    const release = (await isPruned(store, local, {})) ? undefined : await addRelease(store, dist, local)
+    const release = prunedVersions(log).has(local.version)
+      ? undefined
+      : await addRelease(store, dist, local, log.newest?.hash)
     if (release) return release
   }
   const message = `${name} ${version}, build ${build}, cannot be published: ${version} and its local version are taken.`
   throw new StoreError('refused', message)
 }
-
-const isPruned = async (store: ReleaseStore, { name, version }: ReleaseManifest, trust: Trust) =>
-  prunedVersions(await readLog(store, name, trust)).has(version)
 
 async function readBuild(dist: string): Promise<ReleaseManifest> {
   const [forbidden] = await forbiddenFilesIn(dist)

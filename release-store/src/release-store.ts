@@ -4,6 +4,8 @@ import type { Release } from '@canje/registry'
 export interface PublishedRelease {
   name: string
   release: Release
+  /** The hash of the newest state at its publication; undefined for the first release. */
+  after?: string | undefined
 }
 
 /** A file of a store. */

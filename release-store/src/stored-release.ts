@@ -8,6 +8,7 @@ import { StoreError } from './store-error'
 export const StoredManifest = v.object({
   ...v.omit(ReleaseManifest, ['sharedUi', 'proposedTab']).entries,
   integrity: Integrity,
+  after: v.optional(v.string()),
 })
 export type StoredManifest = v.InferOutput<typeof StoredManifest>
 
@@ -57,6 +58,6 @@ export function manifestOf(name: string, version: string): string {
 }
 
 /** A release as states name it: pages load them, and need nothing that only the checks read. */
-export function publishedIn({ name, uses: _, ...manifest }: StoredManifest): PublishedRelease {
-  return { name, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
+export function publishedIn({ name, after, uses: _, ...manifest }: StoredManifest): PublishedRelease {
+  return { name, after, release: { ...manifest, entry: `${name}/${manifest.version}/${manifest.entry}` } }
 }

@@ -105,7 +105,12 @@ it('notes a remote that has no state yet, and reports one that has lost its log'
   const unfinished = none('mf-codes', '2, and pages show none of an earlier one')
   expect(raised).toEqual({ findings: [], unfinished })
   await rm(file('log'), { recursive: true })
-  expect((await verify()).findings).toEqual([`${file('live.json')} copies no state of the log, which is empty`])
+  expect((await verify()).findings).toEqual([
+    `${file('live.json')} copies no state of the log, which is empty`,
+    expect.stringContaining(
+      'mf-codes/1.1.0 is named by no state, and was published after a state that the log has lost',
+    ),
+  ])
 })
 
 it('names what is unfinished', async () => {
@@ -263,6 +268,20 @@ describe('of the log', () => {
     expect((await verify()).findings).toContainEqual(
       'mf-codes/log/1/4.json lists fewer withdrawn versions than the state before',
     )
+  })
+
+  it('reports a log that was begun again, by a release that it does not name', async () => {
+    const { signature: _, ...last } = await stateAt('log/1/1.json')
+    await rm(file('log'), { recursive: true })
+    const change = { ...last.change, at: '2026-11-29T00:00:00.000Z' }
+    const begun = JSON.stringify(await signState({ ...last, change }, key))
+    await store.create('mf-codes/log/1/1.json', begun)
+    await store.replace('mf-codes/live.json', begun)
+    expect((await verify()).findings).toContainEqual(
+      'mf-codes/1.1.0 is named by no state, and was published after a state that the log has lost: publish it again, or "prune"',
+    )
+    await prune(store, 'mf-codes', { olderThanMs: 0, unnamedMs: 0 }, key, { authority })
+    expect((await verify()).findings).toEqual([])
   })
 
   it('reports a later epoch than pages accept, and another store', async () => {

@@ -72,6 +72,7 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
     const [, folder = '', ...rest] = path.split('/')
     const release = releases.get(folder)
     if (path === liveOf(name) || states.has(path) || (release && isFileOf(release, rest.join('/')))) continue
+    const unnamed = rest.length > 0 && !release ? await findRelease(store, name, folder) : undefined
     if (isTemporary(path)) unfinished.add(`${path} is of a command that runs or was interrupted`)
     else if (folder.startsWith('.') || (pruned.has(folder) && path === manifestOf(name, folder))) continue
     else if (folder === 'log') {
@@ -79,11 +80,13 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
       if (!log.damage && !(Number(rest[0]) < log.epoch)) findings.add(`${path} is no state of the log`)
     } else if (pruned.has(folder))
       unfinished.add(`${name}/${folder} was pruned, and still has files: run "prune" again`)
-    else if (!release && rest.length > 0 && (await findRelease(store, name, folder)))
-      unfinished.add(
-        `${name}/${folder} is named by no state: publish it again${isPrunable(folder) ? ', or "prune"' : ''}`,
-      )
-    else findings.add(`${release ? path : `${name}/${folder}`} belongs to no release`)
+    else if (unnamed) {
+      const isLost = unnamed.after !== undefined && !log.states.some(({ hash }) => hash === unnamed.after)
+      const why = isLost ? ', and was published after a state that the log has lost' : ''
+      const advice = `publish it again${isPrunable(folder) ? ', or "prune"' : ''}`
+      const found = isLost ? findings : unfinished
+      found.add(`${name}/${folder} is named by no state${why}: ${advice}`)
+    } else findings.add(`${release ? path : `${name}/${folder}`} belongs to no release`)
   }
   return { findings: [...findings], unfinished: [...unfinished].sort() }
 }
