@@ -39,8 +39,7 @@ export default function PersonDetail(props: ExtensionProps) {
  * name; if several persons have it, the panel says so.
  */
 function Content(subject: DetailSubject) {
-  const fields = { id: 'id', name: 'name', isLoose: true } as const
-  const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, fields, subject)
+  const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, subject)
   const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
 
   return (
