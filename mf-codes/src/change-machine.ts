@@ -37,7 +37,7 @@ export interface ChangesState {
   changes: readonly Change[]
   /** The change whose receipt is shown. */
   shown: number | undefined
-  /** Increases when staff ask for another receipt. */
+  /** Increases with each press that is to show another receipt, but for 'Deshacer', at whose place it would be. */
   turns: number
   /** Why the last change failed, until another one is sent. */
   failed: Failure | undefined
@@ -116,7 +116,8 @@ function withStep(
   const receipts = others.filter(isReceipt)
   const pending = others.filter((one) => !isReceipt(one))
   const failed = type === 'send' ? undefined : (changed.failure ?? state.failed)
-  const after = { ...state, failed, turns: type === 'close' ? state.turns + 1 : state.turns }
+  const isAct = type === 'close' || (type === 'send' && change.kind !== 'restore')
+  const after = { ...state, failed, turns: isAct ? state.turns + 1 : state.turns }
   if (isPending(next)) return { ...after, changes: [...receipts, ...pending, next] }
   if (isReceipt(next) && saysMoreThanToast(next))
     return { ...after, changes: [...receipts.slice(1 - MAX_RECEIPTS), next, ...pending], shown: id }

@@ -20,6 +20,8 @@ import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
 
 const restoring = { features: ['history'] }
+/** How long presses on a receipt that has replaced another one are ignored, in milliseconds. */
+const IGNORED_MS = 400
 const MISCLICK_NOTE = 'Espere un momento: la lista acaba de cambiar.'
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => name)
 const receipt = async () => within(await screen.findByRole('region', { name: 'Comprobante' }))
@@ -32,6 +34,13 @@ const savedLines = async () => {
 }
 
 beforeEach(seedCodes)
+beforeEach(() => {
+  // A slow machine must not exceed the time in which presses are ignored.
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function create(count: number) {
   const { user, backendRows: before } = await openTab(codes)
@@ -232,14 +241,6 @@ describe('the dialog of the bulk deletion', () => {
 })
 
 describe('taking a deletion back', () => {
-  // A slow machine must not exceed the time in which presses are ignored.
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   itLong('restores a bulk deletion', async () => {
     const { user, backendRows } = await openTab(codes, restoring)
     const { dialog, remove } = await openDeletion(user)
@@ -274,7 +275,7 @@ describe('taking a deletion back', () => {
     // A second press at the place of the first is ignored.
     await pressIn(user, 'Deshacer')
     await screen.findByText(MISCLICK_NOTE)
-    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
+    vi.advanceTimersByTime(IGNORED_MS)
     await pressIn(user, 'Deshacer')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
     releaseList()
@@ -400,7 +401,7 @@ describe('several receipts', () => {
     await pressIn(user, 'Deshacer')
     await waitFor(async () => expect(await shown()).toBe(`Eliminado ${deleted[0]?.name}`))
     expect(receipts.current).toHaveLength(1)
-    await user.pointer({ target: document.body, coords: { clientX: 100, clientY: 100 } })
+    vi.advanceTimersByTime(IGNORED_MS)
     await pressIn(user, 'Deshacer')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
     expect(await requestRows('SelectCodes')).toEqual(backendRows)

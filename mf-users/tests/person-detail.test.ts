@@ -81,10 +81,10 @@ describe('a person', () => {
     await waitFor(() => expect(field('Correo')).toBe('dos@x'))
   })
 
-  it.each(['usuario:u7', 'usuario:7'])('opens by a link with the bare text of an id: %s', async (detail) => {
+  it('opens by a link with the bare text of an id', async () => {
     respond({ SelectUsers: [user('7', 'Ana', 'siete@x'), user('u7', 'Ana', 'u7@x')] })
-    await openPerson(detail)
-    await waitFor(() => expect(field('Correo')).toBe(detail === 'usuario:7' ? 'siete@x' : 'u7@x'))
+    await openPerson('usuario:u7')
+    await waitFor(() => expect(field('Correo')).toBe('u7@x'))
   })
 
   it('whose id several rows have is none of them', async () => {

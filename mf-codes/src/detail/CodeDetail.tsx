@@ -33,7 +33,7 @@ export default function CodeDetail(props: ExtensionProps) {
 
 /** A code: its state, when it was created and redeemed, and by whom. */
 function Content(subject: DetailSubject) {
-  const { found, row: code, text, isShared } = useSubject(codeList.load, { id: 'id', name: 'name' }, subject)
+  const { found, row: code, text, isShared } = useSubject(codeList.load, subject)
   const redeemed = code !== undefined && isRedeemed(code)
   // Codigos has the date of creation only (D26, creation date).
   const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)

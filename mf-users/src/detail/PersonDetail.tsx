@@ -22,12 +22,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import { users } from '../users'
 import { ReferralTree } from './ReferralTree'
-import { isRedeemed, sections, useSection } from './sections'
+import { isRedeemed, type SectionRows, sections, useSection } from './sections'
 import { useReferralTree } from './useReferralTree'
-
-/** Rows of a section at first, and with each press of 'Mostrar más'. */
-const FIRST_ROWS = 5
-const MORE_ROWS = 50
 
 /** The slot `detalle:usuario`: a person by the user's id, by the name, or by both; see the README. */
 export default function PersonDetail(props: ExtensionProps) {
@@ -39,8 +35,7 @@ export default function PersonDetail(props: ExtensionProps) {
  * name; if several persons have it, the panel says so.
  */
 function Content(subject: DetailSubject) {
-  const fields = { id: 'id', name: 'name', isLoose: true } as const
-  const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, fields, subject)
+  const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, subject)
   const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
 
   return (
@@ -59,35 +54,7 @@ function Content(subject: DetailSubject) {
           slot="detalle:usuario"
         />
       )}
-      {name !== undefined && (
-        <SettledSections name={name} isSettled={isSettled}>
-          <Section title="Codigos" of="codes" name={name} isShared={isShared} hasDates={false}>
-            {(row) => (
-              <>
-                <LinkText slot="detalle:codigo" text={textOf(row, 'name')} id={row.id} />{' '}
-                {isRedeemed(row) ? 'redimido' : 'sin redimir'}
-              </>
-            )}
-          </Section>
-          <Section title="Puntaje" of="scores" name={name} isShared={isShared}>
-            {(row) => [pointsText(row.points), textOf(row, 'locate')].filter(Boolean).join(' · ')}
-          </Section>
-          <Section title="Referidos" of="referred" name={name} isShared={isShared}>
-            {(row) => (
-              <>
-                <LinkText slot="detalle:usuario" text={textOf(row, 'referral_name')} /> {pointsText(row.points)}
-              </>
-            )}
-          </Section>
-          <Section title="Referido por" of="referrers" name={name} isShared={isShared}>
-            {(row) => (
-              <>
-                <LinkText slot="detalle:usuario" text={textOf(row, 'user_name')} /> {pointsText(row.points)}
-              </>
-            )}
-          </Section>
-        </SettledSections>
-      )}
+      {name !== undefined && <Sections name={name} isShared={isShared} isSettled={isSettled} />}
       {isId(person?.id) && (
         <section className="detail-section">
           <h4>Árbol de referidos</h4>
@@ -121,49 +88,68 @@ function PersonFields({ person }: { person: AnyRow }) {
   )
 }
 
-interface SettledSectionsProps {
+interface SectionsProps {
   name: string
+  /** Several persons have the name. */
+  isShared: boolean | undefined
   /** What stands above the sections is known. */
   isSettled: boolean
-  children: ReactNode
 }
 
-/** Shows all sections at once, so that none moves the buttons of another one under the pointer. */
-function SettledSections({ name, isSettled, children }: SettledSectionsProps) {
-  const found = [
-    useSection('codes', name, FIRST_ROWS),
-    useSection('scores', name, FIRST_ROWS),
-    useSection('referred', name, FIRST_ROWS),
-    useSection('referrers', name, FIRST_ROWS),
-  ]
+/** The rows of other tabs that have the person's name: all sections at once, so that none moves the buttons of another one. */
+function Sections({ name, isShared, isSettled }: SectionsProps) {
+  const codes = useSection('codes', name)
+  const scores = useSection('scores', name)
+  const referred = useSection('referred', name)
+  const referrers = useSection('referrers', name)
   const [areShown, setShown] = useState(false)
-  if (!areShown && isSettled && !found.includes('loading')) setShown(true)
+  const isLoading = [codes, scores, referred, referrers].some(({ found }) => found === 'loading')
+  if (!areShown && isSettled && !isLoading) setShown(true)
 
   return (
     <>
       {!areShown && <p>Cargando…</p>}
-      <div hidden={!areShown}>{children}</div>
+      <div hidden={!areShown}>
+        {/* The date of a code is that of its creation, not of its state (D26). */}
+        <Section title="Codigos" {...codes} isShared={isShared} hasDates={false}>
+          {(row) => (
+            <>
+              <LinkText slot="detalle:codigo" text={textOf(row, 'name')} id={row.id} />{' '}
+              {isRedeemed(row) ? 'redimido' : 'sin redimir'}
+            </>
+          )}
+        </Section>
+        <Section title="Puntaje" {...scores} isShared={isShared}>
+          {(row) => [pointsText(row.points), textOf(row, 'locate')].filter(Boolean).join(' · ')}
+        </Section>
+        <Section title="Referidos" {...referred} isShared={isShared}>
+          {(row) => (
+            <>
+              <LinkText slot="detalle:usuario" text={textOf(row, 'referral_name')} /> {pointsText(row.points)}
+            </>
+          )}
+        </Section>
+        <Section title="Referido por" {...referrers} isShared={isShared}>
+          {(row) => (
+            <>
+              <LinkText slot="detalle:usuario" text={textOf(row, 'user_name')} /> {pointsText(row.points)}
+            </>
+          )}
+        </Section>
+      </div>
     </>
   )
 }
 
-interface SectionProps {
+interface SectionProps extends Pick<SectionsProps, 'isShared'>, SectionRows {
   title: string
-  of: keyof typeof sections
-  name: string
-  /** Several persons have the name. */
-  isShared: boolean | undefined
-  /** The date of a row is that of what stands beside it; of a code it is that of its creation, not of its state (D26). */
   hasDates?: boolean
   children: (row: AnyRow) => ReactNode
 }
 
-/** The rows of a list that have the person's name. */
-function Section({ title, of, name, isShared, hasDates = true, children }: SectionProps) {
-  const [limit, setLimit] = useState(FIRST_ROWS)
-  const found = useSection(of, name, limit)
+function Section({ title, found, showMore, isShared, hasDates = true, children }: SectionProps) {
   const rows = rowsOf(found)
-  const missing = typeof found === 'object' ? found.count - rows.length : 0
+  const missing = countOf(found) - rows.length
 
   return (
     <section className="detail-section">
@@ -185,7 +171,7 @@ function Section({ title, of, name, isShared, hasDates = true, children }: Secti
         </ul>
       )}
       {missing > 0 && (
-        <button type="button" className="view-button" onClick={() => setLimit(limit + MORE_ROWS)}>
+        <button type="button" className="view-button" onClick={showMore}>
           Mostrar más ({formatNumber(missing)})
         </button>
       )}
@@ -198,13 +184,9 @@ function LinkText({ slot, text, id }: { slot: DetailSlot; text: string; id?: Cel
   const subject = isId(id) ? { id } : { name: text }
   return (
     <bdi translate="no">
-      {text === '' ? (
-        '—'
-      ) : (
-        <DetailLink slot={slot} subject={subject}>
-          {text}
-        </DetailLink>
-      )}
+      <DetailLink slot={slot} subject={text === '' ? undefined : subject}>
+        {text || '—'}
+      </DetailLink>
     </bdi>
   )
 }

@@ -52,30 +52,25 @@ export function referralTree(root: Cell, rows: readonly Referred[]): ReferralTre
  */
 export function visibleLines(tree: ReferralTree, expanded: ReadonlySet<string>): TreeLine[] {
   const lines: TreeLine[] = []
-  const pending = linesBelow(undefined)
-  // A stack of its own: a chain of referrals may be deeper than that of the calls.
-  for (let line = pending.pop(); line; line = pending.pop()) {
-    lines.push(line)
-    if ('user' in line && line.isExpanded) pending.push(...linesBelow(line))
-  }
+  addBelow(undefined)
   return lines
 
-  /** The lines of the children of a line, last first. */
-  function linesBelow(parent: UserLine | undefined): TreeLine[] {
+  function addBelow(parent: UserLine | undefined) {
     const users = tree.children.get(parent ? cellKey(parent.user.id) : tree.root) ?? []
     const level = (parent?.level ?? 0) + 1
-    const lines: TreeLine[] = users.slice(0, MAX_CHILDREN).map((user, index) => {
+    for (const [index, user] of users.slice(0, MAX_CHILDREN).entries()) {
       const key = `${parent?.key ?? ''}/${index}:${cellKey(user.id)}`
-      const line = { key, user, parent, level, place: index + 1, siblings: users.length }
-      return { ...line, isExpanded: hasChildren(line) ? expanded.has(key) : undefined }
-    })
-    const missing = users.length - lines.length
+      const isExpanded = hasChildren(user, parent) ? expanded.has(key) : undefined
+      const line = { key, user, parent, level, place: index + 1, siblings: users.length, isExpanded }
+      lines.push(line)
+      if (isExpanded) addBelow(line)
+    }
+    const missing = users.length - MAX_CHILDREN
     if (missing > 0) lines.push({ key: `${parent?.key ?? ''}/más`, level, missing })
-    return lines.reverse()
   }
 
-  function hasChildren({ user, parent }: Pick<UserLine, 'user' | 'parent'>): boolean {
-    const key = cellKey(user.id)
+  function hasChildren({ id }: Referred, parent: UserLine | undefined): boolean {
+    const key = cellKey(id)
     return tree.children.has(key) && key !== tree.root && !isAncestor(key, parent)
   }
 }

@@ -1,4 +1,9 @@
 import { type AnyRow, type FoundRows, loadAll, loadFiltered, useFound } from '@canje/shared-ui'
+import { useState } from 'react'
+
+/** Rows of a section at first, and with each press of 'Mostrar más'. */
+const FIRST_ROWS = 5
+const MORE_ROWS = 50
 
 const selectReferrals = loadFiltered(
   'SelectReferrals',
@@ -20,10 +25,18 @@ export const sections = {
   referrers: { load: selectReferrals, by: 'referral_name' },
 } as const
 
-/** Finds the rows of a section. */
-export function useSection(of: keyof typeof sections, name: string, limit: number): FoundRows {
+/** The rows of a section so far. */
+export interface SectionRows {
+  found: FoundRows
+  /** Reads more of them. */
+  showMore: () => void
+}
+
+/** Finds the first rows of a section. */
+export function useSection(of: keyof typeof sections, name: string): SectionRows {
   const { load, by } = sections[of]
-  return useFound<AnyRow>(load, by, name, limit)
+  const [limit, setLimit] = useState(FIRST_ROWS)
+  return { found: useFound<AnyRow>(load, by, name, limit), showMore: () => setLimit(limit + MORE_ROWS) }
 }
 
 /** Whether a code is redeemed: `used` is 1, "1" or true (D6). */

@@ -8,38 +8,31 @@ export const SelectionBarContext = createContext<ReactNode>(undefined)
 interface ReceiptPlaceProps {
   /** Identifies the receipt; undefined without one. */
   id: string | undefined
-  /** Another value when staff asked for the receipt, as by 'Comprobante anterior'. */
+  /** Another value when staff ask for another receipt, as by 'Comprobante anterior' or a press that makes one. */
   asked?: number
   /** It shows what is under way, which a selection must not cover. */
   isBusy?: boolean
 }
 
-/** The place of a receipt. It ignores presses that were aimed at another receipt, unless staff asked for this one. Its buttons are one tab stop. */
+/** The place of a receipt. It ignores presses just after it has replaced another receipt, unless staff asked for it. Its buttons are one tab stop. */
 export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const place = useRef<HTMLDivElement>(null)
   const selectionBar = useContext(SelectionBarContext)
   const bar = isBusy ? undefined : selectionBar
   const shown = bar ? 'selection' : id
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
-  const view = `${asked} ${bar ? shown : ''}`
-  const { settling, note, handlers } = useMisclickGuard(place, keys, view, onlyPlace)
+  const { note, handlers } = useMisclickGuard(place, keys, `${asked} ${bar ? shown : ''}`, onlyRow)
   const roving = useRovingFocus(place, 'button', { keepsFocus: true })
   return (
     <>
       <span role="status" className="press-note">
         {note}
       </span>
-      <div
-        ref={place}
-        className="receipt-place"
-        data-settling={settling.length > 0 || undefined}
-        {...roving}
-        {...handlers}
-      >
+      <div ref={place} className="receipt-place" {...roving} {...handlers}>
         {bar ?? children}
       </div>
     </>
   )
 }
 
-const onlyPlace = () => 0
+const onlyRow = () => 0

@@ -1,7 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { auxClick, enter, moveTo, point, press, release } from '../testing/pointer'
 import { useMisclickGuard } from './useMisclickGuard'
 
 beforeEach(() => {
@@ -18,22 +17,34 @@ const acted: string[] = []
 
 interface RowsProps {
   names: readonly string[] | undefined
-  view?: string
+  asked?: string
 }
 
 /** Rows with a button that opens a name and keeps its element for another one, and one that deletes it and does not. */
-function Rows({ names, view = '' }: RowsProps) {
+function Rows({ names, asked = '' }: RowsProps) {
   const region = useRef<HTMLElement>(null)
-  const guard = useMisclickGuard(region, names, view)
+  const guard = useMisclickGuard(region, names, asked)
   return (
     <div {...guard.handlers}>
       <span role="status">{guard.note}</span>
+      <button type="button" onClick={() => acted.push('Refrescar')}>
+        Refrescar
+      </button>
       <section ref={region}>
         <table>
+          <thead>
+            <tr>
+              <th>
+                <button type="button" onClick={() => acted.push('Nombre')}>
+                  Nombre
+                </button>
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {names?.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as in the rows of a table
-              <tr key={index} data-settling={guard.settling.includes(index) || undefined}>
+              <tr key={index}>
                 <td>
                   <button type="button" onClick={() => acted.push(name)}>
                     {name}
@@ -54,171 +65,173 @@ function Rows({ names, view = '' }: RowsProps) {
 const opening = (name: string) => screen.getByRole('button', { name })
 const deletion = (name: string) => screen.getByRole('button', { name: `Borrar ${name}` })
 const note = () => screen.getByRole('status').textContent
-const waiting = () =>
-  [...document.querySelectorAll('[data-settling] button:first-child')].map(({ textContent }) => textContent)
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+/** By mouse or finger; {@link pressKey} by a key. */
+function press(button: Element) {
+  fireEvent.pointerDown(button)
+  fireEvent.pointerUp(button)
+  fireEvent.click(button, { detail: 1 })
+}
+function pressKey(button: HTMLElement) {
+  act(() => button.focus())
+  fireEvent.click(button)
+}
 
 const NAMES = ['Ana', 'Berta', 'Carla', 'Diana'] as const
 
-describe('useMisclickGuard', () => {
-  it('ignores a press where another row has appeared under the pointer, shows it before and says it after', async () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    expect(waiting()).toEqual(['Carla'])
+function renderRows(props: RowsProps = { names: NAMES }) {
+  const { rerender } = render(<Rows {...props} />)
+  return (names: RowsProps['names'], asked?: string) => rerender(<Rows names={names} {...(asked && { asked })} />)
+}
+
+describe.each([
+  ['by pointer', press],
+  ['by key', pressKey],
+])('a press %s', (_way, press) => {
+  it('on a row that has replaced another one is ignored, and that is said', async () => {
+    const show = renderRows()
+    show(['Ana', 'Carla', 'Diana'])
     expect(note()).toBe('')
-    press(deletion('Carla'), 100)
-    press(opening('Carla'), 107)
+    press(opening('Carla'))
+    press(deletion('Diana'))
     expect(acted).toEqual([])
     expect(note()).toBe(NOTE)
 
     await advance(3_000)
     expect(note()).toBe('')
-    expect(waiting()).toEqual([])
   })
 
-  it('accepts a press once the pointer has moved 8 px, and on other rows', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    press(opening('Diana'), 100)
-    press(opening('Ana'), 100)
-    moveTo(opening('Carla'), 108)
-    expect(waiting()).toEqual([])
-    press(opening('Carla'), 108)
-    expect(acted).toEqual(['Diana', 'Ana', 'Carla'])
-    expect(note()).toBe('')
-  })
-
-  it('accepts a press 1.5 s after the last change of its row', async () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    await advance(1_000)
-    rerender(<Rows names={['Ana', 'Diana']} />)
-    await advance(1_499)
-    press(opening('Diana'), 100)
-    expect(acted).toEqual([])
-    expect(waiting()).toEqual(['Diana'])
-    await advance(1)
-    press(opening('Diana'), 100)
-    expect(acted).toEqual(['Diana'])
+  it('counts 400 ms after the last change of its row', async () => {
+    const show = renderRows()
+    show(['Ana', 'Carla', 'Diana'])
+    await advance(300)
+    show(['Ana', 'Carla', 'Elsa'])
     await advance(100)
-    expect(waiting()).toEqual([])
+    press(opening('Carla'))
+    press(opening('Elsa'))
+    await advance(299)
+    press(opening('Elsa'))
+    expect(acted).toEqual(['Carla'])
+    await advance(1)
+    press(opening('Elsa'))
+    expect(acted).toEqual(['Carla', 'Elsa'])
   })
 
-  it('ignores a press that began over another row, however long it was held', async () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    point('pointerdown', opening('Berta'), 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    await advance(5_000)
-    release(opening('Carla'))
+  it('counts on rows that have not changed, and beside the rows', () => {
+    const show = renderRows()
+    show([...NAMES])
+    press(opening('Berta'))
+    show([...NAMES, 'Elsa'])
+    press(opening('Berta'))
+    show(['Berta', 'Ana', 'Carla'])
+    press(opening('Nombre'))
+    press(opening('Refrescar'))
+    press(opening('Carla'))
+    expect(acted).toEqual(['Berta', 'Berta', 'Nombre', 'Refrescar', 'Carla'])
+    expect(note()).toBe('')
+  })
+
+  it('counts on the first rows', () => {
+    const show = renderRows({ names: undefined })
+    show(NAMES)
+    press(opening('Berta'))
+    expect(acted).toEqual(['Berta'])
+  })
+
+  it('counts on the rows that were asked for, at once or within a second', async () => {
+    const show = renderRows()
+    show(['Elsa', 'Flor'], 'page 2')
+    press(opening('Flor'))
+    show(['Elsa', 'Flor'], 'page 3')
+    await advance(999)
+    show(['Gema', 'Hilda'], 'page 3')
+    press(opening('Hilda'))
+    expect(acted).toEqual(['Flor', 'Hilda'])
+  })
+
+  it('is ignored on rows that come later than a second after they were asked for', async () => {
+    const show = renderRows()
+    show(NAMES, 'page 2')
+    await advance(1_000)
+    show(['Elsa', 'Flor'], 'page 2')
+    press(opening('Flor'))
     expect(acted).toEqual([])
-    expect(note()).toBe(NOTE)
-    press(opening('Carla'), 100)
-    expect(acted).toEqual(['Carla'])
   })
 
-  it('says that a press was lost whose button is gone', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    point('pointerdown', deletion('Diana'), 100)
-    rerender(<Rows names={['Ana']} />)
-    // The nearest element that contains both the pressed one and the one at the release.
-    release(screen.getByRole('table'))
-    expect(note()).toBe(NOTE)
+  it('is ignored after another change soon after the one that was asked for', async () => {
+    const show = renderRows()
+    show(['Elsa', 'Flor'], 'page 2')
+    await advance(100)
+    show(['Elsa', 'Gema'], 'page 2')
+    press(opening('Gema'))
+    press(opening('Elsa'))
+    expect(acted).toEqual(['Elsa'])
   })
 
-  it('says so at the release where no click follows, as in browsers', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    point('pointerdown', deletion('Diana'), 100)
-    rerender(<Rows names={['Ana', 'Berta', 'Carla', 'Elsa']} />)
-    point('pointerup', deletion('Elsa'), 100)
-    expect(note()).toBe(NOTE)
-  })
-
-  it('ignores a middle click, which opens a link in another tab, and no other button', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    const opens = (button: number, name: string) => auxClick(opening(name), button)
-    expect(opens(2, 'Carla')).toBe(true)
-    expect(note()).toBe('')
-    expect(opens(1, 'Carla')).toBe(false)
-    expect(note()).toBe(NOTE)
-    expect(opens(1, 'Diana')).toBe(true)
-
-    point('pointerdown', opening('Ana'), 100)
-    rerender(<Rows names={['Berta', 'Carla', 'Diana']} />)
-    expect(opens(1, 'Berta')).toBe(false)
-  })
-
-  it('says nothing when a press is dragged away', () => {
-    render(<Rows names={NAMES} />)
-    point('pointerdown', deletion('Diana'), 100)
-    point('pointerup', screen.getByRole('table'), 100)
-    release(screen.getByRole('table'))
-    expect(note()).toBe('')
-  })
-
-  it('ignores a key on the row that replaced the one with the focus, for 1.5 s', async () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    deletion('Berta').focus()
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    enter(opening('Carla'))
-    expect(note()).toBe(NOTE)
-    enter(opening('Diana'))
-    await advance(1_499)
-    enter(opening('Carla'))
-    expect(acted).toEqual(['Diana'])
-    await advance(1)
-    enter(opening('Carla'))
-    expect(acted).toEqual(['Diana', 'Carla'])
-  })
-
-  it('ignores a touch on the row that was touched last for 1.5 s, on other moved rows for 0.5 s', async () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    press(deletion('Berta'), 100, 'touch')
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    await advance(499)
-    press(opening('Diana'), 300, 'touch')
-    press(opening('Ana'), 300, 'touch')
-    await advance(1)
-    press(opening('Diana'), 300, 'touch')
-    press(opening('Carla'), 300, 'touch')
-    expect(acted).toEqual(['Berta', 'Ana', 'Diana'])
-  })
-
-  it('accepts presses on rows that have not changed', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={[...NAMES]} />)
-    press(opening('Berta'), 100)
-    rerender(<Rows names={[...NAMES, 'Elsa']} />)
-    press(opening('Berta'), 100)
-    expect(acted).toEqual(['Berta', 'Berta'])
-  })
-
-  it('accepts presses on the page that was asked for, unless it is late', async () => {
-    const { rerender } = render(<Rows names={undefined} />)
-    rerender(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    rerender(<Rows names={['Elsa', 'Flor']} view="2" />)
-    press(opening('Flor'), 100)
-    expect(acted).toEqual(['Flor'])
-
-    rerender(<Rows names={['Elsa', 'Flor']} view="3" />)
-    await advance(500)
-    rerender(<Rows names={['Gema', 'Hilda']} view="3" />)
-    press(opening('Hilda'), 100)
+  it('counts on rows that were asked for just after a change that was not', async () => {
+    const show = renderRows()
+    show(['Ana', 'Carla', 'Diana'])
+    show(['Elsa', 'Flor'], 'page 2')
+    press(opening('Flor'))
     expect(acted).toEqual(['Flor'])
   })
 
-  it('accepts a press after the pointer was elsewhere', () => {
-    const { rerender } = render(<Rows names={NAMES} />)
-    moveTo(opening('Berta'), 100)
-    moveTo(document.body, 100)
-    rerender(<Rows names={['Ana', 'Carla', 'Diana']} />)
-    press(opening('Carla'), 100)
-    expect(acted).toEqual(['Carla'])
+  it('is ignored when the person has turned to the rows before those that were asked for come', async () => {
+    const show = renderRows()
+    show(NAMES, 'page 2')
+    press(opening('Berta'))
+    show(['Elsa', 'Flor'], 'page 2')
+    press(opening('Flor'))
+    expect(acted).toEqual(['Berta'])
   })
+
+  it('is ignored where the rows have gone for a moment', () => {
+    const show = renderRows()
+    show([])
+    show(['Elsa'])
+    press(opening('Elsa'))
+    expect(acted).toEqual([])
+  })
+})
+
+it('ignores a press that began over another row', () => {
+  const show = renderRows()
+  fireEvent.pointerDown(opening('Berta'))
+  show(['Ana', 'Carla', 'Diana'])
+  fireEvent.click(opening('Carla'), { detail: 1 })
+  expect(acted).toEqual([])
+  expect(note()).toBe(NOTE)
+})
+
+it('says so at the release where no click follows, as when the pressed button is gone', () => {
+  const show = renderRows()
+  fireEvent.pointerDown(deletion('Diana'))
+  show(['Ana', 'Berta', 'Carla', 'Elsa'])
+  fireEvent.pointerUp(deletion('Elsa'))
+  expect(note()).toBe(NOTE)
+})
+
+it('says it again, as long as the last time', async () => {
+  const show = renderRows()
+  for (const last of ['Elsa', 'Flor']) {
+    show(['Ana', 'Berta', 'Carla', last])
+    press(opening(last))
+    await advance(2_000)
+  }
+  expect(note()).toBe(NOTE)
+})
+
+it('ignores a middle click, which opens a link in another tab, and no right one, which presses nothing', () => {
+  const show = renderRows()
+  show(['Ana', 'Carla', 'Diana'])
+  /** @returns whether the browser opens the link */
+  function opens(name: string, button: number) {
+    fireEvent.pointerDown(opening(name), { button })
+    fireEvent.pointerUp(opening(name), { button })
+    return fireEvent(opening(name), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }))
+  }
+  expect([opens('Ana', 1), opens('Carla', 2)]).toEqual([true, true])
+  expect(note()).toBe('')
+  expect(opens('Carla', 1)).toBe(false)
+  expect(note()).toBe(NOTE)
 })

@@ -1,4 +1,4 @@
-import { type AnyRow, cellText, isSameText } from '@canje/large-table'
+import { type AnyRow, isSameText, type Row } from '@canje/large-table'
 import type { LoadRows } from '../rows/load-rows'
 import type { DetailSubject } from '../view/detail-link'
 import { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './useFound'
@@ -17,41 +17,25 @@ export interface FoundSubject {
   isSettled: boolean
 }
 
-/** The fields by which rows are found. */
-interface SubjectFields<Field extends string> {
-  id: Field
-  name: Field
-  /** An id that is not quoted in a link may be that of a text, if no other row has it. */
-  isLoose?: boolean
-}
-
 /**
  * Finds the subject of details in its list: by the id, where there is one whose row has the name, otherwise by the name.
  *
- * @param loader of the list
+ * @param loader of the list, whose rows have an `id` and a `name`
  */
-export function useSubject<R extends AnyRow>(
-  loader: Pick<LoadRows<R>, 'list'>,
-  fields: SubjectFields<keyof R & string>,
+export function useSubject(
+  loader: Pick<LoadRows<Row<'id' | 'name'>>, 'list'>,
   { id, name }: DetailSubject,
 ): FoundSubject {
-  const exact = useFound(loader, fields.id, id === undefined ? undefined : { id }, MAX_EQUAL)
-  const isText = fields.isLoose && id !== undefined && typeof id !== 'string' && isNone(exact)
-  const loose = useFound(loader, fields.id, isText ? cellText(id) : undefined, MAX_EQUAL)
-  const byId = isText ? loose : exact
+  const byId = useFound(loader, 'id', id === undefined ? undefined : { id }, MAX_EQUAL)
   const rowOfId = onlyOf(byId)
-  const nameOfId = rowOfId && textOf(rowOfId, fields.name)
+  const nameOfId = rowOfId && textOf(rowOfId, 'name')
   const isOther = name !== undefined && typeof byId === 'object' && !isSameText(nameOfId ?? '', name)
   const text = name ?? nameOfId
-  const byText = useFound(loader, fields.name, text || undefined, MAX_EQUAL)
+  const byText = useFound(loader, 'name', text || undefined, MAX_EQUAL)
   const found = id === undefined || isOther ? byText : byId
   const isShared = typeof byText === 'object' ? byText.count > 1 : undefined
   const isSettled = found !== 'loading' && (!text || byText !== 'loading')
   return { found, row: onlyOf(found), text: text || undefined, isShared, isSettled }
-}
-
-function isNone(found: FoundRows): boolean {
-  return typeof found === 'object' && found.count === 0
 }
 
 function onlyOf(found: FoundRows): AnyRow | undefined {

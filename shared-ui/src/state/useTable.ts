@@ -31,6 +31,8 @@ export interface TableView extends Omit<ViewState, 'page'> {
   sizes: readonly number[]
   /** The view as the parameters of a URL. */
   params: string
+  /** Another value with each sort, page, search, filter and refresh that staff ask for. */
+  asked: string
 }
 
 /** The state of a table in four parts. Components take those that they need. */
@@ -90,9 +92,10 @@ export function useTable<R extends AnyRow>(
   }, [isActive])
 
   const { page: _requested, ...shown } = view
+  const asked = { ...view, page: resultOfPage === resultId ? view.page : 1, serverFilter: requestedFilter, detail: '' }
   return {
     rows,
-    view: { ...shown, serverFilter: list.filter, sizes, params },
+    view: { ...shown, serverFilter: list.filter, sizes, params, asked: JSON.stringify([asked, request.renewedAt]) },
     request,
     actions,
   }

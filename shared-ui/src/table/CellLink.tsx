@@ -14,28 +14,23 @@ interface CellLinkProps {
   words: readonly string[]
 }
 
-/** What the texts of cells open, and the element that gets the focus back. */
-export interface CellTargets {
-  openDetail: (detail: string, opener: HTMLElement) => void
-  openGroup: (id: Cell | undefined) => void
-}
-
-export const CellTargetsContext = createContext<CellTargets>({
-  openDetail: () => undefined,
-  openGroup: () => undefined,
-})
+/** Opens the details of a cell; `opener` gets the focus back. */
+export const OpenDetailContext = createContext<(detail: string, opener: HTMLElement) => void>(() => undefined)
+/** Opens the group of a row by its id. */
+export const OpenGroupContext = createContext<((id: Cell | undefined) => void) | undefined>(undefined)
 
 /**
  * The text of a cell as a link to details, which also opens in another window, or as the button of a group. It is plain
  * where no remote provides the details.
  */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
-  const { openDetail, openGroup } = useContext(CellTargetsContext)
+  const openDetail = useContext(OpenDetailContext)
+  const openGroup = useContext(OpenGroupContext)
   const extensions = useExtensions()
   const content = <Highlight text={text} words={words} />
   if (opens === 'group')
     return (
-      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => openGroup(id)}>
+      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => openGroup?.(id)}>
         {content}
       </button>
     )

@@ -1,11 +1,11 @@
 import type { AnyRow, Cell } from '@canje/large-table'
-import { type PropsWithChildren, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type PropsWithChildren, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useExtensions } from '../state/TabRoot'
 import type { TableActions } from '../state/table-actions'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import { parseDetail } from '../view/detail-link'
-import { type CellTargets, CellTargetsContext } from './CellLink'
+import { OpenDetailContext, OpenGroupContext } from './CellLink'
 import { DetailPanel } from './DetailPanel'
 
 interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
@@ -33,21 +33,15 @@ export function DetailArea({
   const detail = shown && extensions?.has(shown.slot) ? link : undefined
   // A panel that is gone needs no opener.
   if (detail === undefined && opener) setOpener(undefined)
-  const latest = useRef({ openDetail, onOpenGroup })
+  const latest = useRef(openDetail)
   useLayoutEffect(() => {
-    latest.current = { openDetail, onOpenGroup }
+    latest.current = openDetail
   })
-  // The cells are memoized, so the object is the same in all renders.
-  const targets = useMemo<CellTargets>(
-    () => ({
-      openDetail: (opened, element) => {
-        setOpener(element)
-        latest.current.openDetail(opened)
-      },
-      openGroup: (id) => latest.current.onOpenGroup?.(id),
-    }),
-    [],
-  )
+  // The cells are memoized, so the function is the same in all renders.
+  const openFrom = useCallback((opened: string, element: HTMLElement) => {
+    setOpener(element)
+    latest.current(opened)
+  }, [])
 
   function close() {
     openDetail(undefined)
@@ -57,8 +51,8 @@ export function DetailArea({
   useBackInDetails(detail, { onOpen: openDetail, onClose: close })
 
   return (
-    <CellTargetsContext value={targets}>
-      {children}
+    <OpenDetailContext value={openFrom}>
+      <OpenGroupContext value={onOpenGroup}>{children}</OpenGroupContext>
       {shown && extensions && detail !== undefined && (
         <DetailPanel
           {...shown}
@@ -69,6 +63,6 @@ export function DetailArea({
           onClose={close}
         />
       )}
-    </CellTargetsContext>
+    </OpenDetailContext>
   )
 }

@@ -45,9 +45,9 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
     latest.current = { onOpen, renew: table.renew }
   })
   const { renewedAt } = table
-  // Equal inputs are the same object, so that the panel does not render with the table.
-  const input = useMemo<DetailInput>(
-    () => ({
+  // The same element, so that the panel does not render with the table.
+  const content = useMemo(() => {
+    const input: DetailInput = {
       ...subject,
       headingId,
       takesFocus,
@@ -59,14 +59,9 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
         const opened = readSubject(subject)
         if (opened && String(next).startsWith('detalle:')) latest.current.onOpen(formatDetail(next, opened))
       },
-    }),
-    [subject, headingId, takesFocus, renewedAt, extensions],
-  )
-  const key = formatDetail(slot, subject)
-  const content = useMemo(
-    () => <extensions.Extension key={key} slot={slot} input={input} />,
-    [extensions, key, slot, input],
-  )
+    }
+    return <extensions.Extension key={formatDetail(slot, subject)} slot={slot} input={input} />
+  }, [slot, subject, headingId, takesFocus, renewedAt, extensions])
 
   return (
     // The label holds until the heading is there.

@@ -174,6 +174,7 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
         // The age is that of the grouped rows.
         table={{
           ...table,
+          view: { ...table.view, asked: `${table.view.asked} ${periodKey}` },
           request: { ...table.request, loadedAt, running: table.request.running ?? source.request.running },
           actions: { ...table.actions, renew: source.actions.renew },
         }}

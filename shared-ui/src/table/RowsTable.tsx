@@ -114,9 +114,8 @@ export function RowsTable<R extends AnyRow>({
   const tools = useRef<HTMLDivElement>(null)
   const noticeLine = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => page?.map((row) => pressKey(row, rows.columns)), [page, rows.columns])
-  const shown = JSON.stringify([rows.first, view.size, view.order, view.search, view.filters])
-  // The guard must see a row that is gone before the focus moves from it.
-  const guard = useMisclickGuard(region, keys, shown)
+  // The guard must see that rows have changed before the focus moves to the region.
+  const guard = useMisclickGuard(region, keys, view.asked)
   const focusHandlers = useFocusFallback(region)
   const scrollHandlers = useScrollReset(region, table)
   const selection = useSelection(table)
@@ -207,7 +206,6 @@ export function RowsTable<R extends AnyRow>({
               columns={columns}
               rows={page}
               keys={keys}
-              settling={guard.settling}
               isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
               size={view.size}
               words={rows.words}

@@ -20,8 +20,6 @@ interface TableBodyProps<R extends AnyRow> {
   rows: readonly R[] | undefined
   /** Identify the rows, in their order. */
   keys?: readonly string[] | undefined
-  /** Indexes of the rows of which a press is ignored for a moment. */
-  settling?: readonly number[]
   /** Whether staff have selected a row; undefined without a selection. */
   isSelected?: ((row: R) => boolean) | undefined
   /** Rows per page. */
@@ -37,7 +35,6 @@ export function TableBody<R extends AnyRow>({
   columns,
   rows,
   keys = NONE,
-  settling = NONE,
   isSelected,
   size,
   words = NONE,
@@ -73,7 +70,6 @@ export function TableBody<R extends AnyRow>({
           key={index}
           tabIndex={rows && -1}
           aria-selected={rows?.[index] && isSelected?.(rows[index])}
-          data-settling={settling.includes(index) || undefined}
           data-open={cards.isOpen(index) || undefined}
           {...roles.row}
         >

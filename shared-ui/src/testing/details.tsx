@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { apiClient, type ExtensionProps, type SlotProps, type TabExtensions } from '@canje/shared-auth'
+import { apiClient, type SlotProps, type TabExtensions } from '@canje/shared-auth'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -38,12 +38,11 @@ type ListName = keyof typeof TABLES
 const selectCodes = loadAll('SelectCodes', ['id', 'name', 'userName', 'used'])
 const selectReport = loadAll('SelectReport', ['code', 'codeDate'])
 const selectUsers = loadAll('SelectUsers', ['id', 'name', 'mail'])
-const BY = { id: 'id', name: 'name' } as const
 
 /** The panels of two remotes, as short as the tests of this package allow. */
 const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
   'detalle:codigo': function Code(subject) {
-    const { row, text } = useSubject(selectCodes, BY, subject)
+    const { row, text } = useSubject(selectCodes, subject)
     const isRedeemed = row?.used === 1
     const report = useFound(selectReport, 'code', isRedeemed ? text : undefined, 1)
     const dates = rowsOf(report).map((entry) => textOf(entry, 'codeDate'))
@@ -69,7 +68,7 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
     )
   },
   'detalle:usuario': function Person(subject) {
-    const { row, text } = useSubject(selectUsers, { ...BY, isLoose: true }, subject)
+    const { row, text } = useSubject(selectUsers, subject)
     const codes = useFound(selectCodes, 'userName', text, 5)
     return (
       <>
@@ -86,24 +85,14 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
   },
 }
 
-function Panel({ slot, ...props }: ExtensionProps & { slot: string }) {
-  const Content = PANELS[slot]
-  return Content && <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
-}
-
 /** The slots of a shell whose remotes have these panels. */
 export const EXTENSIONS: TabExtensions = {
   has: (slot) => Object.hasOwn(PANELS, slot),
-  Extension: ({ slot, input }: SlotProps) => (
-    <Panel
-      slot={slot}
-      notify={() => undefined}
-      input={input}
-      features={[]}
-      extensions={EXTENSIONS}
-      overlays={document.body}
-    />
-  ),
+  Extension: ({ slot, input }: SlotProps) => {
+    const Content = PANELS[slot]
+    const props = { input, notify: () => undefined, features: [], extensions: EXTENSIONS, overlays: document.body }
+    return Content && <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
+  },
 }
 
 /** The service: its lists. */

@@ -55,7 +55,7 @@ function parseId(value: string): DetailSubject {
   return { id: parseKey(key), ...(name !== undefined && { name }) }
 }
 
-/** Reads a cell from its key, see `cellKey`. Links to users once had the bare text of any id. */
+/** Reads a cell from its key, see `cellKey`; a text without quotes is one, too. */
 function parseKey(key: string): Exclude<Cell, null> {
   if (key === 'true' || key === 'false') return key === 'true'
   const number = parseNumber(key)
