@@ -63,7 +63,6 @@ export function FilterDialog({
     // A second Enter may reach the field while the dialog closes.
     if (!visible) return
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
-    const trimmed = entered.trim()
     if (sameText(entered) === '') {
       notify({ severity: 'error', summary: 'Error', detail: texts.missing })
       setMissing(true)
@@ -71,7 +70,7 @@ export function FilterDialog({
       return
     }
     setText(clearOnSubmit ? '' : entered)
-    onFilter(trimmed)
+    onFilter(entered.trim())
   }
 
   return (
