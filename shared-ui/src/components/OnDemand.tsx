@@ -32,7 +32,7 @@ export function OnDemand<Module extends object>({ failure, load, frame = identit
   async function open() {
     setLoading(true)
     try {
-      setModule(await preload(hasFailed ? () => importAgain(load, error) : load, load))
+      setModule(await preload(load, error))
       keepFocus(pending.current)
     } catch (reason) {
       // The browser reports a request that failed, and nothing else would report code that throws.
@@ -57,10 +57,10 @@ export function OnDemand<Module extends object>({ failure, load, frame = identit
   )
 }
 
-/** Loads a part before it mounts. */
-async function preload<Module extends object>(load: () => Promise<Module>, key = load): Promise<Module> {
-  const module = await load()
-  loaded.set(key, module)
+/** Loads a part, also before it mounts; again after a failure. */
+async function preload<Module extends object>(load: () => Promise<Module>, failure?: unknown): Promise<Module> {
+  const module = await importAgain(load, failure)
+  loaded.set(load, module)
   return module
 }
 
