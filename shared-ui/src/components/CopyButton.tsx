@@ -49,14 +49,9 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       >
         <label className="copy-text">
           El navegador no permite copiar: use Ctrl+C
-          <textarea ref={selectText} readOnly rows={8} value={refused} />
+          <textarea data-pc-autofocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
         </label>
       </TabDialog>
     </>
   )
-}
-
-function selectText(field: HTMLTextAreaElement | null): void {
-  field?.focus()
-  field?.select()
 }

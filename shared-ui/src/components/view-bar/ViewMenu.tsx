@@ -1,5 +1,5 @@
 import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTab } from '../../state/TabRoot'
 import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
@@ -73,26 +73,21 @@ function MenuEntries({ children }: { children: ReactNode }) {
 }
 
 function DensityChoice() {
-  const [chosen, setChosen] = useState(readDensity)
   const name = useId()
-  const choices = DENSITIES.map(({ density, label }) => (
-    <label key={density} className="density-choice">
-      <input
-        type="radio"
-        name={name}
-        checked={chosen === density}
-        onChange={() => {
-          setDensity(density)
-          setChosen(density)
-        }}
-      />
-      {label}
-    </label>
-  ))
   return (
     <fieldset>
       <legend>Altura de las filas</legend>
-      {choices}
+      {DENSITIES.map(({ density, label }) => (
+        <label key={density} className="density-choice">
+          <input
+            type="radio"
+            name={name}
+            defaultChecked={density === readDensity()}
+            onChange={() => setDensity(density)}
+          />
+          {label}
+        </label>
+      ))}
     </fieldset>
   )
 }
