@@ -1,3 +1,4 @@
+import type { AnyRow } from '@canje/large-table'
 import type { Table } from '../state/useTable'
 import { sentenceOf } from '../words/fault-words'
 import { ActionButton } from './ActionButton'
@@ -9,14 +10,14 @@ export interface ChangeFailure extends ActionFailure {
   dismiss: () => void
 }
 
-interface FailureBarProps<R> {
+interface FailureBarProps<R extends AnyRow> {
   table: Table<R>
   /** The last change, if it failed; its words precede those of a failed load of the rows. */
   change?: ChangeFailure | undefined
 }
 
 /** Says why the last operation has failed, because the error toast gives no reason and closes after 3 s. */
-export function FailureBar<R>({ table: { request, rows }, change }: FailureBarProps<R>) {
+export function FailureBar<R extends AnyRow>({ table: { request, rows }, change }: FailureBarProps<R>) {
   const { fault, running, retry } = request
   /** Those of an earlier request. */
   const hasRows = rows.count !== undefined

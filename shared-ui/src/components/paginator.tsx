@@ -1,8 +1,9 @@
+import type { AnyRow } from '@canje/large-table'
 import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
 import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
 import type { TableActions } from '../state/table-actions'
-import type { TableView } from '../state/useTable'
+import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
 import { reportText } from './report-text'
@@ -15,9 +16,9 @@ interface TablePaginatorProps {
   /** The tab's label. */
   name: string
   table: {
-    rows: Pick<TableRows<unknown>, 'first' | 'count' | 'total'>
-    view: Pick<TableView, 'size' | 'sizes'>
-    actions: Pick<TableActions<unknown>, 'goToPage'>
+    rows: Pick<TableRows<AnyRow>, 'first' | 'count' | 'total'>
+    view: Pick<Table<AnyRow>['view'], 'size' | 'sizes'>
+    actions: Pick<TableActions<AnyRow>, 'goToPage'>
   }
   /** A second page report, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string | undefined

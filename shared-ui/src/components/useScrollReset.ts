@@ -1,3 +1,4 @@
+import type { AnyRow } from '@canje/large-table'
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { Table } from '../state/useTable'
 
@@ -7,7 +8,7 @@ import type { Table } from '../state/useTable'
  *
  * @returns event handlers for the region
  */
-export function useScrollReset<R>(
+export function useScrollReset<R extends AnyRow>(
   region: RefObject<HTMLElement | null>,
   { rows: { first, isPageLoading }, view: { size, order }, request: { resultId } }: Table<R>,
 ) {

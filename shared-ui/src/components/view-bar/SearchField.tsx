@@ -1,7 +1,8 @@
+import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent } from 'react'
 import type { Table } from '../../state/useTable'
 
-interface SearchFieldProps<R> {
+interface SearchFieldProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
   table: Table<R>
@@ -16,7 +17,7 @@ function scrollToLine(field: HTMLTextAreaElement) {
 /**
  * The search of a tab, which '/' focuses. A textarea, because an input would join the lines of a pasted list.
  */
-export function SearchField<R>({ name, table: { view, actions }, onKeyDown }: SearchFieldProps<R>) {
+export function SearchField<R extends AnyRow>({ name, table: { view, actions }, onKeyDown }: SearchFieldProps<R>) {
   return (
     <span className="search-field">
       <i className="pi pi-search" aria-hidden="true" />
