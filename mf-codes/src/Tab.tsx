@@ -23,7 +23,7 @@ import { type Change, isPending } from './change'
 import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { DeleteButton, RedeemedReason } from './DeleteButton'
+import { DeleteButton } from './DeleteButton'
 import { DeletionProgressBar } from './DeletionProgressBar'
 import { copiedText, repetitionOf } from './messages'
 import { Receipt } from './Receipt'
@@ -178,28 +178,21 @@ function CodesTable() {
           </>
         }
       />
-      <RedeemedReason />
       {history.isOpen && (
-        <OnDemand
-          failure="No se pudo abrir el historial."
-          load={loadHistory}
-          frame={(content) => (
-            <TabDialog header="Historial" visible onHide={history.close} className="history-dialog">
-              {content}
-            </TabDialog>
-          )}
-        >
-          {({ default: History }) => (
-            <History
-              list={request.running ? undefined : rows.complete}
-              onShow={(codes) => {
-                history.close()
-                show(codes)
-              }}
-              onRestore={hasHistory ? act.restoreCodes : undefined}
-            />
-          )}
-        </OnDemand>
+        <TabDialog header="Historial" visible onHide={history.close} className="history-dialog">
+          <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
+            {({ default: History }) => (
+              <History
+                list={request.running ? undefined : rows.complete}
+                onShow={(codes) => {
+                  history.close()
+                  show(codes)
+                }}
+                onRestore={hasHistory ? act.restoreCodes : undefined}
+              />
+            )}
+          </OnDemand>
+        </TabDialog>
       )}
       <ActionDialog
         header="Borrar codigos elegidos"

@@ -2,7 +2,7 @@ import type { PropsWithChildren } from 'react'
 import { ActionForm, type ActionFormProps } from './ActionForm'
 import { TabDialog } from './TabDialog'
 
-interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
+export interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   header: string
   visible: boolean
   onHide: () => void

@@ -1,7 +1,7 @@
 import type { Fault } from '@canje/shared-auth/fault'
 import { type FormEvent, type KeyboardEvent, type PropsWithChildren, useRef } from 'react'
 import { useWait, type Wait } from '../state/useWait'
-import { ActionButton } from './ActionButton'
+import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { RetryButton } from './RetryButton'
 import { SlowNotice } from './SlowNotice'
 import { type Repetition, StopButton } from './StopButton'
@@ -13,11 +13,10 @@ export interface ActionFailure {
   fault: Fault
 }
 
-export interface ActionFormProps {
+export interface ActionFormProps extends Pick<ActionButtonProps, 'severity' | 'disabled'> {
   className: string
   /** Label of the submit button. */
   action: string
-  severity?: 'danger'
   /** The action is pending. */
   busy: boolean
   /** For a read: how long its request has been pending, and a function that sends it again. */
@@ -26,8 +25,6 @@ export interface ActionFormProps {
   failure?: ActionFailure | undefined
   /** The action is sent again. */
   repetition?: Repetition | undefined
-  /** The action is not available yet. */
-  disabled?: boolean
   /** Gets the values of the fields as they are in the page: a password manager may set them without an event. */
   onAction: (values: FormData) => void
   /** For an action that needs a confirmation: adds 'Cancelar', with the initial focus. */

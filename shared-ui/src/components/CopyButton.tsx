@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNotify } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
-import { ActionButton } from './ActionButton'
+import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { TabDialog } from './TabDialog'
 
 /** A text to copy. */
@@ -11,18 +11,8 @@ export interface Copied {
   message: string
 }
 
-interface CopyButtonProps {
-  /** Visible label. Without it, the button is an icon. */
-  label?: string
-  /** Accessible name of an icon button. */
-  name?: string
-  shortcut?: string
-  outlined?: boolean
-  disabled?: boolean
-  /** There is nothing to copy yet. */
-  busy?: boolean
-  /** Takes the focus at mount. */
-  autoFocus?: boolean
+interface CopyButtonProps
+  extends Pick<ActionButtonProps, 'label' | 'name' | 'shortcut' | 'outlined' | 'disabled' | 'busy' | 'autoFocus'> {
   read: () => Copied | Promise<Copied>
 }
 
@@ -59,14 +49,9 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       >
         <label className="copy-text">
           El navegador no permite copiar: use Ctrl+C
-          <textarea ref={selectText} readOnly rows={8} value={refused} />
+          <textarea data-pc-autofocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
         </label>
       </TabDialog>
     </>
   )
-}
-
-function selectText(field: HTMLTextAreaElement | null): void {
-  field?.focus()
-  field?.select()
 }

@@ -1,4 +1,5 @@
-import type { TableRequest } from '../state/useRows'
+import type { AnyRow } from '@canje/large-table'
+import type { Table } from '../state/useTable'
 import { sentenceOf } from '../words/fault-words'
 import { ActionButton } from './ActionButton'
 import type { ActionFailure } from './ActionForm'
@@ -9,17 +10,17 @@ export interface ChangeFailure extends ActionFailure {
   dismiss: () => void
 }
 
-interface FailureBarProps {
-  request: TableRequest
-  /** There are rows of an earlier request. */
-  hasRows: boolean
+interface FailureBarProps<R extends AnyRow> {
+  table: Table<R>
   /** The last change, if it failed; its words precede those of a failed load of the rows. */
   change?: ChangeFailure | undefined
 }
 
 /** Says why the last operation has failed, because the error toast gives no reason and closes after 3 s. */
-export function FailureBar({ request, hasRows, change }: FailureBarProps) {
+export function FailureBar<R extends AnyRow>({ table: { request, rows }, change }: FailureBarProps<R>) {
   const { fault, running, retry } = request
+  /** Those of an earlier request. */
+  const hasRows = rows.count !== undefined
   const loadFailure = sentenceOf(
     fault ?? { kind: 'other' },
     hasRows ? '; se muestran los últimos datos recibidos.' : '.',

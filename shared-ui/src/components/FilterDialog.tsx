@@ -3,8 +3,7 @@ import { InputText } from 'primereact/inputtext'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNotify } from '../state/TabRoot'
 import { useDraftText } from '../state/useDialog'
-import { ActionDialog } from './ActionDialog'
-import type { ActionFormProps } from './ActionForm'
+import { ActionDialog, type ActionDialogProps } from './ActionDialog'
 
 /** What a filter of the server is called, and what its dialog says. */
 export interface FilterTexts {
@@ -26,29 +25,17 @@ export const FILTER = 'filtrar'
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
-interface FilterDialogProps extends Pick<ActionFormProps, 'read' | 'failure'> {
+interface FilterDialogProps extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'read' | 'failure'> {
   texts: FilterTexts
-  visible: boolean
-  onHide: () => void
-  /** The filter's request is pending; another submit replaces it. Closing the dialog does not cancel it. */
-  busy: boolean
   /** Gets the trimmed text, never without visible characters. */
   onFilter: (text: string) => void
   /** Clears the field on submit; otherwise it keeps its text (D15, Referidos). */
   clearOnSubmit?: boolean
 }
 
-/** The dialog of a filter of the server (specification §2, §5). */
-export function FilterDialog({
-  texts,
-  visible,
-  onHide,
-  busy,
-  read,
-  failure,
-  onFilter,
-  clearOnSubmit = false,
-}: FilterDialogProps) {
+/** The dialog of a filter of the server (specification §2, §5). Closing it does not cancel the request. */
+export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog }: FilterDialogProps) {
+  const { visible } = dialog
   const notify = useNotify()
   const [text, setText] = useDraftText(FILTER, visible, '')
   const inputId = useId()
@@ -63,7 +50,6 @@ export function FilterDialog({
     // A second Enter may reach the field while the dialog closes.
     if (!visible) return
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
-    const trimmed = entered.trim()
     if (sameText(entered) === '') {
       notify({ severity: 'error', summary: 'Error', detail: texts.missing })
       setMissing(true)
@@ -71,20 +57,11 @@ export function FilterDialog({
       return
     }
     setText(clearOnSubmit ? '' : entered)
-    onFilter(trimmed)
+    onFilter(entered.trim())
   }
 
   return (
-    <ActionDialog
-      header="Filtrar"
-      visible={visible}
-      onHide={onHide}
-      action="Filtrar"
-      busy={busy}
-      read={read}
-      failure={failure}
-      onAction={submit}
-    >
+    <ActionDialog header="Filtrar" action="Filtrar" {...dialog} onAction={submit}>
       <label htmlFor={inputId}>{texts.label}</label>
       <InputText
         ref={field}

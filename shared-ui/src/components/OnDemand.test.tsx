@@ -17,17 +17,11 @@ function renderPart(load: () => Promise<typeof part>) {
   render(
     <TabRoot notify={() => undefined}>
       <textarea aria-label="Borrador" />
-      <OnDemand
-        failure="No se pudo abrir el historial."
-        load={load}
-        frame={(content) => (
-          <TabDialog header="Historial" visible onHide={() => undefined} className="">
-            {content}
-          </TabDialog>
-        )}
-      >
-        {({ default: Part }) => <Part />}
-      </OnDemand>
+      <TabDialog header="Historial" visible onHide={() => undefined} className="">
+        <OnDemand failure="No se pudo abrir el historial." load={load}>
+          {({ default: Part }) => <Part />}
+        </OnDemand>
+      </TabDialog>
     </TabRoot>,
   )
   return user

@@ -7,10 +7,8 @@ interface OnDemandProps<Module> {
   failure: string
   /** Imports a module with a chunk of its own; one function for the whole page. */
   load: () => Promise<Module>
-  /** Stands in its place while it loads; 'Cargando…' by default. */
-  placeholder?: ReactNode
-  /** Surrounds the part, and the sentence in its place. */
-  frame?: (content: ReactNode, state: 'loading' | 'failed' | 'loaded') => ReactNode
+  /** Surrounds the sentence in its place. */
+  frame?: (sentence: ReactNode, hasFailed: boolean) => ReactNode
   /** Renders the part with the loaded module. */
   children: (module: Module) => ReactNode
 }
@@ -24,13 +22,7 @@ const loaded = new WeakMap<object, object>()
  *
  * @example <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>{({ default: History }) => <History />}</OnDemand>
  */
-export function OnDemand<Module extends object>({
-  failure,
-  load,
-  placeholder,
-  frame = identity,
-  children,
-}: OnDemandProps<Module>) {
+export function OnDemand<Module extends object>({ failure, load, frame = identity, children }: OnDemandProps<Module>) {
   const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
   const [error, setError] = useState<unknown>()
   const [isLoading, setLoading] = useState(false)
@@ -40,11 +32,11 @@ export function OnDemand<Module extends object>({
   async function open() {
     setLoading(true)
     try {
-      setModule(await preload(hasFailed ? () => importAgain(load, error) : load, load))
+      setModule(await preload(load, error))
       keepFocus(pending.current)
     } catch (reason) {
       // The browser reports a request that failed, and nothing else would report code that throws.
-      if (!isChunkLoadError(reason)) console.error(reason)
+      if (!(reason instanceof Error && reason.name === 'ChunkLoadError')) console.error(reason)
       setError(reason)
     } finally {
       setLoading(false)
@@ -55,21 +47,20 @@ export function OnDemand<Module extends object>({
   })
   useEffect(() => openAtMount(), [])
 
-  if (module) return frame(children(module), 'loaded')
-  if (placeholder && !hasFailed) return frame(placeholder, 'loading')
+  if (module) return children(module)
   return frame(
     <div ref={pending} className="on-demand" aria-busy={!hasFailed}>
       <p role="status">{hasFailed ? failure : 'Cargando…'}</p>
       {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
     </div>,
-    hasFailed ? 'failed' : 'loading',
+    hasFailed,
   )
 }
 
-/** Loads a part before it mounts. */
-async function preload<Module extends object>(load: () => Promise<Module>, key = load): Promise<Module> {
-  const module = await load()
-  loaded.set(key, module)
+/** Loads a part, also before it mounts; again after a failure. */
+async function preload<Module extends object>(load: () => Promise<Module>, failure?: unknown): Promise<Module> {
+  const module = await importAgain(load, failure)
+  loaded.set(load, module)
   return module
 }
 
@@ -80,14 +71,10 @@ export function usePreload(load: () => Promise<object>, isReady: boolean): void 
   }, [load, isReady])
 }
 
-const identity = (content: ReactNode) => content
+const identity = (sentence: ReactNode) => sentence
 
 /** The pressed button is about to unmount, which would lose the focus. */
 function keepFocus(pending: HTMLElement | null): void {
   if (!pending?.contains(document.activeElement)) return
   pending.closest('[role=dialog], .popup')?.querySelector('button')?.focus()
-}
-
-function isChunkLoadError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ChunkLoadError'
 }

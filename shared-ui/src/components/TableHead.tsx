@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'
 import { type Column, type ColumnOptions, isDataColumn } from '../rows/columns'
 import type { Order } from '../view/view-state'
@@ -16,23 +16,10 @@ interface TableHeadProps<R extends AnyRow> {
 /** The column widths and headers of a table. Presses of a header sort by it, the other way round, then not at all. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
   const layouts = columnLayouts(columns)
-  const id = useId()
   const head = useRef<HTMLTableSectionElement>(null)
   const roving = useRovingFocus(head, '.sort-button')
-  const described = columns.filter(isDataColumn).filter(({ description }) => description !== undefined)
-  const descriptionId = (field: string) => `${id}-${field}`
   return (
     <>
-      {described.length > 0 && (
-        // The text of a header cell is the header alone, so the descriptions stand here.
-        <caption hidden>
-          {described.map(({ field, description }) => (
-            <span key={field} id={descriptionId(field)}>
-              {description}
-            </span>
-          ))}
-        </caption>
-      )}
       <colgroup>
         {columns.map(({ header }, index) => (
           <col key={header} style={{ width: layouts[index]?.width }} />
@@ -51,7 +38,6 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
                 </th>
               )
             const { field, description } = column
-            const title = description && { title: description, 'aria-describedby': descriptionId(field) }
             const direction = order?.field === field ? order.direction : 0
             // The cell handles the press of its button, so that it is all target.
             const sort = { 'aria-sort': SORTS[direction], onClick: () => onOrder(nextOrder(column, direction)) }
@@ -60,11 +46,11 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
                 key={header}
                 scope="col"
                 className={`${className} ${CLASSES[direction]}`}
+                title={description}
                 {...cell}
                 {...sort}
-                {...title}
               >
-                <button type="button" className="sort-button" {...title}>
+                <button type="button" className="sort-button" title={description}>
                   <span className="p-column-title">{header}</span>
                   <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />
                 </button>

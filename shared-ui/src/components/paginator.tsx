@@ -1,46 +1,34 @@
+import type { AnyRow } from '@canje/large-table'
 import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
 import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
+import type { TableActions } from '../state/table-actions'
+import type { Table } from '../state/useTable'
+import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
-import { OnDemand } from './OnDemand'
 import { reportText } from './report-text'
 import { useRovingFocus } from './useRovingFocus'
 
 /** How many pages have a link. */
 const MAX_LINKS = 5
 
-const loadPageSize = () => import(/* webpackChunkName: 'page-size' */ './PageSize')
-
 interface TablePaginatorProps {
   /** The tab's label. */
   name: string
-  /** Index of the page's first row. */
-  first: number
-  /** Rows per page. */
-  size: number
-  /** Number of rows on all pages; undefined before the first load. */
-  count: number | undefined
-  /** Number of rows without search and filters. */
-  total: number | undefined
-  /** The page sizes to offer, if there are several. */
-  sizes?: readonly number[]
+  table: {
+    rows: Pick<TableRows<AnyRow>, 'first' | 'count' | 'total'>
+    view: Pick<Table<AnyRow>['view'], 'size' | 'sizes'>
+    actions: Pick<TableActions<AnyRow>, 'goToPage'>
+  }
   /** A second page report, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string | undefined
-  /** Goes to a page: the index of its first row, and the rows per page. */
-  onPage: (first: number, size: number) => void
 }
 
 /** Page report, page links, page field and page sizes of a table. */
-export function TablePaginator({
-  name,
-  first,
-  size,
-  count,
-  total,
-  sizes = [],
-  reportTemplate,
-  onPage,
-}: TablePaginatorProps) {
+export function TablePaginator({ name, table, reportTemplate }: TablePaginatorProps) {
+  const { first, count, total } = table.rows
+  const { size, sizes } = table.view
+  const { goToPage } = table.actions
   const group = useRef<HTMLDivElement>(null)
   const pages = pagesOf(count, size)
   const isLoaded = count !== undefined
@@ -61,24 +49,21 @@ export function TablePaginator({
             {reportTemplate && <span className="page-entries">{filledReport(reportTemplate, first, size, count)}</span>}
           </div>
         )}
-        <PageLinks
-          page={Math.floor(first / size)}
-          pages={pages}
-          isEmpty={!count}
-          onPage={(page) => onPage(page * size, size)}
-        />
+        <PageLinks page={Math.floor(first / size)} pages={pages} onPage={(page) => goToPage(page * size, size)} />
         <div className="p-paginator-right-content">
-          <PageField pages={pages} onPage={(page) => onPage((page - 1) * size, size)} />
+          <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />
           {sizes.length > 1 && isLoaded && (
-            <OnDemand
-              failure="No se pudieron cargar las filas por página."
-              load={loadPageSize}
-              placeholder={<span className="page-size-place" />}
+            <select
+              className="p-inputtext page-size"
+              aria-label="Filas por página"
+              disabled={!count}
+              value={size}
+              onChange={({ target }) => goToPage(0, Number(target.value))}
             >
-              {({ PageSize }) => (
-                <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => onPage(0, chosen)} />
-              )}
-            </OnDemand>
+              {sizes.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </select>
           )}
         </div>
       </nav>
@@ -99,7 +84,6 @@ interface PageLinksProps {
   /** The shown page, counted from 0. */
   page: number
   pages: number
-  isEmpty: boolean
   /** Goes to a page, counted from 0. */
   onPage: (page: number) => void
 }
@@ -108,39 +92,32 @@ interface PageLinksProps {
  * The links of PrimeReact's paginator, with its markup and texts. That component also has the code of fields and options that
  * no table uses, and the first rows wait for it.
  */
-function PageLinks({ page, pages, isEmpty, onPage }: PageLinksProps) {
-  const numbers = pagesInView(page, pages)
-  const toPage = (target: number, kind: string, icon: string, isDisabled: boolean) => (
-    <button
-      type="button"
-      className={`p-paginator-${kind} p-paginator-element p-link${isDisabled ? ' p-disabled' : ''}`}
-      aria-label={ariaLabel(`${kind}PageLabel`, {})}
-      disabled={isDisabled}
-      onClick={() => onPage(target)}
-    >
-      <i className={`p-paginator-icon pi pi-angle-${icon}`} aria-hidden="true" />
-    </button>
-  )
-  const isFirst = isEmpty || page === 0
-  const isLast = isEmpty || page === pages - 1
+function PageLinks({ page, pages, onPage }: PageLinksProps) {
+  const toPage = (target: number, kind: string, icon: string) => {
+    const isDisabled = target === page || target < 0 || target === pages
+    return (
+      <button
+        type="button"
+        className={`p-paginator-${kind} p-paginator-element p-link${isDisabled ? ' p-disabled' : ''}`}
+        aria-label={ariaLabel(`${kind}PageLabel`, {})}
+        disabled={isDisabled}
+        onClick={() => onPage(target)}
+      >
+        <i className={`p-paginator-icon pi pi-angle-${icon}`} aria-hidden="true" />
+      </button>
+    )
+  }
 
   return (
     <>
-      {toPage(0, 'first', 'double-left', isFirst)}
-      {toPage(page - 1, 'prev', 'left', isFirst)}
+      {toPage(0, 'first', 'double-left')}
+      {toPage(page - 1, 'prev', 'left')}
       <span className="p-paginator-pages">
-        {numbers.map((number) => (
+        {pagesInView(page, pages).map((number) => (
           <button
             key={number}
             type="button"
-            className={[
-              'p-paginator-page p-paginator-element p-link',
-              number === numbers[0] && 'p-paginator-page-start',
-              number === numbers.at(-1) && 'p-paginator-page-end',
-              number === page && 'p-highlight',
-            ]
-              .filter(Boolean)
-              .join(' ')}
+            className={`p-paginator-page p-paginator-element p-link${number === page ? ' p-highlight' : ''}`}
             aria-label={ariaLabel('pageLabel', { page: number + 1 })}
             aria-current={number === page || undefined}
             onClick={() => onPage(number)}
@@ -149,8 +126,8 @@ function PageLinks({ page, pages, isEmpty, onPage }: PageLinksProps) {
           </button>
         ))}
       </span>
-      {toPage(page + 1, 'next', 'right', isLast)}
-      {toPage(pages - 1, 'last', 'double-right', isLast)}
+      {toPage(page + 1, 'next', 'right')}
+      {toPage(pages - 1, 'last', 'double-right')}
     </>
   )
 }

@@ -7,7 +7,7 @@ it.each([
   [{ first: 10, size: 10, count: 12, total: 500 }, '11–12 de 12 (de 500)'],
   [{ first: 49_990, size: 10, count: 100_000, total: 100_000 }, '49.991–50.000 de 100.000'],
   [{ first: 0, size: 10, count: 0, total: 500 }, '0 de 500'],
-  [{ first: 0, size: 10 }, '0 de 0'],
+  [{ first: 0, size: 10, count: undefined, total: undefined }, '0 de 0'],
 ])('reports %o as %s', (report, text) => {
   expect(reportText(report)).toBe(text)
 })

@@ -1,15 +1,10 @@
+import type { AnyRow } from '@canje/large-table'
+import type { Table } from '../state/useTable'
+import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
 
-export interface Report {
-  /** Index of the page's first row. */
-  first: number
-  /** Rows per page. */
-  size: number
-  /** Number of rows that match the view. */
-  count?: number | undefined
-  /** Number of all rows. */
-  total?: number | undefined
-}
+/** What a page shows of the rows of a table. */
+export type Report = Pick<TableRows<AnyRow>, 'first' | 'count' | 'total'> & Pick<Table<AnyRow>['view'], 'size'>
 
 /** Which rows are shown: '1–10 de 500', or '1–10 de 12 (de 500)' where only some rows match. */
 export function reportText({ first, size, count = 0, total = count }: Report): string {

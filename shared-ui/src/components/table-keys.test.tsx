@@ -6,7 +6,10 @@ function renderRegion(first: number, count: number | undefined = 35) {
   const onPage = vi.fn()
   const onOpen = vi.fn()
   render(
-    <section aria-label="Tabla" onKeyDown={tableKeys({ first, size: 10, count, onPage })}>
+    <section
+      aria-label="Tabla"
+      onKeyDown={tableKeys({ rows: { first, count }, view: { size: 10 }, actions: { goToPage: onPage } })}
+    >
       <table>
         <tbody>
           <tr>

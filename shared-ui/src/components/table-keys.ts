@@ -1,18 +1,18 @@
+import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent } from 'react'
+import type { TableActions } from '../state/table-actions'
+import type { Table } from '../state/useTable'
+import type { TableRows } from '../state/useTableRows'
 import { rowLink } from './row-link'
 
 interface Pages {
-  /** Index of the page's first row. */
-  first: number
-  /** Rows per page. */
-  size: number
-  /** Number of rows on all pages. */
-  count: number | undefined
-  onPage: (first: number, size: number) => void
+  rows: Pick<TableRows<AnyRow>, 'first' | 'count'>
+  view: Pick<Table<AnyRow>['view'], 'size'>
+  actions: Pick<TableActions<AnyRow>, 'goToPage'>
 }
 
 /** Returns the key handler of a table's region: Enter opens a row, PageUp and PageDown on region or row turn pages. */
-export function tableKeys({ first, size, count = 0, onPage }: Pages) {
+export function tableKeys({ rows: { first, count = 0 }, view: { size }, actions }: Pages) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget } = event
     const target = event.target as Element
@@ -26,6 +26,6 @@ export function tableKeys({ first, size, count = 0, onPage }: Pages) {
     if (target !== currentTarget && !isRow) return
     event.preventDefault()
     const next = key === 'PageDown' ? first + size : first - size
-    if (next >= 0 && next < count) onPage(next, size)
+    if (next >= 0 && next < count) actions.goToPage(next, size)
   }
 }

@@ -1,5 +1,4 @@
 import type { AnyRow } from '@canje/large-table'
-import { useId } from 'react'
 import type { Table } from '../state/useTable'
 import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { type FileKind, type SavedRows, useDownload } from './useDownload'
@@ -8,11 +7,6 @@ import { type FileKind, type SavedRows, useDownload } from './useDownload'
 export function RefreshButton<R>({ table: { request, actions } }: { table: Pick<Table<R>, 'request' | 'actions'> }) {
   const busy = request.running === 'refresh' || request.running === 'load'
   return <ActionButton name="Refrescar" icon="pi pi-refresh" outlined busy={busy} onPress={actions.refresh} />
-}
-
-/** Opens the filter dialog. */
-export function FilterButton({ onPress }: { onPress: () => void }) {
-  return <ActionButton name="Filtrar" icon="pi pi-filter" onPress={onPress} />
 }
 
 /** Saves all rows of the result, in the current order, as `download.csv` (D16, CSV). A large file can be cancelled. */
@@ -32,13 +26,11 @@ interface DownloadButtonProps<R extends AnyRow>
 
 /** Saves rows as a file. */
 export function DownloadButton<R extends AnyRow>({ kind, fileName, rows, ...button }: DownloadButtonProps<R>) {
-  const id = useId()
-  const { isBusy, start, notice } = useDownload<R>(kind, id)
+  const { isBusy, start, notice } = useDownload<R>(kind)
   return (
     <>
       <ActionButton
         {...button}
-        id={id}
         severity="success"
         outlined
         busy={isBusy}

@@ -29,17 +29,15 @@ interface Download<R extends AnyRow> {
   notice: ReactNode
 }
 
-/**
- * Saves files of rows, one at a time. A large one shows its progress and can be cancelled.
- *
- * @param opener id of the button that gets the focus of 'Cancelar'
- */
-export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): Download<R> {
+/** Saves files of rows, one at a time. A large one shows its progress and can be cancelled. */
+export function useDownload<R extends AnyRow>(kind: FileKind): Download<R> {
   const { isRunning, run } = useExclusiveAction()
   const announce = useAnnounce()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const cancellation = useRef<AbortController>(undefined)
   const cancelId = useId()
+  /** What had the focus before 'Cancelar' was there. */
+  const opener = useRef<Element>(null)
   useEffect(() => () => cancellation.current?.abort(), [])
 
   const start: Download<R>['start'] = (name, { complete, columns, query, count: total = 0 }) => {
@@ -49,7 +47,11 @@ export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): D
       const { signal } = controller
       cancellation.current = controller
       try {
-        const work = { query, signal, onProgress: (done: number) => setProgress({ done, total }) }
+        const onProgress = (done: number) => {
+          opener.current ??= document.activeElement
+          setProgress({ done, total })
+        }
+        const work = { query, signal, onProgress }
         const file = await (kind === 'CSV'
           ? complete.csv({ columns, ...work })
           : complete.xlsx({ sheet: name, columns: columns.map(sheetColumn), ...work }))
@@ -60,7 +62,8 @@ export function useDownload<R extends AnyRow>(kind: FileKind, opener: string): D
         if (!signal.aborted) throw error
       } finally {
         // The cancel button is about to unmount, which would lose the focus.
-        if (document.activeElement?.id === cancelId) document.getElementById(opener)?.focus()
+        if (document.activeElement?.id === cancelId && opener.current instanceof HTMLElement) opener.current.focus()
+        opener.current = null
         setProgress(undefined)
       }
     })

@@ -1,13 +1,6 @@
+import type { AnyRow } from '@canje/large-table'
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
-import type { TableRequest } from '../state/useRows'
-import type { TableView } from '../state/useTable'
-import type { TableRows } from '../state/useTableRows'
-
-interface ShownPage {
-  rows: Pick<TableRows<unknown>, 'first' | 'isPageLoading'>
-  view: Pick<TableView, 'size' | 'order'>
-  request: Pick<TableRequest, 'resultId'>
-}
+import type { Table } from '../state/useTable'
 
 /**
  * Scrolls a region to its top once the rows of another result, page, page size or order have loaded. A reload of the
@@ -15,9 +8,9 @@ interface ShownPage {
  *
  * @returns event handlers for the region
  */
-export function useScrollReset(
+export function useScrollReset<R extends AnyRow>(
   region: RefObject<HTMLElement | null>,
-  { rows: { first, isPageLoading }, view: { size, order }, request: { resultId } }: ShownPage,
+  { rows: { first, isPageLoading }, view: { size, order }, request: { resultId } }: Table<R>,
 ) {
   const view = JSON.stringify([resultId, first, size, order])
   const shown = useRef(view)

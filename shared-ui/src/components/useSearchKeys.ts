@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useReducer, useRef } from 'react'
+import type { AnyRow } from '@canje/large-table'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { Table } from '../state/useTable'
 import { rowLink } from './row-link'
 
@@ -10,20 +11,20 @@ import { rowLink } from './row-link'
  * @param region of the table
  * @param onSelectAll selects all rows of the view
  */
-export function useSearchKeys<R>(
+export function useSearchKeys<R extends AnyRow>(
   { rows: { count, page, isPageLoading }, view: { search }, request: { arriving }, actions: { searchFor } }: Table<R>,
   region: RefObject<HTMLElement | null>,
   onSelectAll: () => void,
 ) {
   /** The press that waits for the rows of its search. */
-  const pending = useRef<{ field: Element; search: string; action: 'open' | 'focus' | 'select' }>(undefined)
+  const [pending, setPending] = useState<{ field: Element; search: string; action: 'open' | 'focus' | 'select' }>()
 
   useEffect(() => {
-    if (!pending.current) return
-    const { field, action } = pending.current
-    const isCurrent = pending.current.search === search && document.activeElement === field
+    if (!pending) return
+    const { field, action } = pending
+    const isCurrent = pending.search === search && document.activeElement === field
     if (isCurrent && (page === undefined || isPageLoading || arriving)) return
-    pending.current = undefined
+    setPending(undefined)
     const row = region.current?.querySelector<HTMLElement>('tbody > tr[tabindex]')
     if (!isCurrent || !row) return
     if (action === 'select') onSelectAll()
@@ -32,7 +33,6 @@ export function useSearchKeys<R>(
     else row.focus()
   })
 
-  const [, render] = useReducer((serial: number) => serial + 1, 0)
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, currentTarget } = event
     const isCommand = event.ctrlKey || event.metaKey
@@ -41,12 +41,11 @@ export function useSearchKeys<R>(
       const { value } = currentTarget
       // A script may have set it without an event.
       if (value !== search) searchFor(value)
-      pending.current = {
+      setPending({
         field: currentTarget,
         search: value,
         action: key !== 'Enter' ? 'focus' : isCommand ? 'select' : 'open',
-      }
-      render()
+      })
     } else if (key !== 'Escape') return
     else if (search !== '') searchFor('')
     // An empty search does not keep a dialog open.

@@ -2,6 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { useAnnounce } from '../state/TabRoot'
+import type { TableRequest } from '../state/useRows'
 import type { Table } from '../state/useTable'
 import { formatNumber } from '../view/format'
 import { type Order, selectsRows, type ViewState } from '../view/view-state'
@@ -30,13 +31,9 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const report = { first, size, count, total: rows.total }
   const announce = useAnnounce()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
-  const announced = useRef({ order, first, size, search, filters, resultId })
-  const loaded = useRef({ renewedAt, serverFilter, isLoaded: false })
+  const shown = useRef({ order, first, size, search, filters, resultId })
+  const loaded = useRef<Pick<TableRequest, 'renewedAt'> & Pick<ViewState, 'serverFilter'>>(undefined)
   const announceCount = useEffectEvent(() => announce(arriving ? 'Buscando en las filas recibidas' : countText(report)))
-  const announceOrder = useEffectEvent(() => announce(orderText(order, rows.columns)))
-  const announceSize = useEffectEvent(() => announce(reportText(report)))
-  const announceRows = useEffectEvent(() => announce(`Datos actualizados: ${reportText(report)}`))
-  const announcePage = useEffectEvent(() => announce(pageText(report)))
 
   useEffect(() => {
     const { current: before } = counted
@@ -53,25 +50,24 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   }, [search, filters, shownCount])
 
   useEffect(() => {
-    const before = announced.current
+    const { current: before } = shown
     // Rows are sorted once they are complete.
     if (isPageLoading || (arriving && before.order !== order)) return
-    announced.current = { order, first, size, search, filters, resultId }
+    shown.current = { order, first, size, search, filters, resultId }
     const isSameSelection = before.search === search && before.filters === filters && before.resultId === resultId
-    if (before.order !== order) announceOrder()
-    else if (isSameSelection && before.size !== size) announceSize()
-    else if (isSameSelection && before.first !== first) announcePage()
-  }, [order, first, size, search, filters, resultId, isPageLoading, arriving])
+    if (before.order !== order) announce(orderText(order, rows.columns))
+    else if (isSameSelection && before.size !== size) announce(reportText(report))
+    else if (isSameSelection && before.first !== first) announce(pageText(report))
+  })
 
   useEffect(() => {
     if (isPending || fault || count === undefined) return
     const { current: before } = loaded
-    const isSame = before.renewedAt === renewedAt && before.serverFilter === serverFilter
-    loaded.current = { renewedAt, serverFilter, isLoaded: true }
-    if (!before.isLoaded || isSame) return
+    loaded.current = { renewedAt, serverFilter }
+    if (!before || (before.renewedAt === renewedAt && before.serverFilter === serverFilter)) return
     counted.current = { search, filters, shownCount: count }
-    announceRows()
-  }, [isPending, count, search, filters, renewedAt, serverFilter, fault])
+    announce(`Datos actualizados: ${reportText(report)}`)
+  })
 }
 
 function countText(report: Report): string {

@@ -1,7 +1,8 @@
 import type { AnyRow } from '@canje/large-table'
 import { useRef, useState } from 'react'
+import { ActionButton } from '../components/ActionButton'
 import { FILTER, FilterDialog, type FilterTexts } from '../components/FilterDialog'
-import { CsvButton, FilterButton, RefreshButton } from '../components/toolbar'
+import { CsvButton, RefreshButton } from '../components/toolbar'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { GroupOptions } from '../state/grouping'
@@ -88,7 +89,9 @@ export function FilteredTable<R extends AnyRow>({
           <>
             <RefreshButton table={table} />
             <CsvButton table={table} />
-            <FilterButton
+            <ActionButton
+              name="Filtrar"
+              icon="pi pi-filter"
               onPress={() => {
                 setSent(false)
                 open()

@@ -22,9 +22,8 @@ import { useScrollReset } from '../components/useScrollReset'
 import { useSearchKeys } from '../components/useSearchKeys'
 import { useSelectionInput } from '../components/useSelectionInput'
 import { useViewAnnouncements } from '../components/useViewAnnouncements'
-import type { Noun } from '../components/view-bar/Counters'
 import { useKeyboardHelp } from '../components/view-bar/useKeyboardHelp'
-import { type ServerFilterTexts, ViewBar } from '../components/view-bar/ViewBar'
+import { ViewBar, type ViewBarOptions } from '../components/view-bar/ViewBar'
 import type { Column } from '../rows/columns'
 import { pressKey } from '../rows/press-key'
 import { useSelection } from '../state/useSelection'
@@ -37,23 +36,13 @@ import { KEPT_ROWS, TableBody } from './TableBody'
 
 const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './SelectionBar')
 
-export interface RowsTableProps<R extends AnyRow> {
+export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   /** Accessible name of the table: the tab's label. */
   name: string
   columns: readonly Column<R>[]
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
-  /** Entries of the menu 'Vista', each a `MenuEntry`. */
-  menu?: ReactNode
-  /** Buttons of the view bar that act on the rows of the view. */
-  viewTools?: ReactNode
-  /** What staff must know about the active filters, beside them. */
-  note?: ReactNode
-  /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
-  noun?: Noun | undefined
-  /** What the filter of the server is called, of a table that has one. */
-  serverFilter?: ServerFilterTexts
   /** A page report beside that of all tables, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string
   /** A `ReceiptPlace`: what the last actions did, in the line for notices. The bar of a selection takes its place. */
@@ -88,10 +77,6 @@ export function RowsTable<R extends AnyRow>({
   table,
   toolbar,
   menu,
-  viewTools,
-  note,
-  noun,
-  serverFilter,
   reportTemplate,
   receipt = <ReceiptPlace id={undefined} />,
   selectionAction,
@@ -103,6 +88,7 @@ export function RowsTable<R extends AnyRow>({
   onOpenGroup,
   foot,
   isCovered = false,
+  ...viewBar
 }: RowsTableProps<R>) {
   const { rows, view, request, actions } = table
   const isFirstLoad = rows.count === undefined && request.running !== undefined
@@ -122,7 +108,6 @@ export function RowsTable<R extends AnyRow>({
   const { keyHandlers, regionHandlers } = useSelectionInput(selection)
   const help = useKeyboardHelp(region, selectionAction?.label)
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
-  const pages = { first: rows.first, size: view.size, count: rows.count }
   useViewAnnouncements(table)
   usePreload(loadDialog, rows.summary !== undefined)
 
@@ -149,17 +134,14 @@ export function RowsTable<R extends AnyRow>({
             {help.entry}
           </>
         }
-        tools={viewTools}
-        note={note}
-        noun={noun}
-        serverFilter={serverFilter}
+        {...viewBar}
         noticeLine={noticeLine}
         onSearchKey={useSearchKeys(table, region, selection.selectAll)}
         onSelectAll={selection.selectAll}
         notices={
           <>
             {(changeFailure || (request.fault && wait !== 'stuck')) && (
-              <FailureBar request={request} hasRows={rows.count !== undefined} change={changeFailure} />
+              <FailureBar table={table} change={changeFailure} />
             )}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
               {wait === 'stuck' && <RetryButton onPress={request.retry} />}
@@ -196,7 +178,7 @@ export function RowsTable<R extends AnyRow>({
           tabIndex={-1}
           // Maximum height of specification §2 and §9.
           style={{ maxHeight: '700px' }}
-          onKeyDown={tableKeys({ ...pages, onPage: actions.goToPage })}
+          onKeyDown={tableKeys(table)}
           {...scrollHandlers}
           {...regionHandlers}
         >
@@ -215,14 +197,7 @@ export function RowsTable<R extends AnyRow>({
           </table>
         </section>
       </DetailArea>
-      <TablePaginator
-        name={name}
-        {...pages}
-        total={rows.total}
-        sizes={view.sizes}
-        reportTemplate={reportTemplate}
-        onPage={actions.goToPage}
-      />
+      <TablePaginator name={name} table={table} reportTemplate={reportTemplate} />
       {help.dialog}
     </div>
   )

@@ -19,17 +19,11 @@ export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<
         <i className="pi pi-chart-bar" aria-hidden="true" /> <span className="view-button-label">Resumen</span>
       </button>
       {isOpen && (
-        <OnDemand
-          failure="No se pudo abrir el resumen."
-          load={loadSummary}
-          frame={(content) => (
-            <TabDialog header="Resumen" visible onHide={close} className="summary-dialog">
-              {content}
-            </TabDialog>
-          )}
-        >
-          {({ default: GroupedSummary }) => <GroupedSummary {...props} onHide={close} />}
-        </OnDemand>
+        <TabDialog header="Resumen" visible onHide={close} className="summary-dialog">
+          <OnDemand failure="No se pudo abrir el resumen." load={loadSummary}>
+            {({ default: GroupedSummary }) => <GroupedSummary {...props} onHide={close} />}
+          </OnDemand>
+        </TabDialog>
       )}
     </>
   )

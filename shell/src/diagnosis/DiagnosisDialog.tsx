@@ -16,17 +16,11 @@ export function DiagnosisDialog() {
   useEffect(() => close, [])
   return (
     isOpen && (
-      <OnDemand
-        failure="No se pudo abrir el diagnóstico."
-        load={loadDiagnosis}
-        frame={(content) => (
-          <TabDialog header="Diagnóstico" visible onHide={close} className="summary-dialog">
-            {content}
-          </TabDialog>
-        )}
-      >
-        {({ default: Diagnosis }) => <Diagnosis />}
-      </OnDemand>
+      <TabDialog header="Diagnóstico" visible onHide={close} className="summary-dialog">
+        <OnDemand failure="No se pudo abrir el diagnóstico." load={loadDiagnosis}>
+          {({ default: Diagnosis }) => <Diagnosis />}
+        </OnDemand>
+      </TabDialog>
     )
   )
 }

@@ -2,7 +2,7 @@ import { useSession } from '@canje/shared-auth'
 import { expireSession, sessionMsLeft, useHostSession } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { notify } from '@canje/shared-ui/host'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { followClock } from './clock'
 
 /** From when on the bar is shown, in seconds before the end of the session. */
@@ -38,17 +38,13 @@ export function SessionBar() {
 
   if (seconds === undefined || name === null) return null
   return (
-    <OnDemand failure="No se pudo abrir la renovación de la sesión." load={loadForm} frame={bar}>
-      {({ default: RenewalForm }) => <RenewalForm name={name} seconds={seconds} />}
-    </OnDemand>
+    <section className="session-bar" aria-label="Sesión">
+      <OnDemand failure="No se pudo abrir la renovación de la sesión." load={loadForm}>
+        {({ default: RenewalForm }) => <RenewalForm name={name} seconds={seconds} />}
+      </OnDemand>
+    </section>
   )
 }
-
-const bar = (content: ReactNode) => (
-  <section className="session-bar" aria-label="Sesión">
-    {content}
-  </section>
-)
 
 /** The seconds left of the session in its last minute; undefined earlier. */
 function secondsLeft(): number | undefined {

@@ -2,7 +2,6 @@ import { type AnyRow, sameText } from '@canje/large-table'
 import { useRef } from 'react'
 import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
-import type { TableRows } from '../../state/useTableRows'
 import { parseDayRange } from '../../view/day-range'
 import { shortened } from '../../view/format'
 import { dayRangeText } from '../../view/month-range'
@@ -15,23 +14,18 @@ export const EMPTY_TEXT = '(vacío)'
 /** The text of a missing or invalid date in filters. */
 const NO_DATE_TEXT = '(sin fecha)'
 
-interface ChipsProps<R extends AnyRow> extends Pick<Table<R>, 'view' | 'actions'> {
-  columns: TableRows<R>['columns']
+interface ChipsProps<R extends AnyRow> {
+  table: Table<R>
   /** Name of the filter of the server. */
   filterName: string
 }
 
 /** The active filters, each with a button that removes it. */
-export function Chips<R extends AnyRow>(props: ChipsProps<R>) {
-  const { filters, serverFilter } = props.view
-  const isEmpty = Object.keys(filters).length === 0 && serverFilter === undefined
-  return isEmpty ? null : <ChipList {...props} />
-}
-
-function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, actions, filterName }: ChipsProps<R>) {
+export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filterName }: ChipsProps<R>) {
+  const { filters, serverFilter } = view
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
-  const active = columns.filter(({ field }) => filters[field] !== undefined)
+  const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
 
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>

@@ -8,14 +8,15 @@ import { useRovingFocus } from '../useRovingFocus'
 /** What rows are: the singular and the plural, masculine. */
 export type Noun = readonly [one: string, other: string]
 
-interface CountersProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
+interface CountersProps<R extends AnyRow> {
+  table: Table<R>
   noun: Noun | undefined
   /** Behind the number of rows that the server has filtered. */
   filtered: string
 }
 
 /** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
-export function Counters<R extends AnyRow>({ rows, view, actions, noun, filtered }: CountersProps<R>) {
+export function Counters<R extends AnyRow>({ table: { rows, view, actions }, noun, filtered }: CountersProps<R>) {
   const { summary, found } = rows
   const { filters, serverFilter } = view
   const total = summary?.total ?? rows.total ?? 0

@@ -1,29 +1,22 @@
 import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, type RowStore } from '@canje/large-table'
 import { useId, useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
-import type { TableActions } from '../../state/table-actions'
-import { type TableRows, valueColumns } from '../../state/useTableRows'
+import type { Table } from '../../state/useTable'
+import { valueColumns } from '../../state/useTableRows'
 import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
-import type { ViewState } from '../../view/view-state'
 import { type Choice, choiceOf, hiddenValues, isChosen, valueChoices } from './choices'
 import { ValueCombobox } from './ValueCombobox'
 
-export interface FilterChoicesProps<R extends AnyRow> {
-  rows: TableRows<R>
-  filters: ViewState['filters']
-  filterBy: TableActions<R>['filterBy']
-}
-
 /** The filters that the tab's columns declare, in the menu. */
-export default function FilterChoices<R extends AnyRow>({ rows, filters, filterBy }: FilterChoicesProps<R>) {
+export default function FilterChoices<R extends AnyRow>({ table: { rows, view, actions } }: { table: Table<R> }) {
   const { columns, summary, complete, query } = rows
   const facets = valueColumns(columns)
   const choices = columns.filter(isInFilterMenu).map((column) => {
     const { field, filter } = column
     const props = {
       label: filterLabelOf(column),
-      value: filters[field],
-      onChange: (value: string | undefined) => filterBy({ [field]: value }),
+      value: view.filters[field],
+      onChange: (value: string | undefined) => actions.filterBy({ [field]: value }),
     }
     if (filter === 'dates') return <DayFilter key={field} {...props} />
     const facet = summary?.facets[facets.indexOf(column)]

@@ -1,8 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
 
 interface PopupProps {
-  /** Id of the button. */
-  id?: string
   /** Label of the button, and name of the popup. */
   label: string
   /** A primeicons class. */
@@ -11,8 +9,10 @@ interface PopupProps {
   shortcut?: string
 }
 
+const ENTRY = '[data-menu-entries] button'
+
 /** A button that shows controls below it; they close by Escape, by a press elsewhere, or when the focus moves elsewhere. */
-export function Popup({ id, label, icon, shortcut, children }: PropsWithChildren<PopupProps>) {
+export function Popup({ label, icon, shortcut, children }: PropsWithChildren<PopupProps>) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -23,56 +23,45 @@ export function Popup({ id, label, icon, shortcut, children }: PropsWithChildren
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
     }
-    const focusButton = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[data-menu-entries]')) button.current?.focus()
-    }
     const listening = new AbortController()
-    const { signal } = listening
-    document.addEventListener('pointerdown', closeOutside, { signal })
-    document.addEventListener('focusin', closeOutside, { signal })
-    // Before an entry opens a dialog, which returns the focus: the entry is gone by then.
-    document.addEventListener('click', focusButton, { signal, capture: true })
+    for (const type of ['pointerdown', 'focusin']) document.addEventListener(type, closeOutside, listening)
     return () => listening.abort()
   }, [isOpen])
 
-  function closeByEscape(event: KeyboardEvent) {
-    if (!isOpen || event.key !== 'Escape') return
-    // What is around it stays open.
-    event.stopPropagation()
-    setOpen(false)
-    button.current?.focus()
-  }
-
-  /** The arrow keys lead from the button to the first and the last entry. */
-  function enterMenu(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const entries = [...(root.current?.querySelectorAll<HTMLElement>('[data-menu-entries] button') ?? [])]
-    const entry = entries.at(event.key === 'ArrowDown' ? 0 : -1)
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    const { key, target } = event
+    if (key === 'Escape' && isOpen) {
+      // What is around it stays open.
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+    }
+    // The arrow keys lead from the button to the first and the last entry.
+    if (target !== button.current || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
+    const entry = [...(root.current?.querySelectorAll<HTMLElement>(ENTRY) ?? [])].at(key === 'ArrowDown' ? 0 : -1)
     if (!entry) return
     event.preventDefault()
     entry.focus()
   }
 
   function closeByEntry({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('[data-menu-entries] button:not([aria-disabled=true])'))
-      setOpen(false)
+    if (!(target instanceof Element) || !target.closest(`${ENTRY}:not([aria-disabled=true])`)) return
+    setOpen(false)
+    // A dialog that the entry opens returns the focus to it.
+    button.current?.focus()
   }
 
   return (
     <span ref={root} className="popup">
       <button
         ref={button}
-        id={id}
         type="button"
         className="view-button"
         title={label}
         aria-expanded={isOpen}
         aria-controls={popupId}
         aria-keyshortcuts={shortcut}
-        onKeyDown={(event) => {
-          closeByEscape(event)
-          enterMenu(event)
-        }}
+        onKeyDown={handleKey}
         onClick={({ currentTarget }) => {
           // Not every browser focuses a pressed button, and the popup needs its keys.
           currentTarget.focus()
@@ -87,7 +76,7 @@ export function Popup({ id, label, icon, shortcut, children }: PropsWithChildren
           className="popup-content"
           aria-label={label}
           tabIndex={-1}
-          onKeyDown={closeByEscape}
+          onKeyDown={handleKey}
           onClick={closeByEntry}
         >
           {children}

@@ -1,13 +1,10 @@
-import type { TableRequest } from '../../state/useRows'
+import type { AnyRow } from '@canje/large-table'
+import type { Table } from '../../state/useTable'
 import { LoadedAt } from './LoadedAt'
 
-interface RenewButtonProps {
-  request: Pick<TableRequest, 'loadedAt' | 'running'>
-  renew: () => void
-}
-
 /** The age of the rows, as the button that loads them again. Its place is reserved while they load. */
-export function RenewButton({ request: { loadedAt, running }, renew }: RenewButtonProps) {
+export function RenewButton<R extends AnyRow>({ table: { request, actions } }: { table: Table<R> }) {
+  const { loadedAt, running } = request
   const isBusy = running !== undefined
   return (
     <button
@@ -17,7 +14,7 @@ export function RenewButton({ request: { loadedAt, running }, renew }: RenewButt
       style={{ visibility: loadedAt ? undefined : 'hidden' }}
       aria-busy={isBusy}
       aria-disabled={isBusy}
-      onClick={isBusy ? undefined : renew}
+      onClick={isBusy ? undefined : actions.renew}
     >
       <i className={isBusy ? 'pi pi-spin pi-spinner' : 'pi pi-refresh'} aria-hidden="true" />{' '}
       <span>

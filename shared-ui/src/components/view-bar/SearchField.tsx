@@ -1,10 +1,11 @@
+import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent } from 'react'
+import type { Table } from '../../state/useTable'
 
-interface SearchFieldProps {
+interface SearchFieldProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
-  search: string
-  onSearch: (text: string) => void
+  table: Table<R>
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
@@ -16,7 +17,7 @@ function scrollToLine(field: HTMLTextAreaElement) {
 /**
  * The search of a tab, which '/' focuses. A textarea, because an input would join the lines of a pasted list.
  */
-export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldProps) {
+export function SearchField<R extends AnyRow>({ name, table: { view, actions }, onKeyDown }: SearchFieldProps<R>) {
   return (
     <span className="search-field">
       <i className="pi pi-search" aria-hidden="true" />
@@ -29,8 +30,8 @@ export function SearchField({ name, search, onSearch, onKeyDown }: SearchFieldPr
         placeholder={`Buscar en ${name}`}
         autoComplete="off"
         spellCheck={false}
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
+        value={view.search}
+        onChange={({ target }) => actions.searchFor(target.value)}
         onScroll={({ currentTarget }) => scrollToLine(currentTarget)}
         onKeyDown={onKeyDown}
       />

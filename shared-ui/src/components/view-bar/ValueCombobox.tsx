@@ -1,5 +1,6 @@
 import { type Facet, isBlankSearch } from '@canje/large-table'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useComputed } from '../../state/useComputed'
 import { formatNumber } from '../../view/format'
 import { type Choice, hiddenValues, isChosen, valueChoices, valueText } from './choices'
 
@@ -22,8 +23,11 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const isSearching = !isBlankSearch(search)
-  const found = useFoundValues(search, isSearching ? find : undefined)
-  const shown = isSearching ? found : facet
+  const request = useMemo(() => (isSearching && find ? { search, find } : undefined), [isSearching, search, find])
+  // The page of the same rows reports a failure.
+  const found = useComputed(request, ({ search, find }) => find(search))
+  const foundValues = found && found.input === request ? found.value : undefined
+  const shown = isSearching ? foundValues : facet
   const options = [...(isSearching ? [] : choices), ...valueChoices(shown)]
   const current = Math.min(active, options.length - 1)
   const optionId = (index: number) => `${id}-${index}`
@@ -103,26 +107,4 @@ function restText(shown: Facet | undefined): string {
   if (!shown) return 'Buscando…'
   if (hiddenValues(shown) > 0) return `y ${formatNumber(hiddenValues(shown))} más: escriba para buscar`
   return shown.distinct === 0 ? 'Ningún valor coincide' : ''
-}
-
-/** The values that match a search; undefined until they are found, and without `find`. */
-function useFoundValues(search: string, find: ValueComboboxProps['find']): Facet | undefined {
-  const [found, setFound] = useState<{ search: string; find: typeof find; facet: Facet }>()
-
-  useEffect(() => {
-    if (!find) return
-    let isCurrent = true
-    find(search).then(
-      (facet) => {
-        if (isCurrent) setFound({ search, find, facet })
-      },
-      // The page of the same rows reports a failure.
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [search, find])
-
-  return found?.search === search && found.find === find ? found.facet : undefined
 }

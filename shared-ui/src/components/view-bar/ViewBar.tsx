@@ -11,21 +11,24 @@ import { SearchField } from './SearchField'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
 
-/** What a filter of the server is called. */
-export type ServerFilterTexts = Pick<FilterTexts, 'name' | 'total'>
+/** What a tab adds to its view bar. */
+export interface ViewBarOptions {
+  /** Entries of the menu 'Vista', each a `MenuEntry`. */
+  menu?: ReactNode
+  /** Buttons that act on the rows of the view. */
+  viewTools?: ReactNode
+  /** What staff must know about the active filters, beside them. */
+  note?: ReactNode
+  /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
+  noun?: Noun | undefined
+  /** What the filter of the server is called, of a table that has one. */
+  serverFilter?: Pick<FilterTexts, 'name' | 'total'>
+}
 
-interface ViewBarProps<R extends AnyRow> {
+interface ViewBarProps<R extends AnyRow> extends ViewBarOptions {
   /** The tab's label. */
   name: string
   table: Table<R>
-  /** Entries of the menu 'Vista'. */
-  menu: ReactNode
-  /** Buttons that act on the rows of the view. */
-  tools: ReactNode
-  /** What staff must know about the active filters, beside them. */
-  note: ReactNode
-  noun: Noun | undefined
-  serverFilter?: ServerFilterTexts | undefined
   /** What the tab has to tell, in the line that is reserved for it beside the active filters. */
   notices: ReactNode
   noticeLine: RefObject<HTMLDivElement | null>
@@ -38,9 +41,9 @@ interface ViewBarProps<R extends AnyRow> {
 /** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
 export function ViewBar<R extends AnyRow>({
   name,
-  table: { rows, view, request, actions },
+  table,
   menu,
-  tools,
+  viewTools,
   note,
   noun,
   serverFilter = { name: 'Filtro', total: 'con ese filtro' },
@@ -53,23 +56,21 @@ export function ViewBar<R extends AnyRow>({
     <NoticeLine value={noticeLine}>
       <section className="view-bar" aria-label={`Vista de ${name}`}>
         <div className="view-line">
-          <SearchField name={name} search={view.search} onSearch={actions.searchFor} onKeyDown={onSearchKey} />
-          <FilterMenu rows={rows} filters={view.filters} filterBy={actions.filterBy} />
-          <Counters rows={rows} view={view} actions={actions} noun={noun} filtered={serverFilter.total} />
+          <SearchField name={name} table={table} onKeyDown={onSearchKey} />
+          <FilterMenu table={table} />
+          <Counters table={table} noun={noun} filtered={serverFilter.total} />
           <span className="view-bar-end">
-            <RenewButton request={request} renew={actions.renew} />
-            <CopyLink params={view.params} />
-            {tools}
-            <ViewMenu name={name} rows={rows}>
+            <RenewButton table={table} />
+            <CopyLink params={table.view.params} />
+            {viewTools}
+            <ViewMenu name={name} rows={table.rows}>
               {menu}
             </ViewMenu>
           </span>
         </div>
         <div ref={noticeLine} className="notices">
           <ViewSelection
-            rows={rows}
-            view={view}
-            actions={actions}
+            table={table}
             note={note}
             noun={noun}
             filterName={serverFilter.name}

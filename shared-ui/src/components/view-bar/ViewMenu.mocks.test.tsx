@@ -118,3 +118,18 @@ it('has no diagnosis in a host without one', async () => {
   await openMenu()
   expect(screen.queryByRole('menuitem', { name: 'Diagnóstico' })).toBeNull()
 })
+
+it('sets the height of the rows, which the menu shows when it opens again', async () => {
+  const user = await openMenu()
+  const isChosen = () =>
+    ['Compacta', 'Amplia'].map((name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked)
+  expect(isChosen()).toEqual([true, false])
+  await user.click(screen.getByRole('radio', { name: 'Amplia' }))
+  expect(isChosen()).toEqual([false, true])
+  expect(document.documentElement.dataset.density).toBe('amplia')
+  await user.click(menu())
+  await user.click(menu())
+  expect(isChosen()).toEqual([false, true])
+  await user.click(screen.getByRole('radio', { name: 'Compacta' }))
+  expect(document.documentElement.dataset.density).toBe('compacta')
+})

@@ -1,5 +1,5 @@
 import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTab } from '../../state/TabRoot'
 import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
@@ -28,31 +28,30 @@ interface ViewMenuProps<R extends AnyRow> {
  */
 export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuProps<R>) {
   const { complete, count = 0 } = rows
+  const isTooLong = count > MAX_XLSX_ROWS
   const id = useId()
   // Not in the popup, which closes while the file is written.
-  const { isBusy, start, notice } = useDownload<R>('Excel', id)
+  const { isBusy, start, notice } = useDownload<R>('Excel')
   const { openDiagnosis } = useTab()
   useEffect(() => setDensity(readDensity()), [])
 
   return (
     <>
-      <Popup id={id} label="Vista" icon="pi pi-eye" shortcut="Alt+V">
+      <Popup label="Vista" icon="pi pi-eye" shortcut="Alt+V">
         <DensityChoice />
         <MenuEntries>
           {children}
-          {count > MAX_XLSX_ROWS ? (
-            <>
-              <MenuEntry label="Descargar para Excel" describedBy={`${id}-limit`} />
-              <small id={`${id}-limit`}>
-                Excel admite {formatNumber(MAX_XLSX_ROWS)} filas y esta vista tiene {formatNumber(count)}. Búsquela o
-                fíltrela para que tenga menos, o descargue el CSV.
-              </small>
-            </>
-          ) : (
-            <MenuEntry
-              label="Descargar para Excel"
-              onPress={complete && !isBusy ? () => start(name, rows) : undefined}
-            />
+          <MenuEntry
+            label="Descargar para Excel"
+            {...(isTooLong
+              ? { describedBy: `${id}-limit` }
+              : complete && !isBusy && { onPress: () => start(name, rows) })}
+          />
+          {isTooLong && (
+            <small id={`${id}-limit`}>
+              Excel admite {formatNumber(MAX_XLSX_ROWS)} filas y esta vista tiene {formatNumber(count)}. Búsquela o
+              fíltrela para que tenga menos, o descargue el CSV.
+            </small>
           )}
           {openDiagnosis && <MenuEntry label="Diagnóstico" onPress={openDiagnosis} />}
         </MenuEntries>
@@ -74,26 +73,21 @@ function MenuEntries({ children }: { children: ReactNode }) {
 }
 
 function DensityChoice() {
-  const [chosen, setChosen] = useState(readDensity)
   const name = useId()
-  const choices = DENSITIES.map(({ density, label }) => (
-    <label key={density} className="density-choice">
-      <input
-        type="radio"
-        name={name}
-        checked={chosen === density}
-        onChange={() => {
-          setDensity(density)
-          setChosen(density)
-        }}
-      />
-      {label}
-    </label>
-  ))
   return (
     <fieldset>
       <legend>Altura de las filas</legend>
-      {choices}
+      {DENSITIES.map(({ density, label }) => (
+        <label key={density} className="density-choice">
+          <input
+            type="radio"
+            name={name}
+            defaultChecked={density === readDensity()}
+            onChange={() => setDensity(density)}
+          />
+          {label}
+        </label>
+      ))}
     </fieldset>
   )
 }

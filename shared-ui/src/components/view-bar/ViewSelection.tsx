@@ -6,7 +6,8 @@ import { rowsNotFound } from '../../view/row-keys'
 import { Chips } from './Chips'
 import { digitsOf, foundText, type Noun } from './Counters'
 
-interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | 'view' | 'actions'> {
+interface ViewSelectionProps<R extends AnyRow> {
+  table: Table<R>
   /** What staff must know about the active filters. */
   note: ReactNode
   noun: Noun | undefined
@@ -17,15 +18,8 @@ interface ViewSelectionProps<R extends AnyRow> extends Pick<Table<R>, 'rows' | '
 }
 
 /** What search and filters select: how many rows, and by which filters. */
-export function ViewSelection<R extends AnyRow>({
-  rows,
-  view,
-  actions,
-  note,
-  noun,
-  filterName,
-  onSelectAll,
-}: ViewSelectionProps<R>) {
+export function ViewSelection<R extends AnyRow>({ table, note, noun, filterName, onSelectAll }: ViewSelectionProps<R>) {
+  const { rows, view } = table
   const { found, total = 0, summary, complete, isPageLoading } = rows
   const { serverFilter } = view
   if (found === undefined && serverFilter === undefined) return null
@@ -45,7 +39,9 @@ export function ViewSelection<R extends AnyRow>({
           {found === 1 ? 'Elegir el encontrado' : `Elegir los ${formatNumber(found)} encontrados`}
         </button>
       )}
-      <Chips columns={rows.columns} view={view} actions={actions} filterName={filterName} />
+      {(serverFilter !== undefined || Object.keys(view.filters).length > 0) && (
+        <Chips table={table} filterName={filterName} />
+      )}
       {gone > 0 && <p>{gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}</p>}
       {note && <p>{note}</p>}
     </div>

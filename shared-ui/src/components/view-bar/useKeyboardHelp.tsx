@@ -20,17 +20,11 @@ export function useKeyboardHelp(region: RefObject<HTMLElement | null>, action: s
   return {
     entry: <MenuEntry label="Atajos de teclado" onPress={open} />,
     dialog: isOpen && (
-      <OnDemand
-        failure="No se pudo abrir la ayuda."
-        load={loadHelp}
-        frame={(content) => (
-          <TabDialog header="Atajos de teclado" visible onHide={close} className="keyboard-help-dialog">
-            {content}
-          </TabDialog>
-        )}
-      >
-        {({ default: KeyboardHelp }) => <KeyboardHelp action={action} region={region} />}
-      </OnDemand>
+      <TabDialog header="Atajos de teclado" visible onHide={close} className="keyboard-help-dialog">
+        <OnDemand failure="No se pudo abrir la ayuda." load={loadHelp}>
+          {({ default: KeyboardHelp }) => <KeyboardHelp action={action} region={region} />}
+        </OnDemand>
+      </TabDialog>
     ),
   }
 }
