@@ -1,5 +1,5 @@
 import { backend, openTab, waitForRows } from '@canje/tab-testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { someOf } from './long'
@@ -15,8 +15,23 @@ it('shows the range of displayed codes in English', async () => {
   await screen.findByText('Showing 41 to 41 of 41 entries')
 })
 
+/** Waits for the list of page sizes. It is hidden for PrimeReact, since jsdom does no layout. */
+async function sizes() {
+  const list = within(await screen.findByRole('listbox', { hidden: true }))
+  return list.getAllByRole('option', { hidden: true })
+}
+
+async function openSizes(user: UserEvent) {
+  const field = await screen.findByRole('combobox', { name: 'Filas por página' })
+  field.focus()
+  await user.keyboard('{ArrowDown}')
+}
+
 async function choose(user: UserEvent, size: string) {
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), size)
+  await openSizes(user)
+  const option = (await sizes()).find(({ textContent }) => textContent === size)
+  if (!option) throw new Error(`The list has no page size ${size}.`)
+  await user.click(option)
 }
 
 it.each(

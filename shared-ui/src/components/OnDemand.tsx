@@ -7,7 +7,7 @@ interface OnDemandProps<Module> {
   failure: string
   /** Imports a module with a chunk of its own; one function for the whole page. */
   load: () => Promise<Module>
-  /** Surrounds the sentence in its place. */
+  /** Surrounds the sentence in its place, or replaces it. */
   frame?: (sentence: ReactNode, hasFailed: boolean) => ReactNode
   /** Renders the part with the loaded module. */
   children: (module: Module) => ReactNode

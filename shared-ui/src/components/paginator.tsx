@@ -6,11 +6,14 @@ import type { TableActions } from '../state/table-actions'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
+import { OnDemand } from './OnDemand'
 import { reportText } from './report-text'
 import { useRovingFocus } from './useRovingFocus'
 
 /** How many pages have a link. */
 const MAX_LINKS = 5
+
+const loadPageSize = () => import(/* webpackChunkName: 'page-size' */ './PageSize')
 
 interface TablePaginatorProps {
   /** The tab's label. */
@@ -53,17 +56,15 @@ export function TablePaginator({ name, table, reportTemplate }: TablePaginatorPr
         <div className="p-paginator-right-content">
           <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />
           {sizes.length > 1 && isLoaded && (
-            <select
-              className="p-inputtext page-size"
-              aria-label="Filas por página"
-              disabled={!count}
-              value={size}
-              onChange={({ target }) => goToPage(0, Number(target.value))}
+            <OnDemand
+              failure="No se pudieron cargar las filas por página."
+              load={loadPageSize}
+              frame={(sentence, hasFailed) => (hasFailed ? sentence : <span className="page-size-place" />)}
             >
-              {sizes.map((choice) => (
-                <option key={choice}>{choice}</option>
-              ))}
-            </select>
+              {({ PageSize }) => (
+                <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => goToPage(0, chosen)} />
+              )}
+            </OnDemand>
           )}
         </div>
       </nav>
