@@ -19,7 +19,7 @@ export function RenewButton({ request: { loadedAt, running }, renew }: RenewButt
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : renew}
     >
-      <i className={isBusy ? 'pi pi-spin pi-spinner' : 'pi pi-refresh'} aria-hidden="true" />{' '}
+      {isBusy && <i className="pi pi-spin pi-spinner" aria-hidden="true" />}
       <span>
         <LoadedAt time={loadedAt} />
       </span>
