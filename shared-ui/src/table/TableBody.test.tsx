@@ -224,7 +224,7 @@ it('says the header and the place on a card of every cell', () => {
   render(body(NAMES, people(1)))
   const cells = screen.getAllByRole('cell').map(({ dataset, className }) => ({ ...dataset, className }))
   expect(cells).toEqual([
-    { header: 'Id', card: 'top-start', className: 'number-cell' },
-    { header: 'Nombre', card: 'top-end', className: 'text-cell' },
+    { header: 'Id', label: 'Id', card: 'top-start', className: 'number-cell' },
+    { header: 'Nombre', label: 'Nombre', card: 'top-end', className: 'text-cell' },
   ])
 })

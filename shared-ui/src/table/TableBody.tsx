@@ -6,7 +6,7 @@ import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
 import { useRovingFocus } from '../components/useRovingFocus'
 import { columnLayouts, textClass } from '../rows/column-layout'
-import { type CardPlace, type Column, isDataColumn } from '../rows/columns'
+import { type CardPlace, type Column, filterLabelOf, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
 
 const NONE: readonly never[] = []
@@ -107,7 +107,7 @@ const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProp
       className={className}
       data-card={card}
       data-header={column.header}
-      data-label={isDataColumn(column) ? column.filterLabel : undefined}
+      data-label={filterLabelOf(column)}
       style={{ left }}
       {...roles.cell}
     >

@@ -16,7 +16,7 @@ export function RenewButton<R extends AnyRow>({ table: { request, actions } }: {
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : actions.renew}
     >
-      <i className={isBusy ? 'pi pi-spin pi-spinner' : 'pi pi-refresh'} aria-hidden="true" />{' '}
+      {isBusy && <i className="pi pi-spin pi-spinner" aria-hidden="true" />}
       <span>
         <LoadedAt time={loadedAt} />
       </span>
