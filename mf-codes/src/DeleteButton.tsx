@@ -10,9 +10,6 @@ interface DeleteButtonProps {
   onPress: () => void
 }
 
-const REASON_ID = 'codigos-redeemed'
-const REASON = 'Ya fue redimido'
-
 /** Button that deletes the code of its row, disabled for redeemed codes (specification §4). */
 export function DeleteButton({ code, busy, shortcut, onPress }: DeleteButtonProps) {
   const redeemed = isRedeemed(code)
@@ -20,7 +17,7 @@ export function DeleteButton({ code, busy, shortcut, onPress }: DeleteButtonProp
     <ActionButton
       label="Borrar"
       name={`Borrar ${code.name ?? ''}`.trim()}
-      {...(redeemed && { describedBy: REASON_ID, title: REASON })}
+      {...(redeemed && { title: 'Ya fue redimido' })}
       severity="danger"
       shortcut={shortcut}
       outlined
@@ -28,14 +25,5 @@ export function DeleteButton({ code, busy, shortcut, onPress }: DeleteButtonProp
       disabled={redeemed || !isId(code.id)}
       onPress={onPress}
     />
-  )
-}
-
-/** Why the button of a redeemed code is disabled, for screen readers; once in the tab, since cells must not repeat it. */
-export function RedeemedReason() {
-  return (
-    <span id={REASON_ID} hidden>
-      {REASON}
-    </span>
   )
 }

@@ -8,8 +8,6 @@ export interface ActionButtonProps {
   label?: string
   /** Accessible name: the tooltip of an icon button, or the label and the target of the action in a row. */
   name?: string
-  /** Id of an element that describes the button. */
-  describedBy?: string
   /** The key that presses it, as in `aria-keyshortcuts`: see `useShortcuts`. */
   shortcut?: string | undefined
   /** A primeicons class, such as `pi pi-refresh`. */
@@ -34,7 +32,6 @@ export interface ActionButtonProps {
 export function ActionButton({
   label,
   name = label,
-  describedBy,
   shortcut,
   icon,
   // The theme hides the label of a button with an icon where there is no room.
@@ -61,7 +58,6 @@ export function ActionButton({
       type={button.type ?? 'button'}
       icon={busy ? 'pi pi-spin pi-spinner' : icon}
       aria-label={name}
-      aria-describedby={describedBy}
       aria-keyshortcuts={shortcut}
       aria-busy={busy}
       // A button with `disabled` would lose the focus.
