@@ -1,8 +1,8 @@
 import { unwrap } from '@canje/shared-auth/envelope'
 import { parseJson } from '@canje/shared-auth/json'
 
-/** The parsed beginning of a response: enough for a page of rows, and fast to parse. */
-const MAX_BYTES = 32_768
+/** The parsed beginning of a response, in UTF-16 units: enough for a page of rows, and fast to parse. */
+const MAX_LENGTH = 32_768
 /** Attempts to find the end of a row: a brace within a string is not one. */
 const MAX_CUTS = 10
 
@@ -13,7 +13,11 @@ const MAX_CUTS = 10
  * @returns the complete rows found; none when there is no complete row yet
  */
 export function firstRows(chunks: readonly Uint8Array[]): unknown[] {
-  const text = decodeBeginning(chunks)
+  const decoder = new TextDecoder()
+  const text = chunks
+    .map((chunk) => decoder.decode(chunk, { stream: true }))
+    .join('')
+    .slice(0, MAX_LENGTH)
   let end = text.lastIndexOf('}')
   for (let cut = 0; cut < MAX_CUTS && end > 0; cut++) {
     for (const closing of [']}', ']}}']) {
@@ -23,18 +27,6 @@ export function firstRows(chunks: readonly Uint8Array[]): unknown[] {
     end = text.lastIndexOf('}', end - 1)
   }
   return []
-}
-
-function decodeBeginning(chunks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder()
-  let text = ''
-  let left = MAX_BYTES
-  for (const chunk of chunks) {
-    text += decoder.decode(chunk.subarray(0, left), { stream: true })
-    left -= chunk.length
-    if (left <= 0) break
-  }
-  return text
 }
 
 function tryParse(text: string): unknown {

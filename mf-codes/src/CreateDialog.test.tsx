@@ -126,16 +126,6 @@ describe('CreateDialog', () => {
     await waitFor(() => expect(field.value).toBe('0'))
   })
 
-  it('creates as many as a script has put into the field', async () => {
-    const { user, onCreate, field } = await openDialog()
-    field.value = '7'
-    await user.keyboard('{Enter}')
-    expect(onCreate.mock.calls).toEqual([[7]])
-    field.value = '123'
-    await user.keyboard('{Enter}')
-    expect(onCreate).toHaveBeenCalledOnce()
-  })
-
   it('keeps the quantity when nothing was created', async () => {
     const { user, onCreate, field, button } = await openDialog(false)
     await user.keyboard('5{Enter}')

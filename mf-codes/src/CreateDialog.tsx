@@ -24,9 +24,8 @@ export function CreateDialog({ visible, onHide, busy, failure, repetition, onCre
   const inputId = useId()
   const hintId = useId()
 
-  async function create(values: FormData) {
-    const entered = quantityOf(String(values.get('quantity')))
-    if (!entered || !(await onCreate(entered))) return
+  async function create() {
+    if (!quantity || !(await onCreate(quantity))) return
     // Keeps text typed into the reopened dialog during the request.
     setText((current) => (current === text ? '0' : current))
   }

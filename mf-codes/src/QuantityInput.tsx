@@ -1,5 +1,5 @@
 import { Button, InputText } from '@canje/shared-ui'
-import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 
 /** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2
@@ -34,13 +34,7 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
     onChange(String(Math.min(Math.max((quantity ?? 0) + by, 0), MAX_QUANTITY)))
   }
 
-  /** A script may have set the value without an event. */
-  function acceptValue({ currentTarget: { value } }: SyntheticEvent<HTMLInputElement>) {
-    if (value !== text) accept(value)
-  }
-
-  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    acceptValue(event)
+  function handleKey(event: KeyboardEvent) {
     const by = STEPS[event.key]
     if (by === undefined) return
     event.preventDefault()
@@ -51,14 +45,12 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
     <div className="p-inputgroup">
       <InputText
         id={inputId}
-        name="quantity"
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
         value={text}
         onChange={(event) => accept(event.target.value)}
         onKeyDown={handleKey}
-        onBlur={acceptValue}
         onFocus={(event) => event.target.select()}
         onClick={selectZero}
         invalid={isInvalid(text)}

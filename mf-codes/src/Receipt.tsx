@@ -7,13 +7,16 @@ import {
   RowButtons,
   timeArticle,
   useAnnounce,
+  useFeature,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
+import { isRestorable } from './api/deletion'
 import type { Change } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
 import { copiedNames } from './messages'
 import { RefusedCodes } from './RefusedCodes'
+import { isFresh } from './stored-receipts'
 
 const UNKNOWN = { kind: 'other' } as const
 
@@ -22,23 +25,23 @@ interface ReceiptProps {
   change: Change
   /** The restoration is pending. */
   busy: boolean
-  /** Restores the deleted codes; undefined where that cannot be asked for. */
-  onUndo: (() => void) | undefined
-  /** The deletion could be undone once. */
-  isOver: boolean
+  /** Restores the deleted codes. */
+  onUndo: () => void
   /** Shows only these codes in the table. */
   onShow: () => void
 }
 
 /** What a receipt says, and what can be done with its codes. */
-export function Receipt({ change, busy, onUndo, isOver, onShow }: ReceiptProps) {
+export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
   const { kind, codes, count, refused = [], unknown = [] } = change
   const leftText = leftTextOf(change)
   const isCreated = kind === 'create'
   // After a reload, a long list is cut off.
   const isComplete = count > 0 && codes.length === count
+  const isDeletion = useFeature('history') && kind === 'delete' && count > 0
+  const canUndo = isDeletion && isFresh(change) && isRestorable(change)
   const title = titleOf(change)
-  const detail = `${detailOf(change)}${isOver ? '; ya no se puede deshacer' : ''}`
+  const detail = `${detailOf(change)}${isDeletion && !canUndo ? '; ya no se puede deshacer' : ''}`
   const announce = useAnnounce()
   // The change tells receipts apart, since two deleted codes may have the same text.
   useEffect(() => announce(announcementOf(change)), [announce, change])
@@ -63,7 +66,7 @@ export function Receipt({ change, busy, onUndo, isOver, onShow }: ReceiptProps) 
         )}
         {isCreated && isComplete && <ActionButton label="Ver" outlined onPress={onShow} />}
         {leftText && <RefusedCodes label={leftText} sentences={[...refused, ...unknown]} />}
-        {onUndo && <ActionButton label="Deshacer" shortcut="Control+Z" outlined busy={busy} onPress={onUndo} />}
+        {canUndo && <ActionButton label="Deshacer" shortcut="Control+Z" outlined busy={busy} onPress={onUndo} />}
       </span>
     </>
   )

@@ -1,19 +1,18 @@
 import { ActionButton, ReceiptPlace, useAnnounce } from '@canje/shared-ui'
-import type { ReactNode } from 'react'
-import { type Change, isReceipt } from './change'
-import type { ChangesEvent, ChangesState } from './change-machine'
+import { type Change, isPending, isReceipt } from './change'
+import type { Code } from './codes'
+import { DeletionProgressBar } from './DeletionProgressBar'
+import { Receipt } from './Receipt'
+import type { useChanges } from './useChanges'
 
-interface ReceiptListProps {
-  state: ChangesState
-  dispatch: (event: ChangesEvent) => void
-  /** What stands in their place while the next one is made. */
-  progress: ReactNode
-  /** Renders a `Receipt`. */
-  children: (change: Change) => ReactNode
+interface ReceiptListProps extends Pick<ReturnType<typeof useChanges>, 'state' | 'dispatch' | 'isRunning' | 'undo'> {
+  /** Shows only some codes in the table. */
+  onShow: (codes: readonly Code[]) => void
 }
 
-/** One of the receipts, in the line for notices, with buttons for the others. */
-export function ReceiptList({ state, dispatch, progress, children }: ReceiptListProps) {
+/** One of the receipts, in the line for notices, with buttons for the others. A deletion that makes one shows its progress there. */
+export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: ReceiptListProps) {
+  const running = state.changes.find((change) => isPending(change) && change.progress)
   const receipts = state.changes.filter(isReceipt)
   const count = receipts.length
   const place = receipts.findIndex(({ id }) => id === state.shown)
@@ -28,14 +27,21 @@ export function ReceiptList({ state, dispatch, progress, children }: ReceiptList
 
   return (
     <ReceiptPlace
-      id={progress ? 'progress' : current && String(current.id)}
+      id={running ? 'progress' : current && String(current.id)}
       asked={state.turns}
-      isBusy={progress !== undefined}
+      isBusy={running !== undefined}
     >
-      {progress}
-      {!progress && current && (
+      {running && <DeletionProgressBar change={running} />}
+      {!running && current && (
         <section className={`receipt receipt-${isSuccess(current) ? 'success' : 'warning'}`} aria-label="Comprobante">
-          {children(current)}
+          <Receipt
+            // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
+            key={current.id}
+            change={current}
+            busy={isRunning('restore')}
+            onUndo={() => undo(current)}
+            onShow={() => onShow(current.codes)}
+          />
           <span className="receipt-buttons">
             {count > 1 && (
               <>

@@ -17,19 +17,14 @@ import {
   useFeature,
   useTable,
 } from '@canje/shared-ui'
-import { isRestorable } from './api/restore-codes'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Change, isPending } from './change'
 import { FREE, REDEEMED, UNASSIGNED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeleteButton } from './DeleteButton'
-import { DeletionProgressBar } from './DeletionProgressBar'
 import { copiedText, repetitionOf } from './messages'
-import { Receipt } from './Receipt'
 import { ReceiptList } from './ReceiptList'
 import { RedemptionNote } from './RedemptionNote'
-import { isFresh } from './stored-receipts'
 import { deletion, useChanges } from './useChanges'
 
 /** Codigos: create and delete redeemable codes. */
@@ -56,8 +51,7 @@ function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions, request } = table
   const { state, dispatch, isRunning, ...act } = useChanges(actions)
-  const { changes, failed, now } = state
-  const running = changes.find((change) => isPending(change) && change.progress)
+  const { changes, failed } = state
   const asked = changes.find(({ status, confirm }) => status === 'asked' && confirm)
   const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
   const dismiss = () => dispatch({ type: 'dismiss' })
@@ -77,11 +71,13 @@ function CodesTable() {
     actions.searchFor(codes.map(({ name }) => name).join('\n'))
   }
 
-  /** The change of the open dialog, which says itself why it failed. */
-  const changeOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
-  const isOfDialog = ({ name }: Pick<Change, 'name'>) => name === changeOfDialog
-  const repetitionOfDialog = repetitionOf(changes.filter(isOfDialog))
-  const failureOfDialog = failed && isOfDialog(failed) ? failed : undefined
+  /** The change of the open dialog, which says itself how it is. */
+  const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
+  const stateOf = (name: string) => ({
+    busy: isRunning(name),
+    failure: failed?.name === name ? failed : undefined,
+    repetition: repetitionOf(changes.filter((change) => change.name === name)),
+  })
   const hiding = (dialog: typeof creation) => () => {
     dialog.close()
     dismiss()
@@ -130,8 +126,8 @@ function CodesTable() {
           </>
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
-        repetition={repetitionOf(changes.filter((change) => !isOfDialog(change)))}
-        changeFailure={failed && !failureOfDialog ? { ...failed, dismiss } : undefined}
+        repetition={repetitionOf(changes.filter(({ name }) => name !== nameOfDialog))}
+        changeFailure={failed && failed.name !== nameOfDialog ? { ...failed, dismiss } : undefined}
         empty={
           <>
             Todavía no hay codigos.
@@ -143,25 +139,7 @@ function CodesTable() {
         note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
         menu={hasHistory && <MenuEntry label="Historial" onPress={openHistory} />}
         selectionAction={act.selectionAction}
-        receipt={
-          <ReceiptList state={state} dispatch={dispatch} progress={running && <DeletionProgressBar change={running} />}>
-            {(change) => {
-              const isDeletion = hasHistory && change.kind === 'delete' && change.count > 0
-              const canUndo = isDeletion && isFresh(change, now) && isRestorable(change)
-              return (
-                // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
-                <Receipt
-                  key={change.id}
-                  change={change}
-                  busy={isRunning('restore')}
-                  onUndo={canUndo ? () => act.undo(change) : undefined}
-                  isOver={isDeletion && !canUndo}
-                  onShow={() => show(change.codes)}
-                />
-              )
-            }}
-          </ReceiptList>
-        }
+        receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
         toolbar={
           <>
             <RefreshButton table={table} />
@@ -209,17 +187,13 @@ function CodesTable() {
       <CreateDialog
         visible={creation.isOpen}
         onHide={hiding(creation)}
-        busy={isRunning('create')}
-        failure={failureOfDialog}
-        repetition={repetitionOfDialog}
+        {...stateOf('create')}
         onCreate={(quantity) => act.create(quantity, creation.close)}
       />
       <DeleteAllDialog
         visible={deletionOfAll.isOpen}
         onHide={hiding(deletionOfAll)}
-        busy={isRunning('delete all')}
-        failure={failureOfDialog}
-        repetition={repetitionOfDialog}
+        {...stateOf('delete all')}
         isFiltered={rows.found !== undefined}
         onDelete={(removedSince) => act.removeAll(removedSince, deletionOfAll.close)}
       />

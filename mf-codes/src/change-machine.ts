@@ -1,7 +1,7 @@
 import type { TabReceipts } from '@canje/shared-auth'
 import { createStore } from 'zustand/vanilla'
 import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
-import { MAX_RECEIPTS, readReceipts, storeReceipts } from './stored-receipts'
+import { readReceipts, storeReceipts } from './stored-receipts'
 
 type Step =
   | ('send' | 'repeat' | 'progress' | 'stop')
@@ -33,7 +33,7 @@ const TRANSITIONS: Readonly<Record<Status, Steps>> = {
 }
 
 export interface ChangesState {
-  /** Those with a receipt, the last one that ended at the end; behind them, those that are not over. */
+  /** Those that are not over, and those with a receipt, the last one that ended at the end. */
   changes: readonly Change[]
   /** The change whose receipt is shown. */
   shown: number | undefined
@@ -41,7 +41,6 @@ export interface ChangesState {
   turns: number
   /** Why the last change failed, until another one is sent. */
   failed: Failure | undefined
-  now: number
 }
 
 export type ChangesEvent =
@@ -50,18 +49,17 @@ export type ChangesEvent =
   /** Shows the receipt that many after the shown one; the first one follows the last one. */
   | { type: 'turn'; by: number }
   | { type: 'dismiss' }
-  | { type: 'time'; now: number }
+  /** Some receipts may be too old by now (D29, stored receipts). */
+  | { type: 'time' }
 
 /** Creates the store of the changes of a tab, which stores their receipts (D29, stored receipts), also after an unmount. */
 export function createChanges(stored: TabReceipts | undefined) {
-  const now = Date.now()
-  const changes = readReceipts(stored?.current, now)
+  const changes = readReceipts(stored?.current, Date.now())
   const { getState, subscribe, setState } = createStore<ChangesState>()(() => ({
     changes,
     shown: changes.at(-1)?.id,
     turns: 0,
     failed: undefined,
-    now,
   }))
   let lastId = changes.length
   subscribe((state) => stored?.onChange(storeReceipts(state.changes)))
@@ -97,7 +95,7 @@ function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
     case 'dismiss':
       return { ...state, failed: undefined }
     case 'time':
-      return { ...state, now: event.now }
+      return state.changes.length > 0 ? { ...state } : state
     default:
       return withStep(state, event)
   }
@@ -113,25 +111,22 @@ function withStep(
   const { codes = change.codes, count = changed.codes ? codes.length : change.count } = changed
   const next = { ...change, ...changed, codes, count, status }
   const others = state.changes.filter((one) => one !== change)
-  const receipts = others.filter(isReceipt)
-  const pending = others.filter((one) => !isReceipt(one))
-  const failed = type === 'send' ? undefined : (changed.failure ?? state.failed)
   const isAct = type === 'close' || (type === 'send' && change.kind !== 'restore')
-  const after = { ...state, failed, turns: isAct ? state.turns + 1 : state.turns }
-  if (isPending(next)) return { ...after, changes: [...receipts, ...pending, next] }
-  if (isReceipt(next) && saysMoreThanToast(next))
-    return { ...after, changes: [...receipts.slice(1 - MAX_RECEIPTS), next, ...pending], shown: id }
-  return { ...after, changes: others, shown: state.shown === id ? neighbourOf(change, state.changes)?.id : state.shown }
+  const after = {
+    changes: [...others, next],
+    shown: state.shown,
+    turns: isAct ? state.turns + 1 : state.turns,
+    failed: type === 'send' ? undefined : (changed.failure ?? state.failed),
+  }
+  if (isPending(next)) return after
+  if (isReceipt(next) && saysMoreThanToast(next)) return { ...after, shown: id }
+  const receipts = state.changes.filter(isReceipt)
+  const place = receipts.indexOf(change)
+  const neighbour = receipts[place - 1] ?? receipts[place + 1]
+  return { ...after, changes: others, shown: state.shown === id ? neighbour?.id : state.shown }
 }
 
 function saysMoreThanToast({ kind, status, count, refused = [], unknown = [], isUntold = false }: Change): boolean {
   if (kind === 'restore') return false
   return count + refused.length + unknown.length > 0 || (status === 'unknown' && isUntold)
-}
-
-/** The receipt before one that goes, or the one after it. */
-function neighbourOf(change: Change, changes: readonly Change[]): Change | undefined {
-  const receipts = changes.filter(isReceipt)
-  const place = receipts.indexOf(change)
-  return receipts[place - 1] ?? receipts[place + 1]
 }

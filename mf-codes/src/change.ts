@@ -1,5 +1,5 @@
 import type { ActionFailure } from '@canje/shared-ui'
-import type { Deletion } from './api/restore-codes'
+import type { Deletion } from './api/deletion'
 
 export type Status =
   /** It waits for a confirmation. */

@@ -51,7 +51,7 @@ afterEach(() => {
 describe('deleteMany', () => {
   it('sends one request each, names the press, and joins the ids of the deletions', async () => {
     const { outcome, codes, post, readExisting } = run(9, (id) => ({ deletionId: id + 100 }), { batch: 'b' })
-    const { codes: deleted, deletionIds, ...rest } = await outcome
+    const { codes: deleted = [], deletionIds, ...rest } = await outcome
     expect(namesOf(deleted)).toEqual(namesOf(codes))
     expect(rest).toEqual({
       status: 'done',
@@ -86,7 +86,7 @@ describe('deleteMany', () => {
       [4, failure(400)],
     ])
     const { outcome, onProgress } = run(5, (id) => refusals.get(id) ?? {})
-    const { codes, refused, status } = await outcome
+    const { codes = [], refused, status } = await outcome
     expect({ names: namesOf(codes), status }).toEqual({ names: ['C1', 'C5'], status: 'done' })
     expect(refused).toEqual([
       notDeleted('C2', 'ya fue redimido'),
@@ -98,7 +98,7 @@ describe('deleteMany', () => {
 
   it('lets one read of the list tell what lost responses did', async () => {
     const { outcome, readExisting } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
-    const { codes, deletionIds, unknown, status, error } = await outcome
+    const { codes = [], deletionIds, unknown, status, error } = await outcome
     expect(namesOf(codes)).toEqual(['C1', 'C2', 'C4'])
     // Its deletion may still be under way.
     expect(unknown).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
@@ -156,7 +156,7 @@ describe('deleteMany', () => {
     ['the session has ended', failure(401), 6, 0],
   ])('sends no more when %s', async (_case, error, requests, left) => {
     const { outcome, post } = run(30, () => error, { existing: codesOf(30).map(({ id }) => Number(id)) })
-    const { refused, unknown } = await outcome
+    const { refused = [], unknown = [] } = await outcome
     expect(post.mock.calls.length).toBe(requests)
     expect([refused.length, unknown.length]).toEqual([30 - left, left])
     expect(refused.at(-1)).toBe(notDeleted('C30', 'no se intentó'))
@@ -183,7 +183,7 @@ describe('deleteMany', () => {
     'sends all, and lets one read of the list tell, where responses are %j',
     async (data) => {
       const { outcome, post, readExisting } = run(30, () => data, { existing: [29, 30] })
-      const { codes, unknown, status } = await outcome
+      const { codes = [], unknown, status } = await outcome
       expect(post).toHaveBeenCalledTimes(30)
       expect(readExisting).toHaveBeenCalledTimes(1)
       expect([codes.length, status]).toEqual([28, 'unknown'])

@@ -1,10 +1,9 @@
 import type { Repeats } from '@canje/shared-auth'
 import { faultOf, isId } from '@canje/shared-ui'
 import { UnconfirmedError } from './api/confirm'
-import type { DeletionRequest } from './api/delete-code'
 import { isRedeemed } from './code-display'
 import { type Code, codeKey, codeList, findCodes } from './codes'
-import { failedDeletion, NOT_ATTEMPTED, noLongerThere, notDeleted } from './failure-words'
+import { failedDeletion, noLongerThere, notAttempted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, outcomeByList, sendDeletion } from './outcome'
 
@@ -15,9 +14,11 @@ const LANES = 6
 /** Failures in a row after which the service is down. */
 const MAX_FAILURES = LANES
 
-export interface DeletionOptions extends DeletionRequest {
+export interface DeletionOptions {
   /** Shows and stops the repetitions; stopping it stops the deletions too. */
   repeats: Repeats
+  /** Names the press (D27, feature `history`). */
+  batch: string | undefined
   /** Reads which codes the list still has; resolves to undefined when it cannot be read. */
   readExisting?: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
   /** Gets the codes that are deleted so far, and the number of codes whose request is over. */
@@ -26,21 +27,12 @@ export interface DeletionOptions extends DeletionRequest {
 
 type Deleted = Required<Pick<Outcome, 'deletionIds'>> & { codes: readonly Code[] }
 
-/** The outcome of the deletion of several codes. */
-export interface DeletionOfMany extends Outcome {
-  codes: readonly Code[]
-  /** Why others were not deleted, a sentence for each. */
-  refused: readonly string[]
-  /** Why nobody knows whether the rest was deleted, a sentence for each. */
-  unknown: readonly string[]
-}
-
 /**
  * Deletes codes that are not redeemed, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
  * service is down. A request that has been sent is over before the outcome is known; of those with an unknown outcome, one
  * read of the list tells.
  */
-export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<DeletionOfMany> {
+export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<Outcome> {
   const { repeats, batch, readExisting = readList, onProgress } = options
   const waiting = codes.filter((code) => !isRedeemed(code) && isId(code.id))
   const outcomes = new Map<Code, Outcome>()
@@ -54,7 +46,7 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
       isRepeated = true
       repeats.onRepeat(attempt, attempts)
     }
-    const outcome = await sendDeletion(code, { repeats: whileRepeated({ ...repeats, onRepeat }), batch })
+    const outcome = await sendDeletion(code, whileRepeated({ ...repeats, onRepeat }), batch)
     const isUnauthorized = faultOf(outcome.error).kind === 'unauthorized'
     const error = new Error('The first attempt may have deleted it.')
     outcomes.set(code, isUnauthorized && isRepeated ? { status: 'unknown', error, isStale: false } : outcome)
@@ -95,8 +87,7 @@ export async function readList(codes: readonly Code[]): Promise<ReadonlySet<Code
 
 /** Why a code is not known to be deleted, as a sentence. */
 function reasonOf(code: Code, outcome: Outcome | undefined): string {
-  if (!outcome && isRedeemed(code)) return notDeleted(code, 'ya fue redimido')
-  if (!outcome) return notDeleted(code, isId(code.id) ? NOT_ATTEMPTED : 'no tiene id')
+  if (!outcome) return notAttempted(code)
   // This press or another person has deleted it.
   if (outcome.message) return noLongerThere(code)
   return failedDeletion(code)(faultOf(outcome.error), outcome.status === 'refused')
@@ -121,4 +112,9 @@ function whileRepeated({ signal, onRepeat }: Repeats): Repeats {
       signal.addEventListener('abort', () => controller.abort())
     },
   }
+}
+
+/** A name that is unique among the presses that the service records. */
+export function newBatch(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
-import { type Fault, reasonOf, shortened } from '@canje/shared-ui'
+import { type Fault, isId, reasonOf, shortened } from '@canje/shared-ui'
 import { isRefusal } from './api/classify-response'
+import { isRedeemed } from './code-display'
 import type { Code } from './codes'
 
 /** Why the service refuses a change, by status; other faults have the words of every request. */
@@ -28,10 +29,9 @@ export function failedDeletion(code: Code): Words {
   return wordsOf(`se borró el ${nameOf(code)}`, DELETION_REFUSALS)
 }
 
-export const NOT_ATTEMPTED = 'no se intentó'
-
-/** Why one of several codes was not deleted, as far as no request tells. */
-export function notDeleted(code: Code, reason: string): string {
+/** Why no request was sent for one of several codes, as a sentence. */
+export function notAttempted(code: Code): string {
+  const reason = isRedeemed(code) ? DELETION_REFUSALS[409] : isId(code.id) ? 'no se intentó' : 'no tiene id'
   return `No se borró el ${nameOf(code)}: ${reason}.`
 }
 

@@ -310,7 +310,7 @@ describe('a change that staff have stopped', () => {
 
   it.each([
     ['creation', (changes?: object) => createCodes(7, refetching(changes), repeats), { added: 0 }],
-    ['deletion', (changes?: object) => deleteOne(code, refetching(changes), { repeats }), { kept: 1 }],
+    ['deletion', (changes?: object) => deleteOne(code, refetching(changes), repeats), { kept: 1 }],
     ['bulk deletion', (changes?: object) => deleteAll(refetching(changes), repeats), { kept: 7 }],
     ['restoration', (changes?: object) => restore(deletion, refetching(changes), repeats), { added: 0 }],
   ])('had no effect if the list says so, and is unknown without the list: %s', async (_change, stop, unchanged) => {

@@ -1,11 +1,10 @@
-import type { Repeats, ToastMessage } from '@canje/shared-auth'
+import { apiClient, type Repeats, type ToastMessage } from '@canje/shared-auth'
 import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
-import { UnconfirmedError } from './api/confirm'
-import { deleteAllCodes } from './api/delete-all-codes'
-import { type DeletionRequest, deleteCode } from './api/delete-code'
-import { insertCodes, RefusalError } from './api/insert-codes'
-import { type Deletion, type DeletionId, restoreCodes } from './api/restore-codes'
+import { confirms, confirmsCreation, saidNumber, UnconfirmedError } from './api/confirm'
+import { type Deletion, deletionIdsIn } from './api/deletion'
+import { namedCodes } from './api/named-codes'
+import type { Change } from './change'
 import { CODE_KEY, type Code } from './codes'
 import {
   created,
@@ -27,18 +26,14 @@ import {
 /** Fetches the list again. Resolves to the changes since the press, or undefined if they are unknown. */
 export type Refetch = () => Promise<Changes<Code> | undefined>
 
-/** The outcome of a change. */
-export interface Outcome {
+/** The outcome of a change, with its codes as far as they are known. */
+export interface Outcome extends Partial<Pick<Change, 'codes' | 'deletionIds' | 'refused' | 'unknown'>> {
   /** It took effect exactly once, it had no effect, or nobody knows. */
   status: 'done' | 'refused' | 'unknown'
   /** Why it is not done. */
   error?: unknown
   /** Toast for the success, or for the state of the list after an error. */
   message?: ToastMessage | undefined
-  /** The created or deleted codes, if they are known. */
-  codes?: readonly Code[] | undefined
-  /** Of the deletions of all these codes; none if one of them is unknown. */
-  deletionIds?: readonly DeletionId[]
   /** The displayed list is older than the change and must be reloaded. */
   isStale: boolean
 }
@@ -51,6 +46,11 @@ export function selectionOf({ id }: Code): Selection {
   return { key: CODE_KEY, where: { field: 'id', value: id } }
 }
 
+/** A successful response whose payload says that the server rejected the request. `faultOf` knows the name. */
+class RefusalError extends Error {
+  override readonly name = 'RefusalError'
+}
+
 /**
  * Creates codes.
  *
@@ -58,23 +58,27 @@ export function selectionOf({ id }: Code): Selection {
  * @param refetch tracks `unassigned`
  */
 export async function createCodes(quantity: number, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
-  let inserted: Awaited<ReturnType<typeof insertCodes>>
+  let response: { data: unknown }
   try {
-    inserted = await insertCodes(quantity, repeats)
+    response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: quantity }, { reads: false, repeats })
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const changes = await refetch()
     if (repeats?.signal.aborted && changes?.added === quantity) return done(created, changes.addedRows)
     return failed(error, newCodes(changes?.added), repeats, changes?.added === 0)
   }
-  const { isCertain, isConfirmed, payload, codes } = inserted
+  const { data } = response
+  const codes = namedCodes(data)
+  const isConfirmed = confirmsCreation(data, quantity)
+  // A request with a key took effect at most once.
+  const isCertain = isKeyed(response)
   if (isCertain && isConfirmed && codes) return { ...done(created, codes), isStale: true }
   const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
   const count = added ?? 0
   if (count === quantity || (isConfirmed && (isCertain || count < quantity))) return done(created, codes ?? addedRows)
-  if (!payload && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
+  if (!data && added === 0) return refused(new RefusalError(`InsertCodes did not create the ${quantity} codes.`))
   const error = new Error(`InsertCodes was to create ${quantity} codes, and ${added ?? 'unknown ones'} are new.`)
-  return { ...failed(error, newCodes(added)), codes: addedRows }
+  return { ...failed(error, newCodes(added)), ...(addedRows && { codes: addedRows }) }
 }
 
 /**
@@ -82,16 +86,25 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
  *
  * @param refetch tracks `selectionOf(code)`
  */
-export async function deleteOne(code: Code, refetch: Refetch, request: DeletionRequest = {}): Promise<Outcome> {
-  const outcome = await sendDeletion(code, request)
+export async function deleteOne(code: Code, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
+  const outcome = await sendDeletion(code, repeats)
   if (outcome.status !== 'unknown') return outcome
-  return outcomeByList(code, outcome.error, (await refetch())?.kept, request.repeats)
+  return outcomeByList(code, outcome.error, (await refetch())?.kept, repeats)
 }
 
-/** Sends the deletion of a code. @returns its outcome, as far as the response tells */
-export async function sendDeletion(code: Code, request: DeletionRequest): Promise<Outcome> {
+/**
+ * Sends the deletion of a code.
+ *
+ * @param batch names a press that deletes several codes (D27, feature `history`)
+ * @returns its outcome, as far as the response tells
+ */
+export async function sendDeletion(code: Code, repeats?: Repeats, batch?: string): Promise<Outcome> {
   try {
-    const deletionIds = await deleteCode(code, request)
+    const body = { prmCodeId: code.id, ...(batch && { prmBatch: batch }) }
+    const { data } = await apiClient.post<unknown>('DeleteCode', body, { reads: false, repeats })
+    const deletionIds = deletionIdsIn(data)
+    const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIds.length > 0
+    if (!confirms(data, 'deleted', 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
     return { ...done(deleted(code), [code]), deletionIds, isStale: true }
   } catch (error) {
     const status = refusalStatus(error)
@@ -119,13 +132,17 @@ function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Deletes all unassigned codes.
+ * Deletes all unassigned codes. The GET changes data, so it bypasses caches and is never retried (D11, changing GET),
+ * except with an idempotency key.
  *
  * @param refetch tracks `unassigned`
  */
 export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
   try {
-    return { ...done(deletedAll), ...(await deleteAllCodes(repeats)), isStale: true }
+    const headers = { 'Cache-Control': 'no-cache' }
+    const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers, reads: false, repeats })
+    if (!confirms(data, 'deleted')) throw new UnconfirmedError('DeleteAllCodes', data)
+    return { ...done(deletedAll, namedCodes(data)), deletionIds: deletionIdsIn(data), isStale: true }
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
@@ -135,14 +152,19 @@ export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Ou
 }
 
 /**
- * Restores deleted codes (D27, feature `history`).
+ * Restores deleted codes (D27, feature `history`): all or none.
  *
  * @param refetch tracks `unassigned`
  */
-export async function restore(deletion: Deletion, refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
-  const { codes, count } = deletion
+export async function restore(
+  { codes, count, deletionIds }: Deletion,
+  refetch: Refetch,
+  repeats?: Repeats,
+): Promise<Outcome> {
+  const body = deletionIds.length > 0 ? { prmDeletionIds: deletionIds } : { prmCodeIds: codes.map(({ id }) => id) }
   try {
-    await restoreCodes(deletion, repeats)
+    const { data } = await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
+    if (!confirms(data, 'restored', count)) throw new UnconfirmedError('RestoreCodes', data)
     return { ...done(restored(count)), isStale: true }
   } catch (error) {
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
@@ -158,7 +180,7 @@ export async function restore(deletion: Deletion, refetch: Refetch, repeats?: Re
 }
 
 function done(message: ToastMessage, codes?: readonly Code[]): Outcome {
-  return { status: 'done', message, codes, isStale: false }
+  return { status: 'done', message, isStale: false, ...(codes && { codes }) }
 }
 
 /** @param isUnchanged the list does not have the change */

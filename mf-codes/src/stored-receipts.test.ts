@@ -74,12 +74,6 @@ describe('a receipt after a reload', () => {
     expect(reloaded(receipts, NOW + 10 * MINUTE_MS - 1)).toHaveLength(1)
     expect(reloaded(receipts, NOW + 10 * MINUTE_MS)).toEqual([])
   })
-
-  it('is one of the last 50', () => {
-    const read = reloaded(stored(...Array.from({ length: 80 }, (_, index) => receiptOf(1, { at: NOW - index }))))
-    expect(read).toHaveLength(50)
-    expect(read.at(-1)?.at).toBe(NOW - 79)
-  })
 })
 
 describe('what another release has written', () => {

@@ -1,11 +1,9 @@
-import { type DeletionId, isDeletionId } from './api/restore-codes'
+import { type DeletionId, isDeletionId } from './api/deletion'
 import type { Change } from './change'
 import type { Code } from './codes'
 
 /** How long the service restores a deletion, and how long a receipt outlives its document (D29, stored receipts), in milliseconds. */
 export const RESTORABLE_MS = 600_000
-/** More receipts at a time are of no use; the oldest one ends. */
-export const MAX_RECEIPTS = 50
 const MAX_NAMES = 100
 /** Codes that one press deletes at most, each by a request of its own. */
 export const MAX_DELETED = 500
@@ -15,7 +13,7 @@ const STATUSES: readonly unknown[] = ['done', 'refused', 'unknown']
 /** A receipt in session storage (D29, stored receipts). */
 interface StoredReceipt extends Pick<Change, 'kind' | 'status' | 'at' | 'count'> {
   names: string[]
-  /** As JSON writes them, for all their digits (D31, long integers). */
+  /** Their digits, all of them (D31, long integers), or a quote and their text. */
   deletionIds: string[]
   requested?: number
 }
@@ -35,7 +33,7 @@ export function storeReceipts(changes: readonly Change[]): StoredReceipt[] {
       at,
       count,
       names: codes.slice(0, MAX_NAMES).map(({ name }) => String(name ?? '')),
-      deletionIds: deletionIds.map((id) => (typeof id === 'string' ? JSON.stringify(id) : String(id))),
+      deletionIds: deletionIds.map((id) => (typeof id === 'string' ? `"${id}` : String(id))),
       ...(requested !== count && { requested }),
     }))
 }
@@ -51,7 +49,6 @@ export function readReceipts(value: unknown, now: number): Change[] {
   return stored
     .filter(isStored)
     .filter((receipt) => receipt.at <= now && isFresh(receipt, now))
-    .slice(-MAX_RECEIPTS)
     .map(({ names, deletionIds, ...receipt }, index) => ({
       ...receipt,
       id: index + 1,
@@ -86,13 +83,12 @@ function isListOfTexts(value: unknown): value is string[] {
 
 /** @returns none unless all are ids */
 function parseIds(texts: readonly string[]): readonly DeletionId[] {
-  const ids = texts.map((text): unknown => {
-    try {
-      const id: unknown = JSON.parse(text)
-      return typeof id === 'number' && !Number.isSafeInteger(id) ? BigInt(text) : id
-    } catch {
-      return undefined
-    }
-  })
+  const ids = texts.map(parseId)
   return ids.every(isDeletionId) ? ids : []
+}
+
+function parseId(text: string): DeletionId | undefined {
+  if (text.startsWith('"')) return text.slice(1)
+  if (!/^-?\d+$/.test(text)) return undefined
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)
 }

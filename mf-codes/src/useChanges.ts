@@ -11,9 +11,8 @@ import {
   useTabReceipts,
 } from '@canje/shared-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { newBatch } from './api/delete-code'
-import type { Deletion } from './api/restore-codes'
-import { type Change, isReceipt } from './change'
+import type { Deletion } from './api/deletion'
+import type { Change } from './change'
 import { createChanges } from './change-machine'
 import { type Code, codeKey } from './codes'
 import {
@@ -22,14 +21,12 @@ import {
   failedDeletionOfAll,
   failedDeletions,
   failedRestoration,
-  NOT_ATTEMPTED,
-  notDeleted,
+  notAttempted,
   type Words,
 } from './failure-words'
 import { codesText } from './messages'
 import { createCodes, deleteAll, deleteOne, type Outcome, restore, selectionOf, unassigned } from './outcome'
 import { describeDeletion } from './selected-codes'
-import { isFresh, RESTORABLE_MS } from './stored-receipts'
 
 const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delete-many')
 
@@ -37,21 +34,20 @@ const loadDeletion = () => import(/* webpackChunkName: 'delete-many' */ './delet
 export const deletion = (code: Code) => `delete ${codeKey(code)}`
 const DELETE_MANY = 'delete many'
 
+/** How often receipts are looked at for those that the service no longer takes back, in milliseconds. */
+const TIME_STEP_MS = 15_000
+
 /** How a change is sent. */
 interface Press {
-  request: (repeats: Repeats, onProgress: (changed: Partial<Change>) => void) => Promise<SentOutcome>
+  request: (repeats: Repeats, onProgress: (changed: Partial<Change>) => void) => Promise<Outcome>
   /** Says why the change failed. */
   words: Words
-  /** Names the press to a service with the feature `history`. */
-  batch?: string | undefined
   /** Reads the deleted codes, if the response names none; resolves to undefined if they are unknown. */
   readDeleted?: () => Promise<readonly Code[] | undefined>
   /** Closes the dialog of a change that is done. */
   onDone?: (() => void) | undefined
   onStale?: () => void
 }
-
-type SentOutcome = Outcome & Pick<Change, 'refused' | 'unknown'>
 
 /** Creates, deletes and restores codes of a table, with receipts. */
 export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Code>>['actions'], 'track' | 'reload'>) {
@@ -62,19 +58,17 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   const stored = useTabReceipts()
   const [{ subscribe, getState, dispatch, ask }] = useState(() => createChanges(stored))
   const state = useSyncExternalStore(subscribe, getState)
-  const { changes, now } = state
 
   useEffect(() => {
-    const times = changes.filter((change) => isReceipt(change) && isFresh(change, now)).map(({ at }) => at)
-    if (times.length === 0) return
-    const end = Math.min(...times) + RESTORABLE_MS
-    const timer = setTimeout(() => dispatch({ type: 'time', now: Date.now() }), end - Date.now())
-    return () => clearTimeout(timer)
-  }, [changes, now, dispatch])
+    const timer = setInterval(() => dispatch({ type: 'time' }), TIME_STEP_MS)
+    return () => clearInterval(timer)
+  }, [dispatch])
 
   /** Sends a change, with its toasts and its receipt. @returns whether it is done */
   async function send({ id, kind, name }: Change, press: Press): Promise<boolean> {
-    const { request, words, batch, readDeleted, onDone, onStale = reload } = press
+    // It was cancelled, or sent by an earlier press.
+    if (!getState().changes.some((one) => one.id === id && one.status === 'asked')) return false
+    const { request, words, readDeleted, onDone, onStale = reload } = press
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
@@ -85,24 +79,20 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       onRepeat: (attempt, attempts) =>
         dispatch({ type: 'repeat', id, changed: { attempt: `${attempt} de ${attempts}` } }),
     }
-    const sent: { outcome?: SentOutcome } = {}
+    const sent: { outcome?: Outcome } = {}
     await run(name, async () => {
       dispatch({ type: 'send', id, changed: { stop, at: Date.now() } })
+      sent.outcome = { status: 'unknown', isStale: false }
       const outcome = await request(repeats, (changed) => dispatch({ type: 'progress', id, changed }))
       sent.outcome = outcome
       if (outcome.status !== 'done') throw outcome.error
     })
-    // Without effect unless another change of this name is sent, so that this one is not.
-    dispatch({ type: 'close', id })
-    const {
-      status = 'unknown',
-      error,
-      message,
-      isStale,
-      codes,
-      deletionIds = [],
-      ...others
-    }: Partial<SentOutcome> = sent.outcome ?? {}
+    // Another change of this name is sent.
+    if (!sent.outcome) {
+      dispatch({ type: 'close', id })
+      return false
+    }
+    const { status, error, message, isStale, codes, deletionIds = [], ...left } = sent.outcome
     const isDone = status === 'done'
     if (message) notify(message)
     if (isDone) onDone?.()
@@ -111,15 +101,15 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     const isUntold = !isLoggedIn()
     // Its toast was lost with the session, and no receipt could name its codes.
     const isLost = isUntold && isDone && changed.length === 0
-    const hasIds = deletionIds.length > 0 || kind !== 'delete' || !hasHistory
+    const areIdsLost = hasHistory && kind === 'delete' && changed.length > 0 && deletionIds.length === 0
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
       type: fault?.kind === 'unauthorized' ? 'unauthorized' : isLost ? 'unknown' : status,
       id,
       changed: {
-        ...others,
+        ...left,
         codes: changed,
-        deletionIds: hasIds ? deletionIds : await findLostIds(changed, batch),
+        deletionIds: areIdsLost ? await findLostIds(changed) : deletionIds,
         failure: fault && { name, text: words(fault, status === 'refused'), fault },
         isUntold,
       },
@@ -153,39 +143,36 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
 
   function remove(code: Code): Promise<boolean> {
     const refetch = track(selectionOf(code))
-    const batch = hasHistory ? newBatch() : undefined
     const name = deletion(code)
     return send(ask({ kind: 'delete', name }), {
       request: async (repeats) => {
-        const outcome = await deleteOne(code, refetch, { repeats, batch })
+        const outcome = await deleteOne(code, refetch, repeats)
         // Without 'Deshacer', the toast says all of it.
         return hasHistory ? outcome : { ...outcome, codes: [] }
       },
       words: failedDeletion(code),
-      batch,
       // The button stays busy until the row is removed or reloaded.
       onStale: () => run(name, reload),
     })
   }
 
   function removeMany(change: Change, codes: readonly Code[], clear: () => void): Promise<boolean> {
-    clear()
     const total = describeDeletion(codes).count
-    const batch = hasHistory ? newBatch() : undefined
-    announce(`Borrando ${codesText(total)}`)
     return send(change, {
       request: async (repeats, onProgress) => {
+        clear()
+        announce(`Borrando ${codesText(total)}`)
         onProgress({ progress: [0, total] })
         const code = await importWithRetry(loadDeletion).catch((error: unknown) => ({ error }))
-        if ('error' in code) return notAttempted(codes, code.error)
+        if ('error' in code)
+          return { status: 'refused', error: code.error, isStale: false, refused: codes.map(notAttempted) }
         return code.deleteMany(codes, {
           repeats,
-          batch,
+          batch: hasHistory ? code.newBatch() : undefined,
           onProgress: (deleted, done) => onProgress({ ...deleted, progress: [done, total] }),
         })
       },
       words: failedDeletions,
-      batch,
     })
   }
 
@@ -222,13 +209,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
 }
 
 /** Finds the ids of deletions whose responses were lost, which a receipt needs after a reload (D29, stored receipts). */
-async function findLostIds(codes: readonly Code[], batch: string | undefined) {
-  const code = codes.length > 0 ? await importWithRetry(loadDeletion).catch(() => undefined) : undefined
-  return (await code?.findDeletionIds(codes, batch)) ?? []
-}
-
-/** The outcome where the code that deletes did not load. */
-function notAttempted(codes: readonly Code[], error: unknown) {
-  const refused = codes.map((code) => notDeleted(code, NOT_ATTEMPTED))
-  return { status: 'refused', error, isStale: false, codes: [], refused } as const
+async function findLostIds(codes: readonly Code[]) {
+  const code = await importWithRetry(loadDeletion).catch(() => undefined)
+  return (await code?.findDeletionIds(codes)) ?? []
 }

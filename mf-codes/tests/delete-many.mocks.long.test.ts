@@ -11,19 +11,31 @@ vi.mock('../src/delete-many', () => {
 it('deletes nothing, and says so, when the code that deletes does not load', async () => {
   await seedCodes()
   const { user, backendRows } = await openTab(codes, { features: ['history', 'idempotency'] })
-  const [code] = backendRows.filter(isUnused)
+  const unused = backendRows.find(isUnused)
+  const redeemed = backendRows.find((row) => !isUnused(row))
   await user.click(screen.getByLabelText('Buscar en Codigos'))
-  await user.paste(String(code?.name))
-  await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
+  await user.paste([unused, redeemed].map((code) => String(code?.name)).join('\n'))
+  await user.click(await screen.findByRole('button', { name: 'Elegir los 2 encontrados' }))
   await user.click(await screen.findByRole('button', { name: 'Borrar 1' }))
   const receipt = within(await screen.findByRole('region', { name: 'Comprobante' }))
   receipt.getByText('Ninguno eliminado')
-  receipt.getByRole('button', { name: '1 no se borró' })
+  const reasons = receipt.getByRole('button', { name: '2 no se borraron' })
+  // Where the pointer was, a press is ignored that was meant for what was there before.
+  await user.pointer([
+    { target: reasons, coords: { clientX: 0 } },
+    { target: reasons, coords: { clientX: 50 } },
+  ])
+  await user.pointer([{ target: reasons, coords: { clientX: 50 }, keys: '[MouseLeft]' }])
+  const dialog = within(await screen.findByRole('dialog', { name: '2 no se borraron' }))
+  dialog.getByText(`No se borró el codigo ${unused?.name}: no se intentó.`)
+  dialog.getByText(`No se borró el codigo ${redeemed?.name}: ya fue redimido.`)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('No se borraron todos: el comprobante dice por qué.')
   expect(toasts()).toEqual([executionError])
   expect(backend.requests('DeleteCode')).toEqual([])
   await waitFor(async () => expect(await requestRows('SelectCodes')).toEqual(backendRows))
   // It can be pressed again.
-  await user.click(screen.getByRole('button', { name: 'Elegir el encontrado' }))
+  await user.click(screen.getByRole('button', { name: 'Elegir los 2 encontrados' }))
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Borrar 1' })).disabled).toBe(false)
 })

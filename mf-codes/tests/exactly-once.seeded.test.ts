@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { isRedeemed } from '../src/code-display'
 import { type Code, codeList } from '../src/codes'
-import { type DeletionOfMany, deleteMany, readList } from '../src/delete-many'
+import { deleteMany, readList } from '../src/delete-many'
 import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
 import { staff } from './staff'
 
@@ -255,7 +255,7 @@ function runPress(press: Press, code: Code, track: (selection: Selection) => Ref
 }
 
 /** Deletes codes as the tab does. */
-function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<DeletionOfMany> {
+function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<Outcome> {
   const { signal } = new AbortController()
   return deleteMany(several, {
     repeats: { signal, onRepeat: () => undefined },
@@ -268,8 +268,8 @@ function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<De
   })
 }
 
-function refusedOf(outcome: Outcome | DeletionOfMany): readonly string[] {
-  return 'refused' in outcome ? [...outcome.refused, ...outcome.unknown] : []
+function refusedOf({ refused = [], unknown = [] }: Outcome): readonly string[] {
+  return [...refused, ...unknown]
 }
 
 /** Formats the outcomes per kind of fault as a Markdown table. */

@@ -34,6 +34,7 @@ import type { FileSteps, Steps } from './run-steps'
 import { SearchIndex } from './search-index'
 import { sortRows } from './sort-rows'
 import { blocksOf, countValues, sumNumbers } from './summarize'
+import { XLSX_TYPE } from './xlsx-package'
 import { XlsxWriter } from './xlsx-writer'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
@@ -163,6 +164,7 @@ export class ColumnStore {
       yield { done, parts: writer.isFull ? [writer.takePart()] : [] }
     }
     yield { done: order.length, parts: [writer.takePart()] }
+    return 'text/csv'
   }
 
   /**
@@ -188,6 +190,7 @@ export class ColumnStore {
     }
     writer.finish()
     yield { done: order.length, parts: writer.takeParts() }
+    return XLSX_TYPE
   }
 
   /** Returns the selected rows in the order of the query. */

@@ -6,7 +6,6 @@ import { ColumnStore } from './column-store'
 import { groupsOf } from './group-lists'
 import { runSteps, writeFile } from './run-steps'
 import { encodeUtf8 } from './utf8'
-import { XLSX_TYPE } from './xlsx-package'
 
 /** Groups rows in the page's memory and writes their files, by the code of the worker and without blocking the page. */
 export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | 'csv' | 'xlsx'> {
@@ -22,13 +21,11 @@ export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | '
   }
 
   csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
-    const isWanted = () => !signal.aborted
-    return writeFile(this.store.csv(request), { type: 'text/csv', isWanted, onProgress })
+    return writeFile(this.store.csv(request), { isWanted: () => !signal.aborted, onProgress })
   }
 
   xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
-    const isWanted = () => !signal.aborted
-    return writeFile(this.store.xlsx(request), { type: XLSX_TYPE, isWanted, onProgress })
+    return writeFile(this.store.xlsx(request), { isWanted: () => !signal.aborted, onProgress })
   }
 }
 

@@ -14,8 +14,8 @@ interface FileStep {
   parts: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** The steps of writing a file. Those before its first rows have no result. */
-export type FileSteps = Steps<undefined, FileStep | undefined>
+/** The steps of writing a file, which return its type, such as `text/csv`. Those before its first rows have no result. */
+export type FileSteps = Steps<string, FileStep | undefined>
 
 interface RunOptions<Step> {
   /** Computations to wait for after each step, for one that nobody waits for. */
@@ -53,18 +53,16 @@ export async function runSteps<Result, Step>(
 }
 
 interface FileOptions extends Pick<RunOptions<unknown>, 'urgent'> {
-  /** Such as `text/csv`. */
-  type: string
   isWanted: () => boolean
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void
 }
 
 /** Writes a file in parts, which the browser may store on disk. */
-export async function writeFile(steps: FileSteps, { type, onProgress, ...options }: FileOptions): Promise<Blob> {
+export async function writeFile(steps: FileSteps, { onProgress, ...options }: FileOptions): Promise<Blob> {
   const blobs: Blob[] = []
   let reported = performance.now()
-  await runSteps(steps, {
+  const type = await runSteps(steps, {
     ...options,
     onStep: (step) => {
       if (step?.parts.length) blobs.push(new Blob([...step.parts]))

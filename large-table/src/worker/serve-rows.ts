@@ -3,7 +3,6 @@ import { selectionKey } from '../query'
 import { ColumnStore } from './column-store'
 import type { Reply, Request } from './protocol'
 import { runSteps, writeFile } from './run-steps'
-import { XLSX_TYPE } from './xlsx-package'
 
 /** How long after a request searches are prepared, in milliseconds: staff who turn pages turn the next one sooner. */
 const QUIET_MS = 200
@@ -57,7 +56,7 @@ export function serveRows(source: RequestSource): void {
       case 'groups':
         return runSteps(store.groups(request), { urgent })
       case 'find':
-        return first(runSteps(store.find(request), {}))
+        return first(runSteps(store.find(request)))
       case 'prepareSearch':
         return runSteps(store.prepareSearch(request.columns), { urgent, whenIdle })
       case 'keys':
@@ -67,10 +66,10 @@ export function serveRows(source: RequestSource): void {
       case 'tsv':
         return runSteps(store.tsv(request), { urgent })
       case 'csv':
-        return first(writeFile(store.csv(request), { type: 'text/csv', ...followPort(port) }))
+        return first(writeFile(store.csv(request), followPort(port)))
       case 'xlsx':
         // An Excel file takes so long that other requests come first.
-        return writeFile(store.xlsx(request), { type: XLSX_TYPE, urgent, ...followPort(port) })
+        return writeFile(store.xlsx(request), { urgent, ...followPort(port) })
     }
   }
 

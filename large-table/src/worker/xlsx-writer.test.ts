@@ -5,7 +5,7 @@ import type { AnyRow, Cell } from '../parse-rows'
 import { allRows } from '../query'
 import { MAX_XLSX_ROWS, type XlsxColumn } from '../row-store'
 import { ROW_STORES } from '../testing/row-stores'
-import { missingReader, readWithLibreOffice, readWithOpenpyxl } from '../testing/xlsx-readers'
+import { missingReader, readWithOpenpyxl } from '../testing/xlsx-readers'
 import { ColumnStore } from './column-store'
 import { encodeUtf8 } from './utf8'
 
@@ -41,13 +41,9 @@ const ofTexts = TEXTS.map((text, index) => row(index, text))
 
 const read = async (rows: readonly AnyRow[]) => readWithOpenpyxl(await write(rows))
 
-/** Options of tests that need a reader: without it they are skipped with the reason. */
-function needs(reader: Parameters<typeof missingReader>[0]) {
-  const skipReason = missingReader(reader) ?? ''
-  return { skip: skipReason !== '', meta: { skipReason } }
-}
-
-const needsOpenpyxl = needs('openpyxl')
+const skipReason = missingReader()
+/** Options of tests that need openpyxl: without it they are skipped with the reason. */
+const needsOpenpyxl = { skip: skipReason !== undefined, meta: { skipReason: skipReason ?? '' } }
 
 it('openpyxl reads every text, and no formula', needsOpenpyxl, async () => {
   const { cells } = await read(ofTexts)
@@ -107,22 +103,6 @@ it('writes a header without rows, and columns beyond Z', needsOpenpyxl, async ()
   expect(cells.map((line) => line.length)).toEqual([60, 60])
   expect(cells[1]?.every(([, value]) => value === '7')).toBe(true)
 })
-
-// As openpyxl reads it, but LibreOffice takes a second to start.
-if (process.env.LONG_TESTS)
-  it('LibreOffice shows what the table shows', needs('LibreOffice'), async () => {
-    // It shows no other control characters than line breaks, which are LF.
-    const texts = TEXTS.filter((text) => !/^[\s\u200B]*$/.test(text) && !/[\uFEFF\uFFFE\uFFFF\u007F-\u009F]/.test(text))
-    const ids: Cell[] = [300123456789, 9007199254740993n, 2 ** 53 - 1, 1090]
-    const rows = texts.map((text, index) =>
-      row(ids[index % ids.length] ?? null, text, '2025-07-05 01:16:48', index % 2),
-    )
-    const lines = await readWithLibreOffice(await write(rows))
-    expect(lines).toEqual([
-      columns.map(({ header }) => header),
-      ...rows.map(({ id, text, date, used }) => [id, text, date, used ? 'redimido' : '=sin redimir'].map(String)),
-    ])
-  })
 
 it.each(ROW_STORES)('writes the rows of the query in its order, %s', async (_name, store) => {
   const stored = await store(

@@ -11,12 +11,12 @@ import {
   useExclusiveAction,
   useTable,
 } from '@canje/shared-ui'
-import { useRef, useState } from 'react'
-import { type Deletion, isDeletionId } from '../api/restore-codes'
+import { useState } from 'react'
+import { type Deletion, isDeletionId } from '../api/deletion'
 import { isRedeemed, UNASSIGNED } from '../code-display'
 import { type Code, codeKey, findCodes } from '../codes'
 import { copiedNames } from '../messages'
-import { RESTORABLE_MS } from '../stored-receipts'
+import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
 
@@ -44,24 +44,21 @@ const COLUMNS = fieldColumns<'id' | 'name' | 'state' | 'userName'>({
 type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
 
 /** The codes of an action as they are now, and what can be done with them. */
-export function ActionCodes({ log, action, list, onBack, onShow, onRestore }: ActionCodesProps) {
-  const { key } = action
+export function ActionCodes({ log, action: opened, list, onBack, onShow, onRestore }: ActionCodesProps) {
   const { isRunning, run } = useExclusiveAction()
   const [gone, setGone] = useState<readonly Code[]>([])
-  const latest = useRef({ action, list })
-  latest.current.list = list
+  /** The action with what was read since it was opened. */
+  const current = () => log.actions.find(({ key }) => key === opened.key) ?? opened
   const table = useTable<CodeRow>(COLUMNS, async () => {
-    const current = () => log.actions.find((one) => one.key === key) ?? action
     await log.readOlder(() => !current().isPartial)
-    latest.current.action = current()
     const { codes } = current()
-    const { list } = latest.current
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
     const otherwise = list ? GONE : ''
     return new MemoryRows(codes.map((code) => rowOf(code, existing.get(codeKey(code)), otherwise)))
   })
-  const { codes, text, userName, date } = latest.current.action
+  const action = current()
+  const { codes, text, userName, date } = action
   const isLoaded = table.rows.complete !== undefined && list !== undefined
   const canRestore = onRestore && isLoaded && gone.length > 0 && isRecent(action)
 
@@ -132,5 +129,5 @@ function goneText(gone: number, all: number): string {
 function isRecent({ action, date }: StaffAction): boolean {
   const isDeletion = action === 'delete' || action === 'delete_all'
   const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return isDeletion && Date.now() < at + RESTORABLE_MS
+  return isDeletion && isFresh({ at })
 }

@@ -10,31 +10,35 @@ afterEach(() => {
 const codeOf = (id: Code['id'], name = 'N'): Code => ({ id, name, userName: null, used: 0, date: null })
 const LARGE = 9007199254740993n
 
-it('reads the ids of one press only, in the order of the codes', async () => {
-  const events = [
-    { batch: 'b', codeId: 2, codeName: 'N', actionId: 12 },
-    { batch: 'other', codeId: 3, codeName: 'N', actionId: 13 },
-    { batch: null, codeId: 3, codeName: 'N', actionId: 14 },
-    { batch: 'b', codeId: LARGE, codeName: 'N', actionId: LARGE },
-    { batch: 'b', codeId: 1, codeName: 'N', actionId: '11' },
+const eventOf = (codeId: Code['id'], actionId: Code['id'], more = {}) => ({
+  ...{ action: 'delete', codeId, codeName: 'N', actionId, count: 1 },
+  ...more,
+})
+
+it('reads the ids of the last deletions of some codes', async () => {
+  const data = [
+    eventOf(1, 15, { action: 'restore' }),
+    eventOf(2, 12),
+    eventOf(3, 13),
+    eventOf(LARGE, LARGE),
+    eventOf(1, '11'),
+    eventOf(2, 10),
   ]
-  vi.spyOn(apiClient, 'get').mockResolvedValue({ data: events })
-  expect(await findDeletionIds([codeOf(1), codeOf(2), codeOf(LARGE)], 'b')).toEqual(['11', 12, LARGE])
-  for (const other of [codeOf(3), codeOf(9007199254740992n)])
-    expect(await findDeletionIds([codeOf(1), other], 'b')).toEqual([])
+  vi.spyOn(apiClient, 'get').mockResolvedValue({ data })
+  expect(await findDeletionIds([codeOf(1), codeOf(2), codeOf(LARGE)])).toEqual([12, LARGE, '11'])
+  for (const other of [codeOf(4), codeOf(9007199254740992n)])
+    expect(await findDeletionIds([codeOf(1), other])).toEqual([])
 })
 
 it('finds none in a log that cannot be read', async () => {
   vi.spyOn(apiClient, 'get').mockRejectedValue(new Error('Network Error'))
-  expect(await findDeletionIds([codeOf(1)], 'b')).toEqual([])
+  expect(await findDeletionIds([codeOf(1)])).toEqual([])
 })
 
-it('reads the id of the newest deletion of all with as many codes', async () => {
-  const events = [
-    { action: 'delete_all', codeId: 1, codeName: 'N', actionId: 12, count: 2 },
-    { action: 'delete_all', codeId: 1, codeName: 'N', actionId: 11, count: 2 },
-  ]
-  vi.spyOn(apiClient, 'get').mockResolvedValue({ data: events })
-  expect(await findDeletionIds([codeOf(1), codeOf(2)], undefined)).toEqual([12])
-  expect(await findDeletionIds([codeOf(1)], undefined)).toEqual([])
+it('reads the one id of a deletion of all, unless it has deleted more', async () => {
+  const data = [1, 2].map((id) => eventOf(id, 12, { action: 'delete_all', count: 3 }))
+  vi.spyOn(apiClient, 'get').mockResolvedValue({ data })
+  // The event of one of them is on another page of the log.
+  expect(await findDeletionIds([codeOf(1), codeOf(2), codeOf(3)])).toEqual([12])
+  expect(await findDeletionIds([codeOf(1), codeOf(2)])).toEqual([])
 })

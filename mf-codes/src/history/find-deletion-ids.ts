@@ -1,27 +1,21 @@
-import { type DeletionId, isDeletionId } from '../api/restore-codes'
+import { type DeletionId, isDeletionId } from '../api/deletion'
 import { type Code, codeKey } from '../codes'
-import { readEvents, type StaffEvent } from './staff-events'
+import { readEvents } from './staff-events'
 
 /**
  * Reads the ids of deletions whose responses were lost from the newest events (D27, feature `history`).
  *
- * @param batch names the press; undefined for a deletion of all, which has one id
- * @returns one id per code, in their order, or that of all; none unless the events have them all
+ * @returns the ids of the last deletions of the codes; none unless these have deleted as many codes
  */
-export async function findDeletionIds(
-  codes: readonly Code[],
-  batch: string | undefined,
-): Promise<readonly DeletionId[]> {
+export async function findDeletionIds(codes: readonly Code[]): Promise<readonly DeletionId[]> {
   const { events } = await readEvents().catch(() => ({ events: [] }))
-  const isOfAll = ({ action, count }: StaffEvent) => action === 'delete_all' && Number(count) === codes.length
-  const ids = new Map(
-    events
-      .filter((event) => (batch === undefined ? isOfAll(event) : event.batch === batch))
-      // The newest is the last one, which stays.
-      .reverse()
-      .map(({ codeId, codeName, actionId }) => [codeKey({ id: codeId, name: codeName }), actionId]),
-  )
-  const found = codes.map((code) => ids.get(codeKey(code)))
-  if (batch === undefined) return found.filter(isDeletionId).slice(0, 1)
-  return found.every(isDeletionId) ? found : []
+  const counts = new Map<DeletionId, number>()
+  const left = new Set(codes.map(codeKey))
+  for (const { action, actionId, codeId, codeName, count } of events) {
+    const isDeletion = action === 'delete' || action === 'delete_all'
+    if (isDeletion && isDeletionId(actionId) && left.delete(codeKey({ id: codeId, name: codeName })))
+      counts.set(actionId, Number(count))
+  }
+  const deleted = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return deleted === codes.length ? [...counts.keys()] : []
 }

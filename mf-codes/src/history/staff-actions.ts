@@ -15,37 +15,27 @@ export interface StaffAction
   /** What it did, as words: 'creó 50 codigos'. */
   text: string
   codes: readonly Code[]
-  /** The number of its codes, as far as that is known. */
-  count: number
   /** The log may have more of its codes, in what has not been read. */
   isPartial: boolean
 }
 
-/** The events of a batch follow each other within this time, in milliseconds. */
-const BATCH_PAUSE_MS = RESTORABLE_MS
-
-const CODE_VERBS: Readonly<Record<string, string>> = {
-  create: 'creó',
-  delete: 'eliminó',
-  delete_all: 'eliminó',
-  restore: 'restauró',
-}
-
-const ACCOUNT_WORDS: Readonly<Record<string, string>> = {
-  sign_in: 'ingresó',
-  renewal: 'renovó la sesión',
-  sign_out: 'cerró la sesión',
-  account_added: 'creó la cuenta',
-  account_enabled: 'habilitó la cuenta',
-  account_disabled: 'deshabilitó la cuenta',
-  password_changed: 'cambió la contraseña',
-  database_restored: 'restauró la base de datos',
-}
-
-const FAILURE_WORDS: Readonly<Record<string, string>> = {
-  sign_in_failed: 'no pudo ingresar',
-  sign_in_throttled: 'no pudo ingresar: demasiados intentos',
-}
+/** What is done, as words; what is done with codes goes on with their number. */
+const WORDS: ReadonlyMap<string, readonly [kind: ActionKind, words: string]> = new Map([
+  ['create', ['codes', 'creó']],
+  ['delete', ['codes', 'eliminó']],
+  ['delete_all', ['codes', 'eliminó']],
+  ['restore', ['codes', 'restauró']],
+  ['sign_in', ['accounts', 'ingresó']],
+  ['renewal', ['accounts', 'renovó la sesión']],
+  ['sign_out', ['accounts', 'cerró la sesión']],
+  ['account_added', ['accounts', 'creó la cuenta']],
+  ['account_enabled', ['accounts', 'habilitó la cuenta']],
+  ['account_disabled', ['accounts', 'deshabilitó la cuenta']],
+  ['password_changed', ['accounts', 'cambió la contraseña']],
+  ['database_restored', ['accounts', 'restauró la base de datos']],
+  ['sign_in_failed', ['failures', 'no pudo ingresar']],
+  ['sign_in_throttled', ['failures', 'no pudo ingresar: demasiados intentos']],
+])
 
 /**
  * Groups events by their action, in the order of the events, which is the newest first.
@@ -64,17 +54,10 @@ export function groupActions(events: readonly StaffEvent[], isComplete: boolean)
   return Array.from(groups, ([key, group]) => actionOf(key, group, end))
 }
 
-/** A batch is named by its client. Without ids of actions, the codes of one account at one time are one action. */
-function keyOf({ id, userName, action, batch, actionId, codeId, date }: StaffEvent): string {
-  const parts =
-    batch !== null
-      ? ['batch', batch, userName, action]
-      : actionId !== null
-        ? ['action', actionId]
-        : codeId !== null
-          ? ['codes', date, userName, action]
-          : ['event', id]
-  return JSON.stringify(parts.map(cellText))
+/** A batch is named by its client. */
+function keyOf({ id, userName, action, batch, actionId }: StaffEvent): string {
+  const idOfAction = actionId === null ? ['event', id] : ['action', actionId]
+  return JSON.stringify((batch === null ? idOfAction : ['batch', batch, userName, action]).map(cellText))
 }
 
 /** @param end the time of the oldest event that was read; undefined at the end of the log */
@@ -85,16 +68,14 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
     .map(({ codeId, codeName }): Code => ({ id: codeId, name: codeName, userName: null, used: 0, date: null }))
     .reverse()
   const total = batch === null ? Math.max(Number(count) || 0, codes.length) : codes.length
-  const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)) - end >= BATCH_PAUSE_MS)
+  // The deletions of a press follow each other within this time.
+  const isBatchPartial = batch !== null && end !== undefined && !(timeOf(events.at(-1)) - end >= RESTORABLE_MS)
   const name = cellText(action)
-  const verb = wordOf(name, CODE_VERBS)
-  const failure = wordOf(name, FAILURE_WORDS)
+  const [kind, words] = WORDS.get(name) ?? ['accounts', name]
   return {
     key,
-    kind: verb ? 'codes' : failure ? 'failures' : 'accounts',
-    text: verb
-      ? `${verb} ${codesText(total)}${isBatchPartial ? ' o más' : ''}`
-      : (failure ?? wordOf(name, ACCOUNT_WORDS) ?? name),
+    kind,
+    text: kind === 'codes' ? `${words} ${codesText(total)}${isBatchPartial ? ' o más' : ''}` : words,
     date,
     userName,
     action,
@@ -102,14 +83,8 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
     batch,
     address,
     codes,
-    count: total,
     isPartial: isBatchPartial || (end !== undefined && codes.length < total),
   }
-}
-
-/** Finds no word of a name that every object has, such as 'constructor'. */
-function wordOf(name: string, words: Readonly<Record<string, string>>): string | undefined {
-  return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 /** In milliseconds; NaN for what is no date. */

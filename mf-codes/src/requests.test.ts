@@ -1,9 +1,9 @@
 import { apiClient } from '@canje/shared-auth'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isRedeemed } from '../code-display'
-import { deleteAllCodes } from './delete-all-codes'
-import { deleteCode } from './delete-code'
-import { insertCodes } from './insert-codes'
+import { isRedeemed } from './code-display'
+import { createCodes, deleteAll, deleteOne } from './outcome'
+
+const refetch = async () => undefined
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -19,27 +19,27 @@ describe('isRedeemed', () => {
   })
 })
 
-describe('insertCodes', () => {
+describe('createCodes', () => {
   it('sends the quantity', async () => {
     const data = true
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data })
-    await insertCodes(12)
+    await createCodes(12, refetch)
     expect(post.mock.calls).toEqual([['InsertCodes', { prmnumber_codes: 12 }, { reads: false }]])
   })
 })
 
-describe('deleteCode', () => {
+describe('deleteOne', () => {
   it('sends the id', async () => {
     const post = vi.spyOn(apiClient, 'post').mockResolvedValue({ data: true })
-    await deleteCode({ id: 7, name: 'ABC', userName: null, used: 0, date: null }, {})
+    await deleteOne({ id: 7, name: 'ABC', userName: null, used: 0, date: null }, refetch)
     expect(post.mock.calls).toEqual([['DeleteCode', { prmCodeId: 7 }, { reads: false }]])
   })
 })
 
-describe('deleteAllCodes', () => {
+describe('deleteAll', () => {
   it('sends a GET that bypasses caches', async () => {
     const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: true })
-    await deleteAllCodes()
+    await deleteAll(refetch)
     expect(get.mock.calls).toEqual([['DeleteAllCodes', { reads: false, headers: { 'Cache-Control': 'no-cache' } }]])
   })
 })
