@@ -17,7 +17,8 @@ export const MAX_PARAMS_LENGTH = 20_000
 const MAX_SERVER_FILTER_LENGTH = 50
 const MAX_DETAIL_LENGTH = 500
 
-type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
+/** What a view needs of a column. */
+export type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
 
 /**
  * Reads a view from the parameters of a URL. Each unknown or invalid parameter is ignored.
