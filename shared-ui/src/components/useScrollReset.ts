@@ -1,11 +1,12 @@
+import type { AnyRow } from '@canje/large-table'
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { TableRequest } from '../state/useRows'
-import type { TableView } from '../state/useTable'
+import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 
 interface ShownPage {
-  rows: Pick<TableRows<unknown>, 'first' | 'isPageLoading'>
-  view: Pick<TableView, 'size' | 'order'>
+  rows: Pick<TableRows<AnyRow>, 'first' | 'isPageLoading'>
+  view: Pick<Table<AnyRow>['view'], 'size' | 'order'>
   request: Pick<TableRequest, 'resultId'>
 }
 

@@ -1,3 +1,4 @@
+import type { AnyRow } from '@canje/large-table'
 import { type KeyboardEvent, type RefObject, useEffect, useReducer, useRef } from 'react'
 import type { Table } from '../state/useTable'
 import { rowLink } from './row-link'
@@ -10,7 +11,7 @@ import { rowLink } from './row-link'
  * @param region of the table
  * @param onSelectAll selects all rows of the view
  */
-export function useSearchKeys<R>(
+export function useSearchKeys<R extends AnyRow>(
   { rows: { count, page, isPageLoading }, view: { search }, request: { arriving }, actions: { searchFor } }: Table<R>,
   region: RefObject<HTMLElement | null>,
   onSelectAll: () => void,

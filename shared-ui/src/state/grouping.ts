@@ -1,4 +1,4 @@
-import type { CsvColumn, Grouped, GroupRequest, Measure } from '@canje/large-table'
+import type { AnyRow, CsvColumn, Grouped, GroupRequest, Measure } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
 import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
@@ -108,7 +108,7 @@ export function groupingOf(
  * @param rows complete rows
  * @param lifted the fields whose filters are no conditions on rows
  */
-export async function groupBy<R>(
+export async function groupBy<R extends AnyRow>(
   { column, counts, sums, ...request }: Grouping,
   { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
   lifted: readonly string[],

@@ -1,5 +1,6 @@
 import type { DisplayedField, Facet, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
+import { useComputed } from './useComputed'
 
 /** The figures that a tab shows about its rows. */
 export interface Figures {
@@ -29,34 +30,21 @@ export interface QuerySummary extends Summary {
 export function useSummary<R>(
   rows: RowStore<R> | undefined,
   query: Query,
-  { sum, facets, pressed }: Figures,
+  figures: Figures,
   isPageLoading: boolean,
 ): QuerySummary | undefined {
-  const [summary, setSummary] = useState<QuerySummary>()
-  const request = useMemo(() => ({ rows, query, sum, facets, pressed }), [rows, query, sum, facets, pressed])
-  /** The last request: other pages of its query have the same figures. */
-  const latest = useRef<object>(undefined)
-
-  useEffect(() => {
-    const { rows, ...figures } = request
-    if (!rows || isPageLoading || latest.current === request) return
-    latest.current = request
-    summaryOf(rows, figures).then(
-      (computed) => {
-        if (latest.current === request) setSummary(computed)
-      },
-      // The page of the same rows reports a failure.
-      () => undefined,
-    )
-  }, [request, isPageLoading])
-
-  return rows && summary
+  const request = useMemo(() => rows && { rows, query, ...figures }, [rows, query, figures])
+  // Other pages of a query have the same figures. The page of the same rows reports a failure.
+  const last = useComputed(isPageLoading ? undefined : request, summaryOf)
+  return rows && last?.value
 }
 
-async function summaryOf(
-  rows: Pick<RowStore<unknown>, 'summary' | 'count'>,
-  { query, sum, facets, pressed }: Figures & { query: Query },
-): Promise<QuerySummary> {
+interface SummaryRequest extends Figures {
+  rows: Pick<RowStore<unknown>, 'summary' | 'count'>
+  query: Query
+}
+
+async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest): Promise<QuerySummary> {
   const total = rows.count
   const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
   // The second request waits for the first: one of another query supersedes a pending one.

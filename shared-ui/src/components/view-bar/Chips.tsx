@@ -32,6 +32,10 @@ function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, 
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = columns.filter(({ field }) => filters[field] !== undefined)
+  const removeAll = () => {
+    actions.removeFilters()
+    actions.searchFor('')
+  }
 
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
@@ -44,7 +48,7 @@ function ChipList<R extends AnyRow>({ columns, view: { filters, serverFilter }, 
         />
       ))}
       <li>
-        <button type="button" className="chip-remove-all" onClick={actions.showAll}>
+        <button type="button" className="chip-remove-all" onClick={removeAll}>
           Quitar todo
         </button>
       </li>
