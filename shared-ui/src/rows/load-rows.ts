@@ -49,22 +49,12 @@ function loaderOf<Field extends string>(
   requestOf: (filter?: string) => ApiRequest,
   fields: readonly Field[],
 ): LoadRows<Row<Field>> {
-  const load: LoadRows<Row<Field>> = ({ filter, ...received }) => loadList(requestOf(filter), fields, received)
-  // Readers of further fields share the list of a request.
-  const list: ListSource = {
-    key: JSON.stringify(requestOf()),
-    fields,
-    isKept: true,
-    load: (all, received) => loadList(requestOf(), all, received),
+  async function load<Of extends string>(fields: readonly Of[], received: ListRequest<Row<Of>>, filter?: string) {
+    const request = requestOf(filter)
+    const body = await openResponse(request, received.signal)
+    return createRowStore({ path: request.url, fields, body, ...received })
   }
-  return Object.assign(load, { list })
-}
-
-async function loadList<Field extends string>(
-  request: ApiRequest,
-  fields: readonly Field[],
-  { signal, onArrival }: ListRequest<Row<Field>>,
-): Promise<RowStore<Row<Field>>> {
-  const body = await openResponse(request, signal)
-  return createRowStore({ path: request.url, fields, body, signal, onArrival })
+  const loadRows: LoadRows<Row<Field>> = ({ filter, ...received }) => load(fields, received, filter)
+  // Readers of further fields share the list of a request.
+  return Object.assign(loadRows, { list: { key: JSON.stringify(requestOf()), fields, isKept: true, load } })
 }

@@ -1,8 +1,5 @@
-import { type AnyRow, type Condition, rowKey } from '@canje/large-table'
+import { type AnyRow, type Condition, NO_KEY, rowKey } from '@canje/large-table'
 import type { DataColumn } from './columns'
-
-/** The key of a row without an id and without a text. */
-const NO_KEY = ':""'
 
 /**
  * How the rows of a table are told apart: by the column with a filter by `rows`, otherwise by `id`.
