@@ -1,13 +1,6 @@
 import type { Page, Query, RowStore, View } from '@canje/large-table'
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
-/** A page that has loaded. */
-interface LoadedPage<R> {
-  rows: RowStore<R> | undefined
-  page: Page<R>
-  query: Query
-}
-
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
 
 /**
@@ -28,7 +21,8 @@ export function usePage<R>(
     [rows, first, size, query, arrived],
   )
   const [settled, setSettled] = useState<object>()
-  const [last, setLast] = useState<LoadedPage<R>>()
+  /** The last page that has loaded. */
+  const [last, setLast] = useState<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>()
   const reportFailure = useEffectEvent(onFailure)
   const { inMemory } = request
 
