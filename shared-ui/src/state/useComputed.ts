@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export function useComputed<Input extends object, Value>(
   input: Input | undefined,
   compute: (input: Input) => Value | Promise<Value>,
-): { input: Input; value: Value } | undefined {
+) {
   const [last, setLast] = useState<{ input: Input; value: Value }>()
   const started = useRef<Input>(undefined)
   const start = useEffectEvent(async (input: Input) => compute(input))

@@ -1,6 +1,15 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
 import { faultOf } from '@canje/shared-auth/fault'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type ListSource, sessionLists } from '../rows/list-cache'
 import type { LoadRows } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
@@ -91,7 +100,8 @@ export function useRows<R extends AnyRow>(load: LoadRows<R>, initialFilter: stri
     waiting.current = undefined
     if (load.list) lists.expire(load.list)
   })
-  useEffect(() => {
+  // Before the first paint: an earlier failure of the list is none of this table.
+  useLayoutEffect(() => {
     enter()
     return () => leave()
   }, [])

@@ -1,4 +1,4 @@
-import type { DisplayedField, Facet, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
+import type { DisplayedField, FacetColumn, Query, RowStore } from '@canje/large-table'
 import { useMemo } from 'react'
 import { useComputed } from './useComputed'
 
@@ -12,27 +12,13 @@ export interface Figures {
   pressed: readonly string[]
 }
 
-/** Figures, and what they are about: all of them have the same base. */
-export interface QuerySummary extends Summary {
-  query: Query
-  /** The number of all rows. */
-  total: number
-  /** As `facets`, without the conditions on the pressed fields. */
-  counted: readonly Facet[]
-}
-
 /**
  * Computes the figures of a query, after its page, which staff wait for.
  *
  * @param rows complete rows; undefined until then
  * @returns the figures of the query, or of the previous one while they are computed or when that fails
  */
-export function useSummary<R>(
-  rows: RowStore<R> | undefined,
-  query: Query,
-  figures: Figures,
-  isPageLoading: boolean,
-): QuerySummary | undefined {
+export function useSummary<R>(rows: RowStore<R> | undefined, query: Query, figures: Figures, isPageLoading: boolean) {
   const request = useMemo(() => rows && { rows, query, ...figures }, [rows, query, figures])
   // Other pages of a query have the same figures. The page of the same rows reports a failure.
   const last = useComputed(isPageLoading ? undefined : request, summaryOf)
@@ -44,12 +30,20 @@ interface SummaryRequest extends Figures {
   query: Query
 }
 
-async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest): Promise<QuerySummary> {
+/** Figures, and what they are about: all of them have the same base. */
+async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest) {
   const total = rows.count
   const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
   // The second request waits for the first: one of another query supersedes a pending one.
   const unpressed =
     pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
   const summary = await rows.summary({ query, sum, facets })
-  return { ...summary, query, total, counted: (unpressed ?? summary).facets }
+  return {
+    ...summary,
+    query,
+    /** The number of all rows. */
+    total,
+    /** As `facets`, without the conditions on the pressed fields. */
+    counted: (unpressed ?? summary).facets,
+  }
 }
