@@ -24,7 +24,6 @@ export {
   type Found,
   type Group,
   type Grouped,
-  type GroupRequest,
   MAX_XLSX_ROWS,
   type Measure,
   type Page,
