@@ -14,9 +14,9 @@ export { importAgain, importWithRetry } from './import-chunk'
 export { inSlices } from './in-slices'
 export { matchRanges } from './match-ranges'
 export { MemoryRows } from './memory-rows'
-export { type AnyRow, type Cell, type Row, RowsError, readRows } from './parse-rows'
+export { type AnyRow, type Cell, parseCell, type Row, RowsError, readRows } from './parse-rows'
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
-export { cellKey, isId, keyText, rowKey } from './row-key'
+export { cellKey, isId, keyText, NO_KEY, rowKey } from './row-key'
 export {
   type CsvOptions,
   type Facet,
@@ -24,7 +24,6 @@ export {
   type Found,
   type Group,
   type Grouped,
-  type GroupRequest,
   MAX_XLSX_ROWS,
   type Measure,
   type Page,

@@ -225,7 +225,7 @@ export interface RowStore<R> {
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
   compare(selection: Selection, earlier: string): Promise<Changes<R>>
-  /** Returns a store of the same complete rows for another part of the page. Each is closed by itself. */
+  /** Returns the same rows for another part of the page, until these are closed: its requests supersede no others. */
   share(): RowStore<R>
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
@@ -239,7 +239,7 @@ export interface RowSource<Field extends string> {
   fields: readonly Field[]
   body: BodyReader
   signal: AbortSignal
-  /** Receives the first rows of a large or slow response; their count increases while the rest arrives. */
+  /** Receives the first rows of a large or slow response, and the same rows again with a higher count while the rest arrives. */
   onArrival: (rows: RowStore<Row<Field>>) => void
 }
 

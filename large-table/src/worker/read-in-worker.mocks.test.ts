@@ -351,14 +351,14 @@ describe('readInWorker', () => {
       query: { ...allRows, columns: [{ field: 'name' }], search: text },
     })
 
-    it('are kept by the worker until the last part of the page closes them', async () => {
+    it('end with the rows that they share, and not before', async () => {
       const rows = await store(people)
       const shared = rows.share()
-      rows.close()
-      rows.close()
       expect(await rowsOf(shared.page(far))).toEqual(await rowsOf(new MemoryRows(people).page(far)))
       expect(shared.page(all)).toEqual({ rows: people.slice(0, 10), first: 0, count: 5000 })
       shared.close()
+      expect(local.isTerminated()).toBe(false)
+      rows.close()
       expect(local.isTerminated()).toBe(true)
     })
 

@@ -10,6 +10,8 @@ import { WorkerRows } from './worker-rows'
 const BUFFER_BYTES = 512 * 1024
 /** Number of buffers: enough to keep the worker busy, few enough that a page request waits only briefly. */
 const BUFFER_COUNT = 4
+/** Interval at which more rows are reported, in milliseconds: each time, the page searches them again. */
+const NOTIFY_MS = 500
 
 interface LargeResponse<Field extends string> extends RowSource<Field> {
   /** The chunks already read from its body. */
@@ -27,11 +29,12 @@ export async function readInWorker<Field extends string>(large: LargeResponse<Fi
   const { path, fields, chunks, head, body, signal, onArrival } = large
   const { worker, revokeCode } = startWorker(code)
   const rows = new WorkerRows<Row<Field>>(new WorkerClient(worker), head)
-  let hasNotified = false
+  let notifiedAt = Number.NEGATIVE_INFINITY
   const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
     const buffer = await rows.push(bytes)
-    if (!hasNotified && rows.count > 0 && rows.count >= head.length) {
-      hasNotified = true
+    const isDue = performance.now() - notifiedAt >= NOTIFY_MS
+    if (isDue && rows.count > 0 && rows.count >= head.length) {
+      notifiedAt = performance.now()
       onArrival(rows)
     }
     return buffer

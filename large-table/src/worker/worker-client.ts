@@ -19,8 +19,8 @@ export class WorkerClient {
   private readonly pending = new Set<(error: Error) => void>()
   /** The error for all further requests. */
   private failure: Error | undefined
-  private readonly users = new Set<number>()
-  private lastUser = 0
+  private readonly users = new Set<symbol>()
+  private lastId = 0
 
   constructor(private readonly worker: WorkerHandle) {
     worker.addEventListener('error', ({ message = 'it could not be started' }) => {
@@ -28,17 +28,20 @@ export class WorkerClient {
     })
   }
 
-  /** Keeps the worker running until all its users have released it. */
-  use(): { id: number; release: () => void } {
-    const id = ++this.lastUser
-    this.users.add(id)
-    const release = () => {
-      this.users.delete(id)
+  /** Keeps the worker running until all its users have released it. @returns releases it */
+  use(): () => void {
+    const user = Symbol()
+    this.users.add(user)
+    return () => {
+      this.users.delete(user)
       if (this.users.size > 0) return
       this.worker.terminate()
       this.fail('The rows have been replaced or closed.')
     }
-    return { id, release }
+  }
+
+  nextId(): number {
+    return ++this.lastId
   }
 
   request<Type extends RequestType>(

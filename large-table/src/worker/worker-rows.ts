@@ -23,19 +23,24 @@ import type { WorkerClient } from './worker-client'
 
 /** Rows in a dedicated worker; only the rows of a page are sent back. */
 export class WorkerRows<R> implements RowStore<R> {
-  private readonly user: ReturnType<WorkerClient['use']>
+  /** Identifies the part of the page, whose requests supersede its earlier ones. */
+  private readonly from: number
 
-  /** @param head the first rows in the server's order: the page already has them, so they need not be rendered again */
+  /**
+   * @param head the first rows in the server's order: the page already has them, so they need not be rendered again
+   * @param release ends the worker
+   */
   constructor(
     private readonly client: WorkerClient,
     private readonly head: readonly R[],
     public count = 0,
+    private readonly release = client.use(),
   ) {
-    this.user = client.use()
+    this.from = client.nextId()
   }
 
   share(): WorkerRows<R> {
-    return new WorkerRows(this.client, this.head, this.count)
+    return new WorkerRows(this.client, this.head, this.count, () => undefined)
   }
 
   open(fields: readonly string[]): Promise<undefined> {
@@ -113,16 +118,15 @@ export class WorkerRows<R> implements RowStore<R> {
 
   /** Pending files are still finished. */
   close(): void {
-    this.user.release()
+    this.release()
   }
 
   /** Keeps the worker running until a file is written, even if these rows are closed. */
   private whileInUse<File>(file: Promise<File>): Promise<File> {
-    return file.finally(this.client.use().release)
+    return file.finally(this.client.use())
   }
 
-  /** Returns a request with the store that it supersedes earlier ones of. */
   private signed<Request>(request: Request): Request & { from: number } {
-    return { ...request, from: this.user.id }
+    return { ...request, from: this.from }
   }
 }

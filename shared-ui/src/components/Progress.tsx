@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
-import { usePolledCount } from '../state/usePolledCount'
 import { formatNumber } from '../view/format'
 
 /** Time before the progress shows by default, in milliseconds. */
 const DELAY_MS = 500
-/** Interval at which the number of received rows is read, in milliseconds. */
-const POLL_MS = 250
 
 interface ProgressProps {
   /** The operation, such as 'Cargando'. */
@@ -43,14 +40,13 @@ export function Progress({ label, done, total, delayMs = DELAY_MS }: ProgressPro
 }
 
 interface ArrivalProgressProps {
-  rows: { readonly count: number }
+  count: number
   /** A search or filter shows only some of them. */
   isSearching: boolean
 }
 
 /** The number of rows received so far. */
-export function ArrivalProgress({ rows, isSearching }: ArrivalProgressProps) {
-  const count = usePolledCount(rows, POLL_MS)
+export function ArrivalProgress({ count, isSearching }: ArrivalProgressProps) {
   if (isSearching) return <span>Buscando en las {formatNumber(count)} filas recibidas…</span>
   return <Progress label="Cargando" done={count} />
 }

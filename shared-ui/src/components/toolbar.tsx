@@ -4,7 +4,11 @@ import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { type FileKind, type SavedRows, useDownload } from './useDownload'
 
 /** Reloads all rows (D14, refresh after a filter). */
-export function RefreshButton<R>({ table: { request, actions } }: { table: Pick<Table<R>, 'request' | 'actions'> }) {
+export function RefreshButton<R extends AnyRow>({
+  table: { request, actions },
+}: {
+  table: Pick<Table<R>, 'request' | 'actions'>
+}) {
   const busy = request.running === 'refresh' || request.running === 'load'
   return <ActionButton name="Refrescar" icon="pi pi-refresh" outlined busy={busy} onPress={actions.refresh} />
 }

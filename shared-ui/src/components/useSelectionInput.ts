@@ -1,3 +1,4 @@
+import type { AnyRow } from '@canje/large-table'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { RowSelection } from '../state/useSelection'
 
@@ -16,7 +17,7 @@ const MOVE_PX = 10
  *
  * @returns handlers for the region of the table, and for what is around it
  */
-export function useSelectionInput<R>(selection: RowSelection<R>) {
+export function useSelectionInput<R extends AnyRow>(selection: RowSelection<R>) {
   const touch = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   /** A long press was made, whose click must not do more. */
   const isHeld = useRef(false)

@@ -96,7 +96,7 @@ it('says once that a search covers the received rows only, then the count of all
   const more = asyncRows(people(12_000))
   rows.page.mockImplementation(more.page)
   rows.count = 12_000
-  expect(await said(() => undefined)).toEqual([])
+  expect(await said(() => load(0).arrive(rows))).toEqual([])
   expect(screen.getByText('Buscando en las 12.000 filas recibidas…')).toBeDefined()
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByText('1–10 de 5.440 (de 12.000)')).toBeDefined()

@@ -16,9 +16,9 @@ interface DetailFooterProps {
 /** The age of details, which is that of the oldest list, and the button that renews all lists and the tab. */
 export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
   const [cache] = useState(sessionLists)
-  const { renew } = useDetailFrame()
+  const { renew, renewedAt } = useDetailFrame()
   useSyncExternalStore(cache.subscribe, cache.getState)
-  const lists = loaders.flatMap(({ list }) => (list ? { list, ...cache.viewOf(list) } : []))
+  const lists = loaders.flatMap(({ list }) => (list ? { list, ...cache.viewOf(list, renewedAt) } : []))
   const pending = lists.filter((list) => list.pending)
   const isLoading = pending.some((list) => !list.pending?.isForTab)
   const failed = lists.filter((list) => list.error !== undefined && !list.pending)

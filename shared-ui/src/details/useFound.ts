@@ -52,7 +52,7 @@ function useList(list: LoadRows<never>['list'], isNeeded: boolean) {
   const { renewedAt } = useDetailFrame()
   useEffect(() => (list && isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
   useSyncExternalStore(lists.subscribe, () => list && lists.stateOf(list))
-  return list ? lists.viewOf(list) : NOTHING
+  return list ? lists.viewOf(list, renewedAt) : NOTHING
 }
 
 /** The rows of a result; none while it loads. */

@@ -47,3 +47,22 @@ it.each([
   await show('uno')
   expect(details()).toEqual(['uno'])
 })
+
+it.each([
+  ['the pointer is', fireEvent.mouseMove, fireEvent.mouseLeave],
+  ['the focus is', fireEvent.focus, fireEvent.blur],
+])('stays while %s on it, and then for a full lifetime', async (_name, enter, leave) => {
+  await show('uno')
+  const toast = document.querySelector('.p-toast-message') ?? document.body
+  await pass(2000)
+  enter(toast)
+  await pass(60_000)
+  await show('uno')
+  await pass(60_000)
+  leave(toast)
+  await pass(2000)
+  expect(details()).toEqual(['uno'])
+  await pass(1000)
+  await pass(1000)
+  expect(details()).toEqual([])
+})

@@ -1,7 +1,6 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { type ToastMessage as PrimeToast, Toast } from 'primereact/toast'
-import { useEffect, useRef } from 'react'
-import { type PausableTimer, pausableTimer } from './pausable-timer'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { placeClearOfFocus } from './place-clear-of-focus'
 import { registerToaster } from './toasts'
 
@@ -13,7 +12,8 @@ const MAX_TOASTS = 3
 interface ShownToast {
   message: ToastMessage
   toast: PrimeToast
-  timer: PausableTimer
+  /** Gives it its full time again. */
+  restart: () => void
 }
 
 /**
@@ -31,26 +31,33 @@ export function ToastArea() {
 
     function show(message: ToastMessage) {
       const equal = shown.current.find((one) => areEqual(one.message, message))
-      if (equal) return equal.timer.restart()
+      if (equal) return equal.restart()
       const [oldest] = shown.current
       if (oldest && shown.current.length === MAX_TOASTS) remove(oldest)
       lastId.current += 1
-      const timer = pausableTimer(LIFETIME_MS, () => area.current?.remove(toast))
+      let timer: ReturnType<typeof setTimeout>
+      let isPaused = false
+      const restart = () => {
+        clearTimeout(timer)
+        if (!isPaused) timer = setTimeout(() => area.current?.remove(toast), LIFETIME_MS)
+      }
+      const pause = () => {
+        isPaused = true
+        clearTimeout(timer)
+      }
+      const resume = ({ currentTarget }: SyntheticEvent) => {
+        isPaused = currentTarget.matches(':hover, :focus-within')
+        restart()
+      }
       const toast: PrimeToast = {
         ...message,
         id: String(lastId.current),
         sticky: true,
-        pt: {
-          root: {
-            // With onMouseEnter, a toast that appears under a resting pointer would never time out.
-            onMouseMove: () => timer.pause('pointer'),
-            onMouseLeave: () => timer.resume('pointer'),
-            onFocus: () => timer.pause('focus'),
-            onBlur: () => timer.resume('focus'),
-          },
-        },
+        // With onMouseEnter, a toast that appears under a resting pointer would never time out.
+        pt: { root: { onMouseMove: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume } },
       }
-      shown.current = [...shown.current, { message, toast, timer }]
+      restart()
+      shown.current = [...shown.current, { message, toast, restart }]
       area.current?.show(toast)
       requestAnimationFrame(place)
     }

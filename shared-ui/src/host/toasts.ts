@@ -1,15 +1,10 @@
-import type { Notify, ToastMessage } from '@canje/shared-auth'
+import type { Notify } from '@canje/shared-auth'
 
-/** Shows toasts; implemented by the mounted toast area. */
-export interface Toaster {
-  show(message: ToastMessage): void
-  clear(): void
-}
-
-let toaster: Toaster | null = null
+/** The mounted toast area. */
+let toaster: { show: Notify; clear: () => void } | null = null
 
 /** Registers the mounted toast area; null removes it. */
-export function registerToaster(next: Toaster | null): void {
+export function registerToaster(next: typeof toaster): void {
   toaster = next
 }
 

@@ -6,25 +6,17 @@ export const DEFAULT_WIDTH = 10
 const DIGITS_PER_REM = 1.75
 const CARD_PLACES: readonly CardPlace[] = ['top-start', 'top-end', 'bottom-start', 'bottom-end']
 
-/** How the cells of a column are laid out. */
-export interface ColumnLayout {
-  /** Least width of the column; a wider table widens all columns in proportion. */
-  width: string
-  /** Classes of the column's cells. */
-  className: string
-  /** Place on a phone's card; undefined for a cell that shows only in a card with the focus. */
-  card: CardPlace | undefined
-  /** Distance of a fixed column from the left; undefined for other columns. */
-  left: string | undefined
-}
-
 /** The layout of columns, in their order. */
-export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]): ColumnLayout[] {
+export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]) {
   const cards = cardPlaces(columns)
   return columns.map((column, index) => ({
+    /** Least width of the column; a wider table widens all columns in proportion. */
     width: `${widthOf(column)}rem`,
+    /** Classes of the column's cells. */
     className: className(column),
+    /** Place on a phone's card; undefined for a cell that shows only in a card with the focus. */
     card: cards[index],
+    /** Distance of a fixed column from the left; undefined for other columns. */
     left: isFixed(column) ? `${sum(columns.slice(0, index))}rem` : undefined,
   }))
 }

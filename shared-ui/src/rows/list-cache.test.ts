@@ -32,11 +32,10 @@ beforeEach(() => {
   request = vi.spyOn(apiClient, 'request').mockImplementation(respond)
 })
 
-const known = (lists: ListCache, list = users) => lists.viewOf(list)
-const loaded = (lists: ListCache) =>
-  vi.waitFor(() => expect(known(lists)).toMatchObject({ pending: undefined, error: undefined, rows: {} }))
-const failed = (lists: ListCache) =>
-  vi.waitFor(() => expect(known(lists)).toMatchObject({ pending: undefined, error: {} }))
+const known = (lists: ListCache, list = users, since = 0) => lists.viewOf(list, since)
+const onFailure = () => undefined
+const loaded = (lists: ListCache) => vi.waitFor(() => expect(lists.stateOf(users)?.status).toBe('complete'))
+const failed = (lists: ListCache) => vi.waitFor(() => expect(lists.stateOf(users)?.status).toBe('failed'))
 const namesakes = async (lists: ListCache) =>
   known(lists).rows?.store.find({ column: { field: 'name' }, is: 'Ana', limit: 1 })
 
@@ -75,7 +74,7 @@ it('loads again what was requested before a time, and keeps the rows until then'
   const release = respondLater()
   const since = nextTime()
   lists.read(users, since)
-  expect(known(lists)).toEqual({ ...before, pending: expect.anything() })
+  expect(known(lists, users, since)).toEqual({ ...before, isNew: false, pending: expect.anything() })
   release()
   await loaded(lists)
   expect(known(lists).rows).not.toBe(before.rows)
@@ -89,9 +88,10 @@ it('keeps the rows and their time when a renewal fails', async () => {
   await loaded(lists)
   const before = known(lists)
   request.mockRejectedValueOnce(new Error('no'))
-  lists.read(users, nextTime())
+  const since = nextTime()
+  lists.read(users, since)
   await failed(lists)
-  expect(known(lists)).toEqual({ ...before, error: expect.anything() })
+  expect(known(lists, users, since)).toEqual({ ...before, isNew: false, error: expect.anything() })
   expect(await namesakes(lists)).toMatchObject({ count: 2 })
 })
 
@@ -158,7 +158,7 @@ describe('the fields of a list', () => {
     expect(known(lists, withMail).rows).toBeUndefined()
     lists.read(withMail, 0)
     // What is known serves those to whom it suffices.
-    expect(known(lists)).toMatchObject({ rows: {}, pending: {} })
+    expect(known(lists)).toMatchObject({ isNew: true, pending: undefined })
     await loaded(lists)
     const found = await known(lists, withMail).rows?.store.find({ column: { field: 'name' }, is: 'Ana', limit: 1 })
     expect(found?.rows).toEqual([{ id: 1, name: 'Ana', mail: 'a@x' }])
@@ -195,7 +195,7 @@ describe('a tab', () => {
       }),
     }))
     const release = lists.read(users, 0)
-    lists.read(users, 0, true)
+    lists.read(users, 0, onFailure)
     await vi.waitFor(() => expect(known(lists).arrived?.count).toBe(1))
     expect(known(lists)).toMatchObject({ rows: undefined, pending: { isForTab: true } })
     lists.cancel(users)
@@ -216,7 +216,7 @@ describe('a tab', () => {
     const close = old && vi.spyOn(old.store, 'close')
     const since = nextTime()
     lists.read(users, since)
-    lists.read(users, since, true)
+    lists.read(users, since, onFailure)
     await lists.settled(users)
     expect(request).toHaveBeenCalledTimes(2)
     expect(close).toHaveBeenCalledOnce()
@@ -228,7 +228,7 @@ describe('a tab', () => {
     lists.read(users, 0)
     await loaded(lists)
     for (const list of [MAIL, MAIL, users]) {
-      lists.read(list, 0, true)
+      lists.read(list, 0, onFailure)
       await lists.settled(list)
     }
     expect(request).toHaveBeenCalledTimes(2)
@@ -240,9 +240,10 @@ describe('a tab', () => {
     lists.read(users, 0)
     await loaded(lists)
     request.mockRejectedValueOnce(new Error('no'))
-    lists.read(users, nextTime(), true)
+    const since = nextTime()
+    lists.read(users, since, onFailure)
     expect(await lists.settled(users)).toBeUndefined()
-    expect(known(lists)).toMatchObject({ rows: {}, error: new Error('no') })
+    expect(known(lists, users, since)).toMatchObject({ rows: {}, error: new Error('no') })
     lists.retry(users)
     await loaded(lists)
     expect(request).toHaveBeenCalledTimes(3)
@@ -256,14 +257,14 @@ describe('a tab', () => {
     request.mockRejectedValueOnce(new Error('no'))
     lists.read(users, since)
     await failed(lists)
-    lists.read(users, since, true)
+    lists.read(users, since, onFailure)
     await loaded(lists)
     expect(request).toHaveBeenCalledTimes(3)
   })
 
   it('that failed makes whatever needs its list next request it again', async () => {
     const lists = createListCache()
-    lists.read(users, 0, true)()
+    lists.read(users, 0, onFailure)()
     lists.read(users, 0)
     await loaded(lists)
     lists.expire(users)
@@ -298,12 +299,12 @@ it('forgets rows that are not kept once nothing needs them, and closes them', as
   expect(lists.stateOf(own)).toBeUndefined()
 })
 
-it('closes its rows at the end of the session, not the shares of tabs', async () => {
+it('closes its rows at the end of the session', async () => {
   const lists = createListCache()
   lists.read(users, 0)
   await loaded(lists)
   const { rows } = known(lists)
-  const closes = [rows?.store, rows?.store.share()].map((store) => store && vi.spyOn(store, 'close'))
+  const close = rows && vi.spyOn(rows.store, 'close')
   lists.close()
-  expect(closes.map((close) => close?.mock.calls.length)).toEqual([1, 0])
+  expect(close).toHaveBeenCalledOnce()
 })

@@ -6,11 +6,20 @@ import {
   type ListRows,
   type ListState,
   listAfter,
+  type Need,
   pendingRequest,
   type SentRequest,
+  suffices,
   viewOf,
 } from './list-state'
 import { nextTime } from './time'
+
+/** What becomes of a request for rows. */
+export interface ListRequest<R> {
+  signal: AbortSignal
+  /** Gets the first rows of a large response, and again with a higher count until the response is complete. */
+  onArrival: (store: RowStore<R>) => void
+}
 
 /** How a list is loaded. */
 export interface ListSource {
@@ -20,39 +29,47 @@ export interface ListSource {
   fields: readonly string[]
   /** Its rows stay in memory while nothing needs them. */
   isKept: boolean
-  load: (
-    fields: readonly string[],
-    request: { signal: AbortSignal; onArrival: (store: RowStore<AnyRow>) => void },
-  ) => Promise<RowStore<AnyRow>>
+  load: (fields: readonly string[], request: ListRequest<AnyRow>) => Promise<RowStore<AnyRow>>
+}
+
+interface Reader extends Need {
+  key: string
+  onFailure: ((error: unknown) => void) | undefined
 }
 
 /**
  * Creates a cache of lists, which everything that reads rows shares. A list is requested when something first needs it;
- * `list-state.ts` has its states and transitions. This module only carries them out: it sends and aborts requests, and
- * closes rows that have been replaced.
+ * `list-state.ts` has its states and transitions. This module only carries them out: it sends and aborts requests, closes
+ * rows that have been replaced, and reports failures.
  */
 export function createListCache() {
   const { getState, setState, subscribe } = createStore<Readonly<Record<string, ListState>>>()(() => ({}))
-  const controllers = new Map<string, AbortController>()
   /** What needs a list now. */
-  const readers = new Set<Pick<ListSource, 'key'>>()
+  const readers = new Set<Reader>()
+  let isClosed = false
 
   function dispatch(source: ListSource, event: ListEvent) {
     const { [source.key]: before, ...others } = getState()
     const after = listAfter(before, event)
-    if (after === before) return
+    if (after === before || isClosed) return
     const [sent, next] = [pendingRequest(before), pendingRequest(after)]
-    if (sent && sent.sentAt !== next?.sentAt) controllers.get(source.key)?.abort()
     setState(after ? { ...others, [source.key]: after } : others, true)
-    if (before?.rows !== after?.rows) before?.rows?.store.close()
-    if (next && sent?.sentAt !== next.sentAt) send(source, next)
+    if (before?.rows?.store !== after?.rows?.store) before?.rows?.store.close()
+    if (after?.status === 'failed' && before?.status !== 'failed') reportFailure(source, after)
+    if (sent?.sentAt === next?.sentAt) return
+    sent?.controller.abort()
+    if (next) send(source, next)
   }
 
-  function send(source: ListSource, { fields, sentAt }: SentRequest) {
-    const controller = new AbortController()
-    controllers.set(source.key, controller)
+  /** Tells one tab, even if several tabs read the list, and none that has the rows that it needs. */
+  function reportFailure({ key }: ListSource, { rows, error }: ListState) {
+    const concerned = [...readers].filter((reader) => reader.key === key && !suffices(rows, reader))
+    concerned.find(({ onFailure }) => onFailure)?.onFailure?.(error)
+  }
+
+  function send(source: ListSource, { fields, sentAt, controller: { signal } }: SentRequest) {
     const onArrival = (store: RowStore<AnyRow>) => dispatch(source, { type: 'arrived', sentAt, store })
-    const load = async () => source.load(fields, { signal: controller.signal, onArrival })
+    const load = async () => source.load(fields, { signal, onArrival })
     load().then(
       (store) => {
         dispatch(source, { type: 'loaded', sentAt, store, loadedAt: new Date() })
@@ -69,23 +86,23 @@ export function createListCache() {
     getState,
     stateOf,
     /** What is known of a list, for a reader of its fields. */
-    viewOf: (source: ListSource) => viewOf(stateOf(source), source.fields),
+    viewOf: (source: ListSource, since = 0) => viewOf(stateOf(source), { fields: source.fields, since }),
     /**
      * Requests a list, unless it has been requested with these fields since a time by `nextTime`, and keeps it.
      *
-     * @param isForTab nothing else can then cancel the request
+     * @param onFailure of a tab, whose request nothing else can cancel; gets the error of a request or of a loss of rows
      * @returns to be called when it is no longer needed; a pending request that nothing needs is aborted
      */
-    read: (source: ListSource, since: number, isForTab = false): (() => void) => {
-      const reader = { key: source.key }
+    read: (source: ListSource, since: number, onFailure?: Reader['onFailure']): (() => void) => {
+      const { key, fields, isKept } = source
+      const reader = { key, fields, since, onFailure }
       readers.add(reader)
-      dispatch(source, { type: 'needed', fields: source.fields, since, isForTab, now: nextTime() })
+      dispatch(source, { type: 'needed', fields, since, isForTab: onFailure !== undefined, now: nextTime() })
       return () => {
         readers.delete(reader)
         // A reader that replaces this one starts in the same task.
         queueMicrotask(() => {
-          const isRead = [...readers].some(({ key }) => key === source.key)
-          if (!isRead) dispatch(source, { type: 'released', isKept: source.isKept })
+          if (![...readers].some((other) => other.key === key)) dispatch(source, { type: 'released', isKept })
         })
       }
     },
@@ -93,7 +110,8 @@ export function createListCache() {
     retry: (source: ListSource) => dispatch(source, { type: 'retried', now: nextTime() }),
     /** Cancels the pending request of a list, unless a tab waits for it. */
     cancel: (source: ListSource) => {
-      if (pendingRequest(stateOf(source))?.isForTab === false) controllers.get(source.key)?.abort()
+      const request = pendingRequest(stateOf(source))
+      if (request?.isForTab === false) request.controller.abort()
     },
     /** Reports that rows cannot be read any more. */
     lose: (source: ListSource, rows: ListRows, error: unknown) => dispatch(source, { type: 'lost', rows, error }),
@@ -106,16 +124,20 @@ export function createListCache() {
           const state = stateOf(source)
           if (pendingRequest(state)) return
           unsubscribe()
-          resolve(state?.status === 'complete' ? state.rows.store : undefined)
+          resolve(state?.status === 'complete' ? state.rows?.store : undefined)
         }
         const unsubscribe = subscribe(check)
         check()
       }),
+    /** Closes all rows and aborts all requests; nothing is requested any more. */
     close: () => {
+      isClosed = true
       const states = Object.values(getState())
       setState({}, true)
-      for (const { rows } of states) rows?.store.close()
-      for (const controller of controllers.values()) controller.abort()
+      for (const { rows, request } of states) {
+        rows?.store.close()
+        request.controller.abort()
+      }
     },
   }
 }

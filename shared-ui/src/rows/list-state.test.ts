@@ -113,28 +113,42 @@ describe('transitions', () => {
   })
 })
 
+const viewOfNeed = (state: State, since = 0, fields: readonly string[] = FIELDS) => viewOf(state, { fields, since })
+
 it('keeps the failure of a request while that is repeated, until it succeeds or another request is sent', () => {
   const repeated = run(STATES.failed, { type: 'retried', now: 3 })
-  expect(viewOf(repeated, FIELDS)).toMatchObject({ error, pending: { sentAt: 3 }, rows: { sentAt: 1 } })
-  expect(viewOf(run(repeated, { type: 'retried', now: 4 }), FIELDS).error).toBe(error)
-  expect(viewOf(run(repeated, loaded(3)), FIELDS).error).toBeUndefined()
-  expect(viewOf(run(repeated, needed(4, 4)), FIELDS).error).toBeUndefined()
+  expect(viewOfNeed(repeated, 2)).toMatchObject({ error, pending: { sentAt: 3 }, rows: { sentAt: 1 } })
+  expect(viewOfNeed(run(repeated, { type: 'retried', now: 4 }), 2).error).toBe(error)
+  expect(viewOfNeed(run(repeated, loaded(3)), 2).error).toBeUndefined()
+  expect(viewOfNeed(run(repeated, needed(4, 4)), 2).error).toBeUndefined()
 })
 
 it('shows the rows that arrive, as many as there were, and forgets them when the response is cut off', () => {
   const arriving = run(undefined, needed(1), arrived(1))
-  expect(viewOf(arriving, FIELDS).arrived?.count).toBe(3)
-  expect(viewOf(run(arriving, failed(1)), FIELDS)).toMatchObject({ arrived: undefined, rows: undefined, error })
+  expect(viewOfNeed(arriving).arrived?.count).toBe(3)
+  expect(viewOfNeed(run(arriving, failed(1)))).toMatchObject({ arrived: undefined, rows: undefined, error })
 })
 
 it('does not count rows and requests without the fields of a reader', () => {
   const mail = ['id', 'mail']
-  expect(viewOf(complete, mail)).toEqual({ rows: undefined, pending: undefined, arrived: undefined, error: undefined })
+  const nothing = { rows: undefined, isNew: false, pending: undefined, arrived: undefined, error: undefined }
+  expect(viewOfNeed(complete, 0, mail)).toEqual(nothing)
   const asked = run(complete, needed(2, 0, mail))
-  expect(viewOf(asked, mail).pending?.fields).toEqual(['id', 'name', 'mail'])
-  const cut = run(asked, failed(2))
-  expect(viewOf(cut, mail).error).toBe(error)
-  expect(viewOf(cut, FIELDS)).toMatchObject({ rows: {}, error: undefined })
+  expect(viewOfNeed(asked, 0, mail).pending?.fields).toEqual(['id', 'name', 'mail'])
+  expect(viewOfNeed(run(asked, failed(2)), 0, mail).error).toBe(error)
+})
+
+it('concerns nobody who has the rows that they need by a request of others, or by its failure', () => {
+  expect(viewOfNeed(STATES.asked, 1)).toMatchObject({ isNew: true, pending: undefined })
+  expect(viewOfNeed(STATES.asked, 2)).toMatchObject({ isNew: false, pending: {}, rows: {} })
+  expect(viewOfNeed(STATES.failed, 1)).toMatchObject({ isNew: true, error: undefined })
+  expect(viewOfNeed(STATES.failed, 2)).toMatchObject({ isNew: false, error, rows: {} })
+})
+
+it('makes lost and expired rows too old for everything', () => {
+  const lost = complete?.rows && run(complete, { type: 'lost', rows: complete.rows, error })
+  expect(viewOfNeed(lost)).toMatchObject({ isNew: false, error, rows: { store: complete?.rows?.store } })
+  expect(viewOfNeed(STATES.stale)).toMatchObject({ isNew: false, error: undefined, rows: {} })
 })
 
 it('keeps these rules after any events', () => {
@@ -151,11 +165,14 @@ it('keeps these rules after any events', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 12 }), (list) => {
       list.reduce<State>((before, event, index) => {
-        const after = listAfter(before, 'since' in event ? needed(index, event.since, event.fields) : event)
+        // Nothing is needed since a later time.
+        const need = 'type' in event ? undefined : { ...event, since: Math.min(event.since, index) }
+        const after = listAfter(before, 'type' in event ? event : needed(index, need?.since, event.fields))
         // Rows are replaced only by those of a later request that was pending.
-        if (after?.rows && after.rows !== before?.rows) expect(after.rows.sentAt).toBe(pendingRequest(before)?.sentAt)
+        const isReplaced = after?.rows && after.rows.store !== before?.rows?.store
+        if (isReplaced) expect(after.rows?.sentAt).toBe(pendingRequest(before)?.sentAt)
         // Whatever is needed is there, or asked for.
-        if ('since' in event) expect(viewOf(after, event.fields)).toSatisfy(({ rows, pending }) => rows ?? pending)
+        if (need) expect(viewOf(after, need)).toSatisfy(({ isNew, pending }) => isNew || pending)
         if (after?.status === 'failed') expect(after.error).toBeDefined()
         return after
       }, undefined)

@@ -1,19 +1,18 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
 
+/** What a reader needs of a list: these fields, of rows that were requested at `since` or later, by `nextTime`. */
+export interface Need {
+  fields: readonly string[]
+  since: number
+}
+
 /** The rows of a complete response. */
 export interface ListRows {
   store: RowStore<AnyRow>
   fields: readonly string[]
   loadedAt: Date
-  /** When they were requested, by `nextTime`. */
+  /** When they were requested, by `nextTime`; NaN for rows that are too old for every reader. */
   sentAt: number
-}
-
-/** The rows of a large response that is still arriving. */
-export interface ArrivedRows {
-  store: RowStore<AnyRow>
-  /** How many of them can be shown so far. */
-  count: number
 }
 
 /** A request for all rows of a list. */
@@ -23,26 +22,26 @@ export interface SentRequest {
   sentAt: number
   /** A tab waits for it, so that nothing else cancels it. */
   isForTab: boolean
-  /** There were rows with the fields that were asked for, but too old ones. */
-  isRenewal: boolean
+  controller: AbortController
 }
 
 /** What is known of a list that has been asked for. */
-export type ListState =
-  /** An `error` is that of the request before, which is repeated. */
-  | { status: 'asked'; request: SentRequest; rows?: ListRows | undefined; error?: unknown }
-  /** The first rows of a large response are there; their count grows. */
-  | { status: 'arriving'; request: SentRequest; arrived: ArrivedRows; rows?: ListRows | undefined; error?: unknown }
-  | { status: 'complete'; rows: ListRows }
-  /** The rows may be why a tab failed, or their renewal was abandoned: whatever needs them next asks again. */
-  | { status: 'stale'; rows: ListRows }
-  /** The last request has failed, or the rows cannot be read any more. */
-  | { status: 'failed'; request: SentRequest; rows?: ListRows | undefined; error: unknown }
+export interface ListState {
+  /** `stale`: the rows may be why a tab failed, or their renewal was abandoned, so that whatever needs them next asks again. */
+  status: 'asked' | 'arriving' | 'complete' | 'stale' | 'failed'
+  /** The last request. */
+  request: SentRequest
+  /** The rows of the last complete response. */
+  rows?: ListRows | undefined
+  /** The first rows of the request's large response while it arrives, and how many of them can be shown so far. */
+  arrived?: { store: RowStore<AnyRow>; count: number }
+  /** Why the last request failed, also while it is repeated, or why the rows cannot be read any more. */
+  error?: unknown
+}
 
 /** What happens to a list. Events of a request are ignored once another one has followed it. */
 export type ListEvent =
-  /** Something needs fields of rows that were requested at `since` or later. */
-  | { type: 'needed'; fields: readonly string[]; since: number; isForTab: boolean; now: number }
+  | ({ type: 'needed'; isForTab: boolean; now: number } & Need)
   | { type: 'retried'; now: number }
   | { type: 'arrived'; sentAt: number; store: RowStore<AnyRow> }
   | { type: 'loaded'; sentAt: number; store: RowStore<AnyRow>; loadedAt: Date }
@@ -53,63 +52,43 @@ export type ListEvent =
   /** Nothing needs the list any more. */
   | { type: 'released'; isKept: boolean }
 
-type Status = ListState['status'] | 'unknown'
-type StateOf<S extends Status> = Extract<ListState, { status: S }>
 type EventOf<T extends ListEvent['type']> = Extract<ListEvent, { type: T }>
-type TransitionTable = {
-  [S in Status]: {
-    [T in ListEvent['type']]?: (state: StateOf<S>, event: EventOf<T>) => ListState | undefined
-  }
+type Transitions = { [T in ListEvent['type']]?: (state: ListState, event: EventOf<T>) => ListState | undefined }
+
+const pending: Transitions = {
+  needed,
+  retried: repeated,
+  arrived: (state, { store }) => ({ ...state, status: 'arriving', arrived: { store, count: store.count } }),
+  loaded: ({ request }, { store, loadedAt, sentAt }) => {
+    return { status: 'complete', request, rows: { store, loadedAt, sentAt, fields: request.fields } }
+  },
+  failed: ({ request, rows }, { error }) => ({ status: 'failed', request, rows, error }),
+  released: (state, { isKept }) => (isKept && state.rows ? stale(state) : undefined),
 }
 
-const pending = {
-  needed: (state: StateOf<'asked' | 'arriving'>, event: EventOf<'needed'>) => {
-    if (!suffices(state.request, event)) return asked(state, event)
-    const isForTab = state.request.isForTab || event.isForTab
-    return { ...state, request: { ...state.request, isForTab } }
-  },
-  retried: (state: StateOf<'asked' | 'arriving'>, { now }: EventOf<'retried'>) => repeated(state, now),
-  arrived: (state: StateOf<'asked' | 'arriving'>, { store }: EventOf<'arrived'>) =>
-    ({ ...state, status: 'arriving', arrived: { store, count: store.count } }) as const,
-  loaded: ({ request }: StateOf<'asked' | 'arriving'>, { store, loadedAt, sentAt }: EventOf<'loaded'>) =>
-    ({ status: 'complete', rows: { store, loadedAt, sentAt, fields: request.fields } }) as const,
-  failed: ({ request, rows }: StateOf<'asked' | 'arriving'>, { error }: EventOf<'failed'>) =>
-    ({ status: 'failed', request, rows, error }) as const,
-  released: ({ rows }: StateOf<'asked' | 'arriving'>, { isKept }: EventOf<'released'>) =>
-    rows && isKept ? ({ status: 'stale', rows } as const) : undefined,
+const settled: Transitions = {
+  needed,
+  lost: (state, { error }) => ({ ...stale(state), status: 'failed', error }),
+  released: (state, { isKept }) => (isKept ? state : undefined),
 }
 
 /** The next state by status and event. An event without an entry is ignored; an undefined state is that of an unknown list. */
-const transitions: TransitionTable = {
-  unknown: { needed: (_, event) => asked(undefined, event) },
+const transitions: Record<ListState['status'], Transitions> = {
   asked: pending,
   arriving: pending,
-  complete: {
-    needed: (state, event) => (suffices(state.rows, event) ? state : asked(state, event)),
-    lost: (state, { error }) => lost(state, error),
-    expired: ({ rows }) => ({ status: 'stale', rows }),
-    released: (state, { isKept }) => (isKept ? state : undefined),
-  },
-  stale: {
-    needed: (state, event) => asked(state, event),
-    lost: (state, { error }) => lost(state, error),
-    released: (state, { isKept }) => (isKept ? state : undefined),
-  },
-  failed: {
-    needed: (state, event) => (suffices(state.rows, event) ? state : asked(state, event)),
-    retried: (state, { now }) => repeated(state, now),
-    lost: (state, { error }) => lost(state, error),
-    released: (state, { isKept }) => (isKept ? state : undefined),
-  },
+  complete: { ...settled, expired: stale },
+  stale: settled,
+  failed: { ...settled, retried: repeated, expired: (state) => ({ ...state, rows: stale(state).rows }) },
 }
 
 /** The state after an event; the same object when the event is ignored. */
 export function listAfter(state: ListState | undefined, event: ListEvent): ListState | undefined {
   if ('sentAt' in event && event.sentAt !== pendingRequest(state)?.sentAt) return state
   if (event.type === 'lost' && event.rows !== state?.rows) return state
+  if (!state) return event.type === 'needed' ? needed(state, event) : state
   // TypeScript cannot derive the transition's type from the two lookups.
-  const transition = transitions[state?.status ?? 'unknown'][event.type] as
-    | ((state: ListState | undefined, event: ListEvent) => ListState | undefined)
+  const transition = transitions[state.status][event.type] as
+    | ((state: ListState, event: ListEvent) => ListState | undefined)
     | undefined
   return transition ? transition(state, event) : state
 }
@@ -119,58 +98,49 @@ export function pendingRequest(state: ListState | undefined): SentRequest | unde
   return state?.status === 'asked' || state?.status === 'arriving' ? state.request : undefined
 }
 
-/** Requests all fields that anything has asked for. */
-function asked(state: ListState | undefined, { fields, isForTab, now }: EventOf<'needed'>): ListState {
-  const earlier = state && 'request' in state ? state.request : undefined
-  const replaced = pendingRequest(state)
-  const request = {
-    fields: [...new Set([...(state?.rows?.fields ?? []), ...(earlier?.fields ?? []), ...fields])],
-    sentAt: now,
-    isForTab: isForTab || replaced?.isForTab === true,
-    isRenewal: covers(state?.rows, fields) || replaced?.isRenewal === true,
-  }
+/** Requests all fields that anything has asked for, unless the rows or the pending request have what is needed. */
+function needed(state: ListState | undefined, event: EventOf<'needed'>): ListState {
+  const pending = pendingRequest(state)
+  const isForTab = event.isForTab || pending?.isForTab === true
+  if (state && suffices(state.rows, event)) return state
+  if (state && suffices(pending, event)) return { ...state, request: { ...state.request, isForTab } }
+  const fields = [...new Set([...(state?.request.fields ?? []), ...event.fields])]
+  const request = { fields, sentAt: event.now, isForTab, controller: new AbortController() }
   return { status: 'asked', request, rows: state?.rows }
 }
 
-function repeated(state: StateOf<'asked' | 'arriving' | 'failed'>, now: number): ListState {
-  return { status: 'asked', request: { ...state.request, sentAt: now }, rows: state.rows, error: state.error }
+function repeated({ request, rows, error }: ListState, { now }: EventOf<'retried'>): ListState {
+  return { status: 'asked', request: { ...request, sentAt: now, controller: new AbortController() }, rows, error }
 }
 
-function lost({ rows }: StateOf<'complete' | 'stale' | 'failed'>, error: unknown): ListState {
-  const { fields = [], sentAt = 0 } = rows ?? {}
-  return { status: 'failed', request: { fields, sentAt, isForTab: true, isRenewal: true }, rows, error }
+function stale({ request, rows }: ListState): ListState {
+  return { status: 'stale', request, rows: rows && { ...rows, sentAt: Number.NaN } }
 }
 
-function suffices(source: ListRows | SentRequest | undefined, { fields, since }: EventOf<'needed'>): boolean {
+/** Whether rows, or those of a request, are what a reader needs. */
+export function suffices(source: ListRows | SentRequest | undefined, { fields, since }: Need): boolean {
   return source !== undefined && covers(source, fields) && source.sentAt >= since
 }
 
-function covers(source: { fields: readonly string[] } | undefined, fields: readonly string[]): boolean {
-  return source !== undefined && fields.every((field) => source.fields.includes(field))
+function covers(source: { fields: readonly string[] }, fields: readonly string[]): boolean {
+  return fields.every((field) => source.fields.includes(field))
 }
 
-/** A list as a reader of some of its fields sees it. */
-export interface ListView {
-  rows: ListRows | undefined
-  /** The pending request. */
-  pending: SentRequest | undefined
-  /** The first rows of its large response. */
-  arrived: ArrivedRows | undefined
-  /** Why the last request failed, also while it is repeated; rows are older then. */
-  error: unknown
-}
-
-/** Rows and requests without the fields of a reader do not count. */
-export function viewOf(state: ListState | undefined, fields: readonly string[]): ListView {
-  const rows = covers(state?.rows, fields) ? state?.rows : undefined
-  const isRequested = state !== undefined && 'request' in state && covers(state.request, fields)
-  if (!isRequested) return { rows, pending: undefined, arrived: undefined, error: undefined }
-  // A request for further fields may fail without harm to rows that are new enough.
-  const isHarmless = rows !== undefined && !state.request.isRenewal
+/**
+ * A list as one of its readers sees it. Rows and requests without the fields of the reader do not count, nor do requests
+ * before its `since`.
+ */
+export function viewOf(state: ListState | undefined, need: Need) {
+  const rows = state?.rows && covers(state.rows, need.fields) ? state.rows : undefined
+  const isNew = suffices(rows, need)
+  const asked = !isNew && suffices(state?.request, need) ? state : undefined
   return {
+    /** Also older ones than the reader needs. */
     rows,
-    pending: pendingRequest(state),
-    arrived: state.status === 'arriving' ? state.arrived : undefined,
-    error: isHarmless ? undefined : state.error,
+    /** The rows are what the reader needs. A request for others does not concern it then. */
+    isNew,
+    pending: pendingRequest(asked),
+    arrived: asked?.arrived,
+    error: asked?.error,
   }
 }

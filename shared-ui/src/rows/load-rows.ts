@@ -1,14 +1,11 @@
 import { createRowStore, type Row, type RowStore } from '@canje/large-table'
-import type { ListSource } from './list-cache'
+import type { ListRequest, ListSource } from './list-cache'
 import { type ApiRequest, openResponse } from './response-stream'
 
 /** A tab's request for rows. */
-export interface RowsRequest<R> {
+export interface RowsRequest<R> extends ListRequest<R> {
   /** Text that the rows must match; undefined for all rows. */
   filter: string | undefined
-  signal: AbortSignal
-  /** Gets the first rows of a large response; their count grows until the response is complete. */
-  onArrival: (rows: RowStore<R>) => void
 }
 
 /**
@@ -29,9 +26,7 @@ export interface LoadRows<R> {
  * @param fields the fields to keep of each row
  */
 export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
-  const request = { url: path, method: 'get' } as const
-  const load: LoadRows<Row<Field>> = ({ signal, onArrival }) => loadList(request, fields, { signal, onArrival })
-  return Object.assign(load, { list: sourceOf(request, fields) })
+  return loaderOf(() => ({ url: path, method: 'get' }), fields)
 }
 
 /**
@@ -46,23 +41,20 @@ export function loadFiltered<Field extends string>(
   fields: readonly Field[],
   parameter: string,
 ): LoadRows<Row<Field>> {
-  const request = { url: path, method: 'post', data: {} } as const
-  const load: LoadRows<Row<Field>> = ({ filter, ...received }) =>
-    loadList(filter === undefined ? request : { ...request, data: { [parameter]: filter } }, fields, received)
-  return Object.assign(load, { list: sourceOf(request, fields) })
+  const dataOf = (filter: string | undefined) => (filter === undefined ? {} : { [parameter]: filter })
+  return loaderOf((filter) => ({ url: path, method: 'post', data: dataOf(filter) }), fields)
 }
 
-/** The list of a request in the cache of the session. Readers of further fields share it. */
-function sourceOf(request: ApiRequest, fields: readonly string[]): ListSource {
-  const key = JSON.stringify([request.method, request.url, request.data])
-  return { key, fields, isKept: true, load: (all, received) => loadList(request, all, received) }
-}
-
-async function loadList<Field extends string>(
-  request: ApiRequest,
+function loaderOf<Field extends string>(
+  requestOf: (filter?: string) => ApiRequest,
   fields: readonly Field[],
-  { signal, onArrival }: Pick<RowsRequest<Row<Field>>, 'signal' | 'onArrival'>,
-): Promise<RowStore<Row<Field>>> {
-  const body = await openResponse(request, signal)
-  return createRowStore({ path: request.url, fields, body, signal, onArrival })
+): LoadRows<Row<Field>> {
+  async function load<Of extends string>(fields: readonly Of[], received: ListRequest<Row<Of>>, filter?: string) {
+    const request = requestOf(filter)
+    const body = await openResponse(request, received.signal)
+    return createRowStore({ path: request.url, fields, body, ...received })
+  }
+  const loadRows: LoadRows<Row<Field>> = ({ filter, ...received }) => load(fields, received, filter)
+  // Readers of further fields share the list of a request.
+  return Object.assign(loadRows, { list: { key: JSON.stringify(requestOf()), fields, isKept: true, load } })
 }

@@ -15,11 +15,6 @@ export interface ApiRequest {
   data?: object
 }
 
-/** The options that axios passes to `fetch` unchanged. */
-interface Init extends RequestInit {
-  abortSignal?: AbortSignal
-}
-
 /**
  * Sends a request and opens its response body. Only stalls time out: a large table on a slow connection takes minutes.
  *
@@ -42,7 +37,7 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
       ...request,
       reads: true,
       env: { fetch: fetchWithSignal },
-      fetchOptions: { abortSignal: controller.signal } satisfies Init,
+      fetchOptions: { abortSignal: controller.signal },
       timeout: 0,
       adapter: 'fetch',
       responseType: 'stream',
@@ -71,11 +66,13 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
 }
 
 /**
- * Adds the signal, because axios copies every body twice when it gets a signal or a timeout itself. All requests share
+ * Adds the signal, which axios passes unchanged among the options, because axios copies every body twice when it gets a signal or a timeout itself. All requests share
  * this function, because axios keeps data for each `fetch` replacement.
  */
-function fetchWithSignal(input: URL | Request | string, init: Init = {}): Promise<Response> {
-  const { abortSignal, ...rest } = init
+function fetchWithSignal(
+  input: URL | Request | string,
+  { abortSignal, ...rest }: RequestInit & { abortSignal?: AbortSignal } = {},
+): Promise<Response> {
   const hostFetch = apiClient.defaults.env?.fetch ?? fetch
   return hostFetch(input, { ...rest, ...(abortSignal && { signal: abortSignal }) })
 }

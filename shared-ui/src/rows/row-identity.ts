@@ -1,30 +1,19 @@
-import { type AnyRow, type Condition, rowKey } from '@canje/large-table'
+import { type AnyRow, type Condition, NO_KEY, rowKey } from '@canje/large-table'
 import type { DataColumn } from './columns'
-
-/** The key of a row without an id and without a text. */
-const NO_KEY = ':""'
-
-/** Tells the rows of a table apart. */
-export interface RowIdentity<R> {
-  /** Identifies a row; undefined for one without an id. */
-  keyOf: (row: R) => string | undefined
-  /** Selects the rows with these keys. */
-  conditionOf: (keys: readonly string[]) => Condition
-}
 
 /**
  * How the rows of a table are told apart: by the column with a filter by `rows`, otherwise by `id`.
  *
  * @param further more fields, where several rows have one id
  */
-export function identityOf<R extends AnyRow>(
-  columns: readonly DataColumn<R>[],
-  further: readonly string[] = [],
-): RowIdentity<R> {
+export function identityOf<R extends AnyRow>(columns: readonly DataColumn<R>[], further: readonly string[] = []) {
   const { field, textKey } = columns.find(({ filter }) => filter === 'rows') ?? { field: 'id' }
   return {
-    keyOf: (row) => (rowKey(row, { field, textKey }) === NO_KEY ? undefined : rowKey(row, { field, textKey, further })),
-    conditionOf: (keys) => ({ column: { field }, textKey, further, keys }),
+    /** Identifies a row; undefined for one without an id. */
+    keyOf: (row: R) =>
+      rowKey(row, { field, textKey }) === NO_KEY ? undefined : rowKey(row, { field, textKey, further }),
+    /** Selects the rows with these keys. */
+    conditionOf: (keys: readonly string[]): Condition => ({ column: { field }, textKey, further, keys }),
   }
 }
 

@@ -1,34 +1,19 @@
 import type { Notify, TabExtensions, TabProps, TabReceipts } from '@canje/shared-auth'
 import { createContext, type PropsWithChildren, useContext, useState } from 'react'
 
-interface TabContext {
-  notify: Notify
-  view: TabProps['view'] | undefined
-  draft: TabProps['draft'] | undefined
-  receipts: TabReceipts | undefined
-  openDiagnosis: TabProps['openDiagnosis'] | undefined
+/** Within a tab, a root of its own for a list in a dialog or panel has no view: the URL keeps that of the tab. */
+type TabRootProps = PropsWithChildren<Pick<TabProps, 'notify'> & Partial<TabProps>>
+
+interface TabContext extends Omit<TabRootProps, 'children'> {
   announce: (text: string) => void
-  features: readonly string[]
   /** Whether staff see the tab. */
   isActive: boolean
 }
 
-const Context = createContext<TabContext>({
-  notify: () => undefined,
-  view: undefined,
-  draft: undefined,
-  receipts: undefined,
-  openDiagnosis: undefined,
-  announce: () => undefined,
-  features: [],
-  isActive: true,
-})
+const Context = createContext<TabContext>({ notify: () => undefined, announce: () => undefined, isActive: true })
 
 /** A context of its own: the cells of tables read it, and would render with every announcement. */
 const ExtensionsContext = createContext<TabExtensions | undefined>(undefined)
-
-/** Within a tab, a root of its own for a list in a dialog or panel has no view: the URL keeps that of the tab. */
-type TabRootProps = PropsWithChildren<Pick<TabProps, 'notify'> & Partial<TabProps>>
 
 /**
  * The root of every tab. It passes the tab's props to its components, and all state below it ends at unmount
@@ -36,23 +21,13 @@ type TabRootProps = PropsWithChildren<Pick<TabProps, 'notify'> & Partial<TabProp
  *
  * @example <TabRoot {...props}><PrizesTable /></TabRoot>
  */
-export function TabRoot({
-  notify,
-  view,
-  draft,
-  receipts,
-  features = [],
-  extensions,
-  openDiagnosis,
-  children,
-}: TabRootProps) {
+export function TabRoot({ children, ...tab }: TabRootProps) {
   const [announcement, setAnnouncement] = useState({ text: '', serial: 0 })
-  const isActive = view?.isActive ?? true
   const [announce] = useState(() => (text: string) => setAnnouncement(({ serial }) => ({ text, serial: serial + 1 })))
 
   return (
-    <Context value={{ notify, view, draft, receipts, announce, features, isActive, openDiagnosis }}>
-      <ExtensionsContext value={extensions}>{children}</ExtensionsContext>
+    <Context value={{ ...tab, announce, isActive: tab.view?.isActive ?? true }}>
+      <ExtensionsContext value={tab.extensions}>{children}</ExtensionsContext>
       <div className="visually-hidden" aria-live="polite">
         {/* A new element announces an equal text again. */}
         <span key={announcement.serial}>{announcement.text}</span>
@@ -78,7 +53,7 @@ export function useTabReceipts(): TabReceipts | undefined {
 
 /** Whether the service has a feature beyond the specification (D27, optional features). */
 export function useFeature(name: string): boolean {
-  return useTab().features.includes(name)
+  return useTab().features?.includes(name) ?? false
 }
 
 /** The slots that remotes provide; undefined in a root without any. */

@@ -1,5 +1,5 @@
 /** What the back button closes. */
-export interface Layer {
+interface Layer {
   /** The router's key of the URL that it was opened on. */
   key: string | undefined
   /** Number of layers up to this one: a step back to an entry of fewer layers closes it. */
@@ -26,9 +26,11 @@ const REGISTRY = Symbol.for('canje.back-layers')
  * Adds an entry to the history for what has just opened, so that the back button closes it instead of leaving the page. The
  * entry of a closed layer is used again.
  *
- * @param onBack closes what was opened; not called once {@link closeLayer} was
+ * @param onBack closes what was opened
+ * @returns to be called when it closes without the back button. Its entry stays, and is skipped by the back button: a step
+ *   back would be too late for a navigation that follows at once
  */
-export function openLayer(onBack: () => void): Layer {
+export function openLayer(onBack: () => void): () => void {
   const layers = layersOfPage()
   const { key, layers: highest = 0 } = entry()
   const height = Math.max(0, ...opened(key).map((layer) => layer.height)) + 1
@@ -40,15 +42,7 @@ export function openLayer(onBack: () => void): Layer {
     history.pushState({ ...history.state, layers: height }, '')
   }
   layers.last = entry()
-  return layer
-}
-
-/**
- * Closes a layer without the back button. Its entry stays, and is skipped by the back button: a step back would be too late
- * for a navigation that follows at once.
- */
-export function closeLayer(layer: Layer): void {
-  layersOfPage().open.delete(layer)
+  return () => void layers.open.delete(layer)
 }
 
 /** The layers of the page. The shell calls it first: its listeners would outlive a tab with a copy of its own. */

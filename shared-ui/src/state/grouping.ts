@@ -1,4 +1,4 @@
-import type { CsvColumn, Grouped, GroupRequest, Measure } from '@canje/large-table'
+import type { AnyRow, CsvColumn, Grouped, Measure } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
 import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
@@ -42,26 +42,13 @@ export interface GroupOptions<Field extends string> {
 }
 
 /** A column to group by, to count or to add up. */
-export type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter' | 'description'>
-
-/** A figure of each group, with its columns. */
-export interface GroupMeasure extends Omit<GroupColumn, 'description'> {
-  description: string | undefined
-  dates: GroupColumn | undefined
-  /** The days of the figure, as in a filter; all without them. */
-  days?: string
-  once: Measure['once']
-  beside: readonly string[]
-}
+type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter' | 'description'>
 
 /** A way to group the rows of a table. */
-export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
-  column: GroupColumn
-  unit: GroupRequest['unit']
-  key: GroupColumn | undefined
-  counts: readonly GroupMeasure[]
-  sums: readonly GroupMeasure[]
-}
+export type Grouping = ReturnType<typeof groupingOf>
+
+/** A figure of each group, with its columns. */
+export type GroupMeasure = Grouping['counts'][number]
 
 /**
  * Finds the columns of a way to group.
@@ -71,34 +58,34 @@ export interface Grouping extends Pick<GroupOptions<string>, 'label' | 'note'> {
 export function groupingOf(
   columns: readonly GroupColumn[],
   { by, key, counts = [], sums = [], ...options }: GroupOptions<string>,
-): Grouping {
+) {
   const columnOf = (field: string): GroupColumn => {
     const column = columns.find((column) => column.field === field)
     if (!column) throw new Error(`The rows are grouped by ${field}, which is no column.`)
     return column
   }
   const column = columnOf(by)
-  const measureOf = (
-    { field, label, description, dates, key, beside = [] }: MeasureOptions<string>,
-    isSum: boolean,
-  ) => {
-    const column = columnOf(field)
-    return {
-      ...column,
-      header: label ?? column.header,
-      description: description ?? (label === undefined ? column.description : undefined),
-      dates: dates === undefined ? undefined : columnOf(dates),
-      once: key && { key, beside: isSum ? beside : undefined },
-      beside,
-    }
-  }
+  const measuresOf = (measures: readonly MeasureOptions<string>[], isSum: boolean) =>
+    measures.map(({ field, label, description, dates, key, beside = [] }) => {
+      const column = columnOf(field)
+      return {
+        ...column,
+        header: label ?? column.header,
+        description: description ?? (label === undefined ? column.description : undefined),
+        dates: dates === undefined ? undefined : columnOf(dates),
+        /** The days of the figure, as in a filter; an empty text is all days. */
+        days: '',
+        once: key && { key, beside: isSum ? beside : undefined },
+        beside,
+      }
+    })
   return {
     ...options,
     column,
-    unit: column.filter === 'dates' ? 'month' : 'value',
+    unit: column.filter === 'dates' ? ('month' as const) : ('value' as const),
     key: key === undefined ? undefined : columnOf(key),
-    counts: counts.map((measure) => measureOf(measure, false)),
-    sums: sums.map((measure) => measureOf(measure, true)),
+    counts: measuresOf(counts, false),
+    sums: measuresOf(sums, true),
   }
 }
 
@@ -108,7 +95,7 @@ export function groupingOf(
  * @param rows complete rows
  * @param lifted the fields whose filters are no conditions on rows
  */
-export async function groupBy<R>(
+export async function groupBy<R extends AnyRow>(
   { column, counts, sums, ...request }: Grouping,
   { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
   lifted: readonly string[],

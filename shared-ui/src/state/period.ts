@@ -24,21 +24,12 @@ export function periodOfView(filters: ViewState['filters'], groupings: readonly 
   return { filters: Object.fromEntries(entries), days: others.length > 0 ? undefined : days }
 }
 
-/** A grouping with the figures that a view has of a period, each with its days. */
-export interface GroupingOfPeriod {
-  grouping: Grouping
-  /** The figures of which the view lacks rows or days. */
-  leftOut: readonly GroupMeasure[]
-  /** The fields with the filters which leave them out. */
-  causes: readonly string[]
-}
-
 /** Finds the figures that a view has of a period. */
 export function groupingOfPeriod(
   { counts, sums, ...grouping }: Grouping,
   filters: ViewState['filters'],
   period: Period,
-): GroupingOfPeriod {
+) {
   const leftOut: GroupMeasure[] = []
   const causes = new Set<string>()
   const withDays = (measure: GroupMeasure): GroupMeasure[] => {
@@ -53,8 +44,11 @@ export function groupingOfPeriod(
     return []
   }
   return {
+    /** Its figures have their days. */
     grouping: { ...grouping, counts: counts.flatMap(withDays), sums: sums.flatMap(withDays) },
+    /** The figures of which the view lacks rows or days. */
     leftOut,
+    /** The fields with the filters which leave them out. */
     causes: [...causes],
   }
 }

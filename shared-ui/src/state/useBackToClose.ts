@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { closeLayer, type Layer, openLayer } from './back-layers'
+import { openLayer } from './back-layers'
 
 /** Lets the back button close a dialog, which covers the tab that it would leave. */
 export function useBackToClose(isOpen: boolean, onHide: () => void): void {
   const hide = useEffectEvent(onHide)
   useEffect(() => {
     if (!isOpen) return
-    const layer = openLayer(() => hide())
-    return () => closeLayer(layer)
+    return openLayer(() => hide())
   }, [isOpen])
 }
 
@@ -20,7 +19,7 @@ export function useBackInDetails(
   detail: string | undefined,
   { onOpen, onClose }: { onOpen: (detail: string) => void; onClose: () => void },
 ): void {
-  const trail = useRef<{ detail: string; layer: Layer }[]>([])
+  const trail = useRef<{ detail: string; close: () => void }[]>([])
   const back = useEffectEvent(() => {
     trail.current.pop()
     const last = trail.current.at(-1)
@@ -29,12 +28,12 @@ export function useBackInDetails(
   })
 
   const forget = useEffectEvent(() => {
-    for (const { layer } of trail.current.splice(0)) closeLayer(layer)
+    for (const { close } of trail.current.splice(0)) close()
   })
 
   useEffect(() => () => forget(), [])
   useEffect(() => {
     if (detail === undefined) forget()
-    else if (detail !== trail.current.at(-1)?.detail) trail.current.push({ detail, layer: openLayer(() => back()) })
+    else if (detail !== trail.current.at(-1)?.detail) trail.current.push({ detail, close: openLayer(() => back()) })
   }, [detail])
 }

@@ -1,19 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTab } from './TabRoot'
 
-export interface DialogState {
-  isOpen: boolean
-  open: () => void
-  /** Closes the dialog that was open in this render; a dialog opened since stays open. */
-  close: () => void
-}
-
 /**
  * The open state of a dialog.
  *
  * @param name identifies a dialog with {@link useDraftText} in its tab
  */
-export function useDialog(name?: string): DialogState {
+export function useDialog(name?: string) {
   const { draft } = useTab()
   const [opening, setOpening] = useState(() => {
     const isKept = name !== undefined && draft?.current?.dialog === name
@@ -22,6 +15,7 @@ export function useDialog(name?: string): DialogState {
   return {
     isOpen: opening !== undefined,
     open: () => setOpening(Symbol()),
+    /** Closes the dialog that was open in this render; a dialog opened since stays open. */
     close: () => setOpening((current) => (current === opening ? undefined : current)),
   }
 }

@@ -1,24 +1,6 @@
 import type { Page, Query, RowStore, View } from '@canje/large-table'
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 
-interface PageState<R> {
-  /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
-  page: Page<R> | undefined
-  /** The query of that page. */
-  shownQuery: Query
-  /** Number of rows of the query; undefined until a page of these rows has loaded. */
-  count: number | undefined
-  /** The page of the view is loading. */
-  isPageLoading: boolean
-}
-
-/** A page that has loaded. */
-interface LoadedPage<R> {
-  rows: RowStore<R> | undefined
-  page: Page<R>
-  query: Query
-}
-
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
 
 /**
@@ -33,13 +15,14 @@ export function usePage<R>(
   { first, size, query }: View,
   arrived: number,
   onFailure: (error: unknown) => void,
-): PageState<R> {
+) {
   const request = useMemo(
     () => ({ arrived, first, size, query, inMemory: rows ? rows.pageInMemory({ first, size, query }) : NO_ROWS }),
     [rows, first, size, query, arrived],
   )
   const [settled, setSettled] = useState<object>()
-  const [last, setLast] = useState<LoadedPage<R>>()
+  /** The last page that has loaded. */
+  const [last, setLast] = useState<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>()
   const reportFailure = useEffectEvent(onFailure)
   const { inMemory } = request
 
@@ -62,11 +45,17 @@ export function usePage<R>(
     }
   }, [request, rows])
 
-  if (inMemory) {
-    // The page that shows while a later one loads.
-    if (rows && last?.page !== inMemory) setLast({ rows, page: inMemory, query })
-    return { page: inMemory, shownQuery: query, count: inMemory.count, isPageLoading: false }
+  const shown = inMemory ? { rows, page: inMemory, query } : last
+  // The page that shows while a later one loads.
+  if (rows && shown && shown.page !== last?.page) setLast(shown)
+  return {
+    /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
+    page: shown?.page,
+    /** The query of that page. */
+    shownQuery: shown?.query ?? query,
+    /** Number of rows of the query; undefined until a page of these rows has loaded. */
+    count: shown?.rows === rows ? shown?.page.count : undefined,
+    /** The page of the view is loading. */
+    isPageLoading: !inMemory && settled !== request,
   }
-  const count = last?.rows === rows ? last?.page.count : undefined
-  return { page: last?.page, shownQuery: last?.query ?? query, count, isPageLoading: settled !== request }
 }

@@ -1,28 +1,16 @@
-import type { AnyRow } from '@canje/large-table'
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { Component, type PropsWithChildren, type ReactNode } from 'react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { fieldColumns } from '../rows/columns'
 import { type ListSource, sessionLists } from '../rows/list-cache'
-import { loadAll } from '../rows/load-rows'
+import { loadFiltered } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
-import { stubService } from '../testing/details'
-import { membersOf } from '../testing/people'
+import { startSession, stubService } from '../testing/details'
+import { named, openTab, selectUsers, users } from '../testing/open-tab'
+import { columns } from '../testing/people'
 import { TabRoot } from './TabRoot'
-import { type TableOptions, useTable } from './useTable'
+import { useTable } from './useTable'
 
-const columns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
-const selectUsers = loadAll('SelectUsers', ['id', 'name'])
-const users = selectUsers.list as ListSource
 const withMail: ListSource = { ...users, fields: ['id', 'mail'] }
-const rowsOf = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
-
-function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
-  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={() => undefined}>{children}</TabRoot>
-  const { result, unmount } = renderHook(() => useTable(columns, load, options), { wrapper })
-  const table = () => membersOf(result.current)
-  return { table, unmount, names: () => table().page?.map(({ name }) => name) }
-}
 const later = () => {
   const waiting: ((ok: boolean) => void)[] = []
   return {
@@ -52,7 +40,7 @@ function Tab() {
 
 it('a tab that crashed by its rows recovers when it mounts again and the service has good rows', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('BAD') })
+  const service = stubService({ SelectUsers: named('BAD') })
   const tree = (key: number) => (
     <TabRoot notify={() => undefined}>
       <Boundary key={key}>
@@ -62,13 +50,13 @@ it('a tab that crashed by its rows recovers when it mounts again and the service
   )
   const { rerender } = render(tree(1))
   await screen.findByText('failed')
-  service.lists = { SelectUsers: rowsOf('Ana') }
+  service.lists = { SelectUsers: named('Ana') }
   rerender(tree(2))
   await waitFor(() => expect(screen.getByText('Ana')).toBeTruthy())
 })
 
 it('a panel cannot cancel a request that a tab waits for', async () => {
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const gate = later()
   service.before = gate.before
   const { table } = openTab()
@@ -81,7 +69,7 @@ it('a panel cannot cancel a request that a tab waits for', async () => {
 
 it('says that a refresh failed, although a panel asked for more fields', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const { table, names } = openTab()
   await waitFor(() => expect(names()).toEqual(['Ana']))
   const gate = later()
@@ -97,7 +85,7 @@ it('says that a refresh failed, although a panel asked for more fields', async (
 
 it('a failed request for more fields is not forgotten by a reload with fewer', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const { table, names } = openTab()
   await waitFor(() => expect(names()).toEqual(['Ana']))
   service.before = async () => {
@@ -106,7 +94,7 @@ it('a failed request for more fields is not forgotten by a reload with fewer', a
   await act(async () => void sessionLists().read(withMail, 0))
   await waitFor(() => expect(sessionLists().viewOf(withMail).error).toBeDefined())
   service.before = undefined
-  service.lists = { SelectUsers: rowsOf('Eva') }
+  service.lists = { SelectUsers: named('Eva') }
   await act(async () => void table().reload())
   await waitFor(() => expect(names()).toEqual(['Eva']))
   const view = sessionLists().viewOf(withMail)
@@ -115,7 +103,7 @@ it('a failed request for more fields is not forgotten by a reload with fewer', a
 
 it('the failure of one of two tables survives the other', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const [one, other] = [openTab(), openTab()]
   await waitFor(() => expect(other.names()).toEqual(['Ana']))
   service.before = async () => {
@@ -129,7 +117,7 @@ it('the failure of one of two tables survives the other', async () => {
 
 it('a panel request that is cancelled is no failure of a tab', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const { table, names } = openTab()
   await waitFor(() => expect(names()).toEqual(['Ana']))
   const gate = later()
@@ -137,4 +125,60 @@ it('a panel request that is cancelled is no failure of a tab', async () => {
   await act(async () => void sessionLists().read(users, nextTime()))
   await act(async () => sessionLists().cancel(users))
   expect(table().fault).toBeUndefined()
+})
+
+it('tells one of two tables of a list that it could not be loaded', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const service = stubService()
+  service.before = async () => {
+    throw new Error('no')
+  }
+  const [one, other] = [openTab(), openTab()]
+  await waitFor(() => expect([one.table().fault, other.table().fault]).toEqual([expect.anything(), expect.anything()]))
+  expect([...one.notify.mock.calls, ...other.notify.mock.calls]).toHaveLength(1)
+})
+
+it('does not wait for what a panel asks for', async () => {
+  const service = stubService({ SelectUsers: named('Ana') })
+  const { table, names } = openTab()
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const gate = later()
+  service.before = gate.before
+  service.lists = { SelectUsers: named('Eva') }
+  await act(async () => void sessionLists().read(withMail, nextTime()))
+  expect(table()).toMatchObject({ running: undefined, id: undefined })
+  await act(async () => gate.waiting[0]?.(true))
+  await waitFor(() => expect(names()).toEqual(['Eva']))
+})
+
+it('says that the rows on the screen are lost while those of another filter load', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const service = stubService({ SelectUsers: named('Ana') })
+  const { table, names, notify } = openTab({}, loadFiltered('SelectUsers', ['id', 'name'], 'prmName'))
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const gate = later()
+  service.before = gate.before
+  act(() => void table().filter('Eva'))
+  const { complete } = table()
+  if (!complete) throw new Error('The table has no rows.')
+  vi.spyOn(complete, 'pageInMemory').mockReturnValue(undefined)
+  vi.spyOn(complete, 'page').mockRejectedValue(new Error('The worker has failed.'))
+  act(() => table().orderBy({ field: 'id', direction: -1 }))
+  await waitFor(() => expect(notify).toHaveBeenCalledOnce())
+  service.lists = { SelectUsers: named('Eva') }
+  await act(async () => gate.waiting[0]?.(true))
+  await waitFor(() => expect(names()).toEqual(['Eva']))
+  expect(notify).toHaveBeenCalledOnce()
+})
+
+it('requests nothing once the session has ended', async () => {
+  const { requests } = stubService({ SelectUsers: named('Ana') })
+  const lists = sessionLists()
+  const { names } = openTab()
+  await waitFor(() => expect(names()).toEqual(['Ana']))
+  startSession()
+  lists.read(users, nextTime())
+  lists.retry(users)
+  expect(requests).toHaveLength(1)
+  expect(lists.getState()).toEqual({})
 })

@@ -1,136 +1,71 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
-import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { faultOf } from '@canje/shared-auth/fault'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type ListSource, sessionLists } from '../rows/list-cache'
-import { type ArrivedRows, type ListRows, type ListState, pendingRequest, viewOf } from '../rows/list-state'
 import type { LoadRows } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { reportFailure } from './failure'
 import { useNotify } from './TabRoot'
 
-/**
- * Why a table asks for rows: `open` is a URL that staff opened, with another filter of the server; `renew` is a `reload`
- * that makes older lists of details be loaded again too.
- */
-type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'renew' | 'open'
+/** Why a table asks for rows: `renew` is a `reload` that makes older lists of details be loaded again too. */
+type Purpose = 'load' | 'refresh' | 'filter' | 'reload' | 'renew'
 
 /** What a table asks for. */
 interface Operation {
   purpose: Purpose
-  /** Text that the rows must match; a reload keeps the filter of the current rows. */
-  filter?: string | undefined
-  /** Called once the operation's rows are on the screen, also after a retry; never when it was superseded. */
-  onShown?: (() => void) | undefined
-}
-
-interface AskedOperation extends Operation {
+  /** Text that the rows must match. */
+  filter: string | undefined
   /** The time by `nextTime` before which a request is too old. */
   since: number
+  /** The id of the result that its rows are of. */
+  resultId: number
   /** The time of the last refresh or renewal; 0 without one. */
   renewedAt: number
 }
 
-/** The table's own share of the newest rows that it asked for. */
-interface ShownRows<R> {
-  /** The rows in the cache. */
-  of: ListRows
-  store: RowStore<R>
-  filter: string | undefined
-  /** Changes with every result that starts at its first page: of a refresh, or of a filter. */
-  resultId: number
-}
-
-interface State<R> {
-  operation: AskedOperation
-  /** The list of the operation. */
-  list: ListState | undefined
-  shown: ShownRows<R> | undefined
-}
+/** The list of a table in the cache of the session. */
+export type TableList<R extends AnyRow> = ReturnType<typeof useRows<R>>
 
 /** The request for the rows. */
-export interface TableRequest {
-  /** The purpose of the pending request; `reload` for one of another tab or panel. */
-  running: Purpose | undefined
-  /** Identifies a pending request without rows so far; undefined otherwise. */
-  id: number | undefined
-  /** The rows of a large response while they arrive; their count grows without a render. */
-  arriving: { readonly count: number } | undefined
-  /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
-  resultId: number
-  /** When the rows were loaded. */
-  loadedAt: Date | undefined
-  /** The time of the last renewal or refresh by `nextTime`; 0 without one. */
-  renewedAt: number
-  /** Why the last request failed, also while it is repeated. */
-  fault: Fault | undefined
-  /** Sends the pending or failed request again, or reloads lost rows. */
-  retry: () => void
-}
-
-/** The list of a table in the cache of the session. */
-export interface TableList<R> {
-  /** The complete rows to show; undefined before the first. */
-  complete: RowStore<R> | undefined
-  /** The first rows of a large response, while it arrives. */
-  arrived: (ArrivedRows & { store: RowStore<R> }) | undefined
-  /** The filter of the complete rows. */
-  filter: string | undefined
-  /** The filter of the rows that are loading, otherwise of the rows. */
-  requestedFilter: string | undefined
-  request: TableRequest
-  /**
-   * Requests rows. A pending request is cancelled and its response ignored.
-   *
-   * @returns resolves once the rows of this or a later request are on the screen, or at unmount; never rejects
-   */
-  start: (operation: Operation) => Promise<void>
-  /**
-   * Requests the current result again.
-   *
-   * @returns the rows of this request, or of one that superseded it; undefined on failure or after unmount
-   */
-  refetch: () => Promise<RowStore<R> | undefined>
-  /** To be called once the rows are on the screen: it settles the operation that requested them. */
-  confirmShown: () => void
-  /** Reports that the current rows are lost, for example by a crash of their worker. */
-  reportLost: (error: unknown) => void
-}
+export type TableRequest = TableList<AnyRow>['request']
 
 /** The id of the first result, whose page the URL may name. */
 const FIRST_RESULT = 0
 
 /**
- * Reads the rows of a table in the cache of the session, and replaces them only by those of a later success: of its own
- * request, or of another tab or panel. A failure shows a toast.
+ * Reads the rows of a table in the cache of the session. They are those of the last operation that was answered, by its own
+ * request or by that of another tab or panel. A failure shows a toast.
  *
  * @param initialFilter text that the first rows must match
- * @param maxAgeMs age of the first rows in milliseconds, above which they are requested; undefined for any age
  */
-export function useRows<R extends AnyRow>(
-  load: LoadRows<R>,
-  initialFilter: string | undefined,
-  maxAgeMs: number | undefined,
-): TableList<R> {
+export function useRows<R extends AnyRow>(load: LoadRows<R>, initialFilter: string | undefined) {
   const [lists] = useState(sessionLists)
   const notify = useNotify()
   const id = useId()
-  const [state, setState] = useState<State<R>>(() => {
-    const since = maxAgeMs === undefined ? 0 : nextTime() - maxAgeMs
-    const operation: AskedOperation = { purpose: 'load', filter: initialFilter, since, renewedAt: 0 }
-    return { operation, list: undefined, shown: undefined }
+  const [operation, setOperation] = useState<Operation>({
+    purpose: 'load',
+    filter: initialFilter,
+    since: 0,
+    resultId: FIRST_RESULT,
+    renewedAt: 0,
   })
-  /** The last state, which may not be rendered yet. */
-  const latest = useRef(state)
-  /** They wait for rows at least as new as those of the last operation on the screen; undefined while unmounted. */
-  const waiting = useRef<(() => void)[]>(undefined)
+  /** The last operation that was answered. */
+  const [answered, setAnswered] = useState<Operation>()
+  /** As of the last start, which may not be rendered yet. */
+  const latest = useRef({ operation, answered })
+  /** They wait for the rows of the last operation on the screen; undefined while unmounted. */
+  const waiting = useRef<((filter?: string) => void)[]>(undefined)
   /** Ends the reading of the operation's list. */
   const reading = useRef<() => void>(undefined)
-  const { operation, list, shown } = state
-
-  function set(changed: Partial<State<R>>) {
-    latest.current = { ...latest.current, ...changed }
-    setState(latest.current)
-  }
 
   const loadRows = useEffectEvent(load)
   /** Rows of another kind, and those with a filter, are of this table alone. */
@@ -143,117 +78,120 @@ export function useRows<R extends AnyRow>(
       load: (_fields, request) => loadRows({ filter, ...request }),
     }
   }
+  const source = sourceOf(operation.filter)
+  useSyncExternalStore(lists.subscribe, () => lists.stateOf(source))
+  const { isNew, pending, arrived, error } = lists.viewOf(source, operation.since)
+  const shown = isNew ? operation : answered
+  if (shown !== answered) setAnswered(shown)
+  const shownSource = shown && sourceOf(shown.filter)
+  const rows = useSyncExternalStore(lists.subscribe, () => shownSource && lists.stateOf(shownSource)?.rows)
+  const complete = useMemo(() => rows?.store.share() as RowStore<R> | undefined, [rows?.store])
 
-  /** Takes what the cache knows of the list, whose fields are those of `R`. */
-  const follow = useEffectEvent((source: ListSource) => {
-    const { operation, shown, list: before } = latest.current
-    const list = lists.stateOf(source)
-    if (list === before) return
-    const { rows, error } = viewOf(list, source.fields)
-    const hasFailed = list?.status === 'failed' && list.request.isForTab
-    if (before && hasFailed && error !== undefined) reportFailure(notify, error)
-    if (!rows || rows === shown?.of || rows.sentAt < operation.since) return set({ list })
-    shown?.store.close()
-    const { purpose, filter, since } = operation
-    const isNewResult = purpose === 'refresh' || purpose === 'filter'
-    const resultId = isNewResult ? since : (shown?.resultId ?? FIRST_RESULT)
-    set({ list, shown: { of: rows, store: rows.store.share() as RowStore<R>, filter, resultId } })
-  })
-
-  function read({ filter, since }: AskedOperation) {
-    const source = sourceOf(filter)
-    reading.current?.()
-    const unsubscribe = lists.subscribe(() => follow(source))
-    const release = lists.read(source, since, true)
-    reading.current = () => {
-      unsubscribe()
-      release()
-    }
-    follow(source)
+  function read(filter: string | undefined, since: number) {
+    return lists.read(sourceOf(filter), since, (error) => reportFailure(notify, error))
   }
-
   const enter = useEffectEvent(() => {
-    const status = lists.stateOf(sourceOf(operation.filter))?.status
-    // Rows that may be why the tab failed are not shown again.
-    const isDoubtful = status === 'stale' || status === 'failed'
-    if (isDoubtful) set({ operation: { ...operation, since: nextTime() } })
-    read(latest.current.operation)
+    waiting.current = []
+    reading.current = read(operation.filter, operation.since)
   })
   const leave = useEffectEvent(() => {
     reading.current?.()
-    callAll(waiting.current ?? [])
+    for (const resolve of waiting.current ?? []) resolve()
     waiting.current = undefined
-    latest.current.shown?.store.close()
     if (load.list) lists.expire(load.list)
   })
-  useEffect(() => {
-    waiting.current = []
+  // Before the first paint: an earlier failure of the list is none of this table.
+  useLayoutEffect(() => {
     enter()
     return () => leave()
   }, [])
+  /** Keeps the rows on the screen while those of another filter load. */
+  const hold = useEffectEvent(() => shown && read(shown.filter, Number.NEGATIVE_INFINITY))
+  useEffect(() => {
+    latest.current.answered = shown
+    return hold()
+  }, [shown])
 
-  async function start(asked: Operation): Promise<void> {
+  /**
+   * Requests rows. A pending request is cancelled and its response ignored; a reload repeats it, so as not to undo it.
+   *
+   * @param filter text that the rows must match; a reload keeps that of the current rows
+   * @param oldest the time by `nextTime` before which rows are too old
+   * @returns resolves once the rows of this or a later request are on the screen, to their filter; to undefined without
+   *   one, and at unmount; never rejects
+   */
+  async function start(purpose: Purpose, filter?: string, oldest = nextTime()): Promise<string | undefined> {
     const { current: listeners } = waiting
-    if (!listeners) return
-    return new Promise((resolve) => {
-      listeners.push(resolve)
-      const since = nextTime()
-      const isRenewal = asked.purpose === 'refresh' || asked.purpose === 'renew'
-      const renewedAt = isRenewal ? since : latest.current.operation.renewedAt
-      const operation = { ...withFilter(asked, latest.current), since, renewedAt }
-      set({ operation })
-      read(operation)
-    })
+    if (!listeners) return undefined
+    const { operation: before, answered } = latest.current
+    const since = Math.max(before.since, oldest)
+    const isReload = purpose === 'reload' || purpose === 'renew'
+    const isPending = lists.viewOf(sourceOf(before.filter), before.since).pending !== undefined
+    const repeated = isPending ? before : { purpose, filter: (answered ?? before).filter }
+    const asked = isReload ? repeated : { purpose, filter }
+    const isNewResult = asked.purpose === 'refresh' || asked.purpose === 'filter'
+    const isRenewal = purpose === 'refresh' || purpose === 'renew'
+    const next: Operation = {
+      ...asked,
+      since,
+      resultId: isNewResult ? since : (answered?.resultId ?? FIRST_RESULT),
+      renewedAt: isRenewal ? since : before.renewedAt,
+    }
+    latest.current.operation = next
+    setOperation(next)
+    reading.current?.()
+    reading.current = read(next.filter, since)
+    return new Promise((resolve) => listeners.push(resolve))
   }
 
-  const { filter } = operation
-  const view = viewOf(list, sourceOf(filter).fields)
-  const isAnswered = shown !== undefined && shown.of.sentAt >= operation.since
-  const isPending = list === undefined || view.pending !== undefined
-  // What a panel asked for, and may have cancelled, is no failure of rows that are as new as the table asked for.
-  const isOfPanel = isAnswered && list !== undefined && 'request' in list && !list.request.isForTab
-  const fault = view.error === undefined || isOfPanel ? undefined : faultOf(view.error)
+  const fault = error === undefined ? undefined : faultOf(error)
+  const isRunning = !isNew && (pending !== undefined || (!shown && !fault))
   return {
-    complete: shown?.store,
-    arrived: view.arrived as TableList<R>['arrived'],
+    /** The complete rows to show; undefined before the first. */
+    complete,
+    /** The first rows of a large response while it arrives, and how many of them can be shown so far. */
+    arrived: arrived as { store: RowStore<R>; count: number } | undefined,
+    /** The filter of the complete rows. */
     filter: shown?.filter,
-    requestedFilter: shown && fault && !isPending ? shown.filter : filter,
+    /** The filter of the rows that are loading, otherwise of the rows. */
+    requestedFilter: shown && fault && !pending ? shown.filter : operation.filter,
     request: {
-      running: isPending ? (isAnswered ? 'reload' : operation.purpose) : undefined,
-      id: view.arrived ? undefined : view.pending?.sentAt,
-      arriving: view.arrived?.store,
+      /** The purpose of the pending request; undefined while there are rows as new as the table asked for. */
+      running: isRunning ? operation.purpose : undefined,
+      /** Identifies a pending request without rows so far; undefined otherwise. */
+      id: arrived ? undefined : pending?.sentAt,
+      /** The number of rows of a large response that have arrived. */
+      arriving: arrived?.count,
+      /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
       resultId: shown?.resultId ?? FIRST_RESULT,
-      loadedAt: shown?.of.loadedAt,
+      /** When the rows were loaded. */
+      loadedAt: rows?.loadedAt,
+      /** The time of the last renewal or refresh by `nextTime`; 0 without one. */
       renewedAt: operation.renewedAt,
+      /** Why the last request failed, also while it is repeated. */
       fault,
-      retry: () => lists.retry(sourceOf(filter)),
+      /** Sends the pending or failed request again, or reloads lost rows. */
+      retry: () => lists.retry(source),
     },
     start,
+    /**
+     * Requests the current result again.
+     *
+     * @returns the rows of this request, or of one that superseded it; undefined on failure or after unmount
+     */
     refetch: async () => {
       if (!waiting.current) return undefined
-      start({ purpose: 'reload' })
+      start('reload')
       return (await lists.settled(sourceOf(latest.current.operation.filter))) as RowStore<R> | undefined
     },
+    /** To be called once the rows are on the screen: it settles the operations that requested them. */
     confirmShown: () => {
-      if (!isAnswered || fault || latest.current.operation !== operation) return
-      if (operation.onShown) set({ operation: { ...operation, onShown: undefined } })
-      operation.onShown?.()
-      callAll(waiting.current ?? [])
+      if (!isNew || latest.current.operation !== operation) return
+      for (const resolve of waiting.current?.splice(0) ?? []) resolve(operation.filter)
     },
-    reportLost: (error) => {
-      if (shown) lists.lose(sourceOf(filter), shown.of, error)
+    /** Reports that the current rows are lost, for example by a crash of their worker. */
+    reportLost: (error: unknown) => {
+      if (shownSource && rows) lists.lose(shownSource, rows, error)
     },
   }
-}
-
-/** A reload keeps the filter of the current rows, or repeats a pending request with another filter: it must not undo it. */
-function withFilter<R>(asked: Operation, { operation, list, shown }: State<R>): Operation {
-  if (asked.purpose !== 'reload' && asked.purpose !== 'renew') return asked
-  const isPending = list === undefined || pendingRequest(list) !== undefined
-  return isPending && operation.filter !== shown?.filter ? operation : { ...asked, filter: shown?.filter }
-}
-
-/** Calls each of them once. */
-function callAll(listeners: (() => void)[]) {
-  for (const listener of listeners.splice(0)) listener()
 }

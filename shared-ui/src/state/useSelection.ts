@@ -12,35 +12,25 @@ const SLICE = 2_000
 /** Longest name of a row in a sentence, in characters. */
 const MAX_NAME_LENGTH = 40
 
-/** The rows that staff have selected, and how they change. */
-export interface RowSelection<R> {
+interface Selected<R> {
   /** By their keys, as of the last result that had them. */
   rows: ReadonlyMap<string, R>
   /** What staff must know: which rows are gone, or that there would be too many. */
   notice?: string | undefined
-  isSelected: (row: R) => boolean
-  /** Selects a row of the page, or no longer. */
-  toggle: (index: number) => void
-  /** Selects all rows between the last one that staff selected in this view and a row of the page. */
-  extendTo: (index: number) => unknown
-  /** Selects all rows of the view. */
-  selectAll: () => Promise<void>
-  clear: () => void
-  /** Selects the rows, in the order of the view. */
-  query: Query
 }
 
-type State<R> = Pick<RowSelection<R>, 'rows' | 'notice'>
+/** The rows that staff have selected, and how they change. */
+export type RowSelection<R extends AnyRow> = ReturnType<typeof useSelection<R>>
 
 /**
  * The rows that staff have selected, of a table whose rows have ids. A selection outlives other pages, searches and orders.
  * A newer result keeps the rows that it has, and the notice names those that it lacks.
  */
-export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>): RowSelection<R> {
+export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>) {
   const { complete, columns, identity, query, page, first, count = 0, isPageLoading } = rows
   /** The rows on the screen; while a page loads, they are not those of the query. */
   const shown = isPageLoading ? undefined : complete
-  const [state, setState] = useState<State<R>>({ rows: new Map() })
+  const [state, setState] = useState<Selected<R>>({ rows: new Map() })
   /** The state of the last change, which may not be rendered yet. */
   const latest = useRef(state)
   const { keyOf, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
@@ -49,7 +39,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   const announce = useAnnounce()
   const nameOf = (row: R) => shortened(labelOf(columns, row), MAX_NAME_LENGTH)
 
-  function set(next: State<R>, text: string) {
+  function set(next: Selected<R>, text: string) {
     latest.current = next
     setState(next)
     if (text) announce(text)
@@ -120,20 +110,29 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     if (complete) keepExisting(complete)
   }, [complete])
 
+  const selectedQuery: Query = {
+    ...allRows,
+    conditions: [conditionOf([...state.rows.keys()])],
+    sorting: query.sorting,
+  }
   return {
     ...state,
-    isSelected: (row) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
-    toggle: (index) => select(index, true),
-    extendTo: (index) => {
+    isSelected: (row: R) => state.rows.size > 0 && state.rows.has(keyOf(row) ?? ''),
+    /** Selects a row of the page, or no longer. */
+    toggle: (index: number) => select(index, true),
+    /** Selects all rows between the last one that staff selected in this view and a row of the page. */
+    extendTo: (index: number) => {
       const from = anchor.current
       if (!shown) return
       if (from?.of !== shown || from?.query !== query) return select(index)
       const to = first + index
       return addRange(Math.min(from.index, to), Math.abs(to - from.index) + 1)
     },
+    /** Selects all rows of the view. */
     selectAll: () => addRange(0, count, true),
     clear: () => change(new Map()),
-    query: { ...allRows, conditions: [conditionOf([...state.rows.keys()])], sorting: query.sorting },
+    /** Selects the rows, in the order of the view. */
+    query: selectedQuery,
   }
 }
 
@@ -158,15 +157,11 @@ function goneText(names: readonly string[], isFiltered: boolean): string {
 async function readRows<R>(store: RowStore<R>, query: Query, start = 0, size = store.count): Promise<R[]> {
   const shared = store.share()
   const read: R[] = []
-  try {
-    for (let end = start + size; start + read.length < end; ) {
-      const first = start + read.length
-      const page = await shared.page({ first, size: Math.min(SLICE, end - first), query })
-      end = Math.min(end, page.count)
-      if (first < end) read.push(...page.rows)
-    }
-    return read
-  } finally {
-    shared.close()
+  for (let end = start + size; start + read.length < end; ) {
+    const first = start + read.length
+    const page = await shared.page({ first, size: Math.min(SLICE, end - first), query })
+    end = Math.min(end, page.count)
+    if (first < end) read.push(...page.rows)
   }
+  return read
 }

@@ -1,5 +1,6 @@
-import type { DisplayedField, Facet, FacetColumn, Query, RowStore, Summary } from '@canje/large-table'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DisplayedField, FacetColumn, Query, RowStore } from '@canje/large-table'
+import { useMemo } from 'react'
+import { useComputed } from './useComputed'
 
 /** The figures that a tab shows about its rows. */
 export interface Figures {
@@ -11,57 +12,38 @@ export interface Figures {
   pressed: readonly string[]
 }
 
-/** Figures, and what they are about: all of them have the same base. */
-export interface QuerySummary extends Summary {
-  query: Query
-  /** The number of all rows. */
-  total: number
-  /** As `facets`, without the conditions on the pressed fields. */
-  counted: readonly Facet[]
-}
-
 /**
  * Computes the figures of a query, after its page, which staff wait for.
  *
  * @param rows complete rows; undefined until then
  * @returns the figures of the query, or of the previous one while they are computed or when that fails
  */
-export function useSummary<R>(
-  rows: RowStore<R> | undefined,
-  query: Query,
-  { sum, facets, pressed }: Figures,
-  isPageLoading: boolean,
-): QuerySummary | undefined {
-  const [summary, setSummary] = useState<QuerySummary>()
-  const request = useMemo(() => ({ rows, query, sum, facets, pressed }), [rows, query, sum, facets, pressed])
-  /** The last request: other pages of its query have the same figures. */
-  const latest = useRef<object>(undefined)
-
-  useEffect(() => {
-    const { rows, ...figures } = request
-    if (!rows || isPageLoading || latest.current === request) return
-    latest.current = request
-    summaryOf(rows, figures).then(
-      (computed) => {
-        if (latest.current === request) setSummary(computed)
-      },
-      // The page of the same rows reports a failure.
-      () => undefined,
-    )
-  }, [request, isPageLoading])
-
-  return rows && summary
+export function useSummary<R>(rows: RowStore<R> | undefined, query: Query, figures: Figures, isPageLoading: boolean) {
+  const request = useMemo(() => rows && { rows, query, ...figures }, [rows, query, figures])
+  // Other pages of a query have the same figures. The page of the same rows reports a failure.
+  const last = useComputed(isPageLoading ? undefined : request, summaryOf)
+  return rows && last?.value
 }
 
-async function summaryOf(
-  rows: Pick<RowStore<unknown>, 'summary' | 'count'>,
-  { query, sum, facets, pressed }: Figures & { query: Query },
-): Promise<QuerySummary> {
+interface SummaryRequest extends Figures {
+  rows: Pick<RowStore<unknown>, 'summary' | 'count'>
+  query: Query
+}
+
+/** Figures, and what they are about: all of them have the same base. */
+async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest) {
   const total = rows.count
   const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
   // The second request waits for the first: one of another query supersedes a pending one.
   const unpressed =
     pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
   const summary = await rows.summary({ query, sum, facets })
-  return { ...summary, query, total, counted: (unpressed ?? summary).facets }
+  return {
+    ...summary,
+    query,
+    /** The number of all rows. */
+    total,
+    /** As `facets`, without the conditions on the pressed fields. */
+    counted: (unpressed ?? summary).facets,
+  }
 }

@@ -89,7 +89,7 @@ describe('useTable with overlapping operations', () => {
 
   it('resolves all reloads at unmount', async () => {
     const { table, start, unmount } = await renderLoaded()
-    const reloads: Promise<void>[] = []
+    const reloads: Promise<unknown>[] = []
     await start(() => reloads.push(table().reload()))
     await start(() => reloads.push(table().reload()))
     unmount()

@@ -1,41 +1,24 @@
-import { type AnyRow, MemoryRows } from '@canje/large-table'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { PropsWithChildren } from 'react'
+import { MemoryRows } from '@canje/large-table'
+import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { fieldColumns } from '../rows/columns'
-import { type ListSource, sessionLists } from '../rows/list-cache'
-import { loadAll, loadFiltered } from '../rows/load-rows'
-import { latestTime, nextTime } from '../rows/time'
-import { stubService } from '../testing/details'
-import { membersOf } from '../testing/people'
-import { TabRoot } from './TabRoot'
-import { type TableOptions, useTable } from './useTable'
+import { sessionLists } from '../rows/list-cache'
+import { loadFiltered } from '../rows/load-rows'
+import { nextTime } from '../rows/time'
+import { startSession, stubService } from '../testing/details'
+import { knownUsers, named, openTab, users } from '../testing/open-tab'
 
-const columns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
-const selectUsers = loadAll('SelectUsers', ['id', 'name'])
 const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
-const users = selectUsers.list as ListSource
-const knownUsers = () => sessionLists().viewOf(users)
-
-const rowsOf = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
-
-function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
-  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={() => undefined}>{children}</TabRoot>
-  const { result, unmount } = renderHook(() => useTable(columns, load, options), { wrapper })
-  const table = () => membersOf(result.current)
-  return { table, unmount, names: () => table().page?.map(({ name }) => name) }
-}
 
 /** What shows a part of the list beside the tabs, as a panel does. */
 async function holdUsers(since = 0) {
   const release = sessionLists().read(users, since)
-  await vi.waitFor(() => expect(knownUsers()).toMatchObject({ rows: {}, pending: undefined }))
+  await vi.waitFor(() => expect(knownUsers(since)).toMatchObject({ isNew: true }))
   return release
 }
 
 describe('a list that the session has in memory', () => {
   it('is shown without a request, with the time of its rows', async () => {
-    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    const service = stubService({ SelectUsers: named('Ana') })
     await holdUsers()
     const { table, names } = openTab()
     await waitFor(() => expect(names()).toEqual(['Ana']))
@@ -44,10 +27,10 @@ describe('a list that the session has in memory', () => {
   })
 
   it('is requested by a tab whose rows must not be as old', async () => {
-    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    const service = stubService({ SelectUsers: named('Ana') })
     await holdUsers()
     // Another file of the worker may have moved the clock.
-    const now = vi.spyOn(performance, 'now').mockReturnValue(latestTime() + 59_000)
+    const now = vi.spyOn(performance, 'now').mockReturnValue(nextTime() + 59_000)
     const young = openTab({ maxAgeMs: 60_000 })
     await waitFor(() => expect(young.names()).toEqual(['Ana']))
     expect(service.requests).toHaveLength(1)
@@ -58,7 +41,7 @@ describe('a list that the session has in memory', () => {
   })
 
   it('is requested by a tab that mounts again, because its rows may be why it failed', async () => {
-    const service = stubService({ SelectUsers: rowsOf('Ana') })
+    const service = stubService({ SelectUsers: named('Ana') })
     const failed = openTab()
     await waitFor(() => expect(failed.names()).toEqual(['Ana']))
     failed.unmount()
@@ -69,13 +52,13 @@ describe('a list that the session has in memory', () => {
 })
 
 it('reads a list once for two tabs, and replaces the rows of both by a refresh of one', async () => {
-  const service = stubService({ SelectUsers: rowsOf('Ana', 'Eva') })
+  const service = stubService({ SelectUsers: named('Ana', 'Eva') })
   const [one, other] = [openTab(), openTab()]
   await waitFor(() => expect([one.names(), other.names()]).toEqual(Array(2).fill(['Ana', 'Eva'])))
   expect(service.requests).toHaveLength(1)
 
   act(() => other.table().orderBy({ field: 'id', direction: -1 }))
-  service.lists = { SelectUsers: rowsOf('Ana', 'Eva', 'Luis') }
+  service.lists = { SelectUsers: named('Ana', 'Eva', 'Luis') }
   act(() => one.table().refresh())
   await waitFor(() => expect(one.names()).toEqual(['Ana', 'Eva', 'Luis']))
   await waitFor(() => expect(other.names()).toEqual(['Luis', 'Eva', 'Ana']))
@@ -85,7 +68,7 @@ it('reads a list once for two tabs, and replaces the rows of both by a refresh o
 
 it('shows rows of a later request after its own has failed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: rowsOf('Ana') })
+  const service = stubService({ SelectUsers: named('Ana') })
   const { table, names } = openTab()
   await waitFor(() => expect(names()).toEqual(['Ana']))
   service.before = async () => {
@@ -94,7 +77,7 @@ it('shows rows of a later request after its own has failed', async () => {
   act(() => table().refresh())
   await waitFor(() => expect(table().fault).toBeDefined())
   service.before = undefined
-  service.lists = { SelectUsers: rowsOf('Eva') }
+  service.lists = { SelectUsers: named('Eva') }
   await act(async () => sessionLists().retry(users))
   await waitFor(() => expect(names()).toEqual(['Eva']))
   expect(table().fault).toBeUndefined()
@@ -102,10 +85,10 @@ it('shows rows of a later request after its own has failed', async () => {
 
 it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectScores: rowsOf('Ana') })
+  const service = stubService({ SelectScores: named('Ana') })
   const { table, names } = openTab({}, selectScores)
   await waitFor(() => expect(names()).toEqual(['Ana']))
-  service.lists = { SelectScores: rowsOf('Eva') }
+  service.lists = { SelectScores: named('Eva') }
   await act(async () => void table().filter('Eva'))
   await waitFor(() => expect(names()).toEqual(['Eva']))
 
@@ -115,10 +98,10 @@ it('keeps rows with a filter of the server, and requests all rows after it, what
   act(() => table().refresh())
   await waitFor(() => expect(table().fault).toBeDefined())
   // Any change of the lists.
-  await act(async () => holdUsers().catch(() => undefined))
+  await act(async () => void sessionLists().read(users, 0))
   expect(names()).toEqual(['Eva'])
   service.before = undefined
-  service.lists = { SelectScores: rowsOf('Luis') }
+  service.lists = { SelectScores: named('Luis') }
   act(() => table().retry())
   await waitFor(() => expect(names()).toEqual(['Luis']))
   expect(service.requests.filter((path) => path === 'SelectScores')).toHaveLength(4)
@@ -127,7 +110,7 @@ it('keeps rows with a filter of the server, and requests all rows after it, what
 it('closes replaced rows that were never rendered', async () => {
   const share = vi.spyOn(MemoryRows.prototype, 'share')
   const closed = vi.spyOn(MemoryRows.prototype, 'close')
-  stubService({ SelectUsers: rowsOf('Ana') })
+  stubService({ SelectUsers: named('Ana') })
   const { names, unmount } = openTab()
   await waitFor(() => expect(names()).toEqual(['Ana']))
   // Nothing is rendered before the end of the act.
@@ -135,7 +118,7 @@ it('closes replaced rows that were never rendered', async () => {
     for (let times = 0; times < 3; times++) await holdUsers(nextTime())
   })
   unmount()
-  sessionLists().close()
+  startSession()
   const shares = share.mock.results.map(({ value }) => value)
   expect(shares.length).toBeGreaterThan(1)
   expect(shares.filter((rows) => !closed.mock.contexts.includes(rows))).toEqual([])

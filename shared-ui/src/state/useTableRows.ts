@@ -6,16 +6,14 @@ import {
   isSameText,
   parseSearch,
   type Query,
-  type RowStore,
 } from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
-import { selectsRows, type ViewState } from '../view/view-state'
+import type { ViewState } from '../view/view-state'
 import { usePage } from './usePage'
-import { usePolledCount } from './usePolledCount'
 import type { TableList } from './useRows'
-import { type QuerySummary, useSummary } from './useSummary'
+import { useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
 export interface Counter<Field extends string = string> {
@@ -26,52 +24,18 @@ export interface Counter<Field extends string = string> {
   label: (count: number) => string
 }
 
-/** Figures about the rows of a query. */
-interface TableSummary extends QuerySummary {
-  /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
-  counters: readonly (Counter & { count: number })[]
-}
-
 /** The rows of a table, and the page of them that it shows. */
-export interface TableRows<R> {
-  /** The columns with data, which are searched. */
-  columns: readonly DataColumn<R & AnyRow>[]
-  /** Further fields that identify a row, where several have one id. */
-  identity: readonly string[] | undefined
-  /** Which rows are on the pages, in which order. */
-  query: Query
-  /** All rows of the current result; undefined until the first result is complete. */
-  complete: RowStore<R> | undefined
-  /** The rows of the current page; undefined until the first page has loaded. */
-  page: readonly R[] | undefined
-  /** The folded words of the search that found the page's rows. */
-  words: readonly string[]
-  /** Index of the page's first row. */
-  first: number
-  /** The rows of another page, search, filter or order are loading. */
-  isPageLoading: boolean
-  /** Number of rows of the current result, or of those received so far; undefined before the first. */
-  total: number | undefined
-  /** Number of them that match search and filters. */
-  count: number | undefined
-  /** `count`, once its page and its figures are shown; undefined without search and filters. */
-  found: number | undefined
-  /** Undefined until the rows are complete. */
-  summary: TableSummary | undefined
-}
+export type TableRows<R extends AnyRow> = ReturnType<typeof useTableRows<R>>
 
-/** The figures that a tab declares. */
-export interface FigureOptions {
+/** The figures that a tab declares, and what they are about. */
+export interface FigureOptions<R> {
   /** The field whose numbers the view bar adds up. */
-  sum?: string | undefined
+  sum?: keyof R & string
   /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
-  counters?: readonly Counter[]
-  /** See {@link TableRows.identity}. */
-  identity?: readonly string[]
+  counters?: readonly Counter<keyof R & string>[]
+  /** Further fields that identify a row, of a list in which several rows have one id. */
+  identity?: readonly (keyof R & string)[]
 }
-
-/** Interval at which a search finds newly arrived rows, in milliseconds: every change searches again. */
-const SEARCH_MS = 500
 
 const NO_COUNTERS: readonly Counter[] = []
 
@@ -85,17 +49,16 @@ export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
   { complete, arrived, reportLost }: Pick<TableList<R>, 'complete' | 'arrived' | 'reportLost'>,
   view: Pick<ViewState, 'search' | 'filters' | 'order' | 'page' | 'size'>,
-  { sum, counters = NO_COUNTERS, identity }: FigureOptions,
-): TableRows<R> {
+  { sum, counters = NO_COUNTERS, identity }: FigureOptions<R>,
+) {
   const { search, filters, order, size } = view
   const received = complete ?? arrived?.store
-  const polled = usePolledCount(selectsRows(view) ? arrived?.store : undefined, SEARCH_MS)
-  const total = Math.max(complete?.count ?? arrived?.count ?? 0, polled)
+  const total = complete?.count ?? arrived?.count ?? 0
 
   const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
   const isComplete = complete !== undefined
   const sorting = useMemo(() => (isComplete ? toSorting(columns, order) : undefined), [isComplete, columns, order])
-  const query = useMemo(() => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
+  const query = useMemo((): Query => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
   const requestedFirst = (view.page - 1) * size
   const page = usePage(received, { first: clampFirst(requestedFirst, size, total), size, query }, total, reportLost)
   const { isPageLoading } = page
@@ -117,19 +80,31 @@ export function useTableRows<R extends AnyRow>(
   const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
 
   return {
+    /** The columns with data, which are searched. */
     columns,
     identity,
+    /** Which rows are on the pages, in which order. */
     query,
+    /** All rows of the current result; undefined until the first result is complete. */
     complete,
+    /** The rows of the current page; undefined until the first page has loaded. */
     page: page.page?.rows,
+    /** The folded words of the search that found the page's rows. */
     words,
+    /** Index of the page's first row. */
     first: clampFirst(requestedFirst, size, count),
+    /** The rows of another page, search, filter or order are loading. */
     isPageLoading,
+    /** Number of rows of the current result, or of those received so far; undefined before the first. */
     total: received && total,
+    /** Number of them that match search and filters. */
     count: received && count,
+    /** `count`, once its page and its figures are shown; undefined without search and filters. */
     found: shown && isSelective(shown.query) ? shown.count : undefined,
+    /** Undefined until the rows are complete. */
     summary: summary && {
       ...summary,
+      /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
       counters: counters.map((counter) => ({ ...counter, count: countOf(summary.counted, columns, counter) })),
     },
   }

@@ -1,10 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { DataColumn } from '../rows/columns'
-import { parseView } from '../view/view-params'
+import { parseView, type ViewColumn } from '../view/view-params'
 import type { Order, ViewState } from '../view/view-state'
 import { useTab } from './TabRoot'
-
-type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
 
 /**
  * The view of a tab: from the URL at mount, and again when staff open another URL of the tab. In a root without a view, it
@@ -14,7 +11,7 @@ type ViewColumns = readonly Pick<DataColumn<never>, 'field' | 'filter'>[]
  * @param onOpen gets a view that staff opened after the mount
  */
 export function useView(
-  columns: ViewColumns,
+  columns: readonly ViewColumn[],
   sizes: readonly number[],
   order: Order | undefined,
   onOpen: (view: ViewState) => void,

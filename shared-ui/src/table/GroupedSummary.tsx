@@ -123,10 +123,6 @@ class GroupRows extends MemoryRows<GroupRow> {
   ) {
     super(rows)
   }
-
-  override share(): this {
-    return this
-  }
 }
 
 function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: GroupTableProps<R>) {

@@ -148,7 +148,7 @@ export function RowsTable<R extends AnyRow>({
               <StopButton repetition={repetition} />
             </SlowNotice>
             {rows.summary?.isGarbled && <GarbledNotice />}
-            {request.arriving && <ArrivalProgress rows={request.arriving} isSearching={selectsRows(view)} />}
+            {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(view)} />}
             {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
             <span role="status" className="press-note">
               {guard.note}

@@ -1,5 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { apiClient, type SlotProps, type TabExtensions } from '@canje/shared-auth'
+import { restoreSession } from '@canje/shared-auth/host'
+import { sessionForTests } from '@canje/shared-auth/testing'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -13,7 +15,6 @@ import { DetailRoot } from '../details/DetailRoot'
 import { rowsOf, textOf, useFound } from '../details/useFound'
 import { useSubject } from '../details/useSubject'
 import { type DataColumn, fieldColumns } from '../rows/columns'
-import { sessionLists } from '../rows/list-cache'
 import { loadAll } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
@@ -102,11 +103,16 @@ export interface Service {
   before?: ((path: string, signal: AbortSignal) => Promise<void>) | undefined
 }
 
+/** Starts another session, without lists of the one before. */
+export function startSession() {
+  Object.assign(sessionStorage, sessionForTests({ id: crypto.randomUUID() }))
+  restoreSession()
+}
+
 /** The service of a test; the paths of its requests are in `requests`. */
 export function stubService(lists: Service['lists'] = {}) {
   const service: Service & { requests: string[] } = { lists, requests: [] }
-  // Nothing of the test before.
-  sessionLists().close()
+  startSession()
   vi.spyOn(apiClient, 'request').mockImplementation(async ({ url = '', fetchOptions }) => {
     service.requests.push(url)
     await service.before?.(url, (fetchOptions as { abortSignal: AbortSignal }).abortSignal)

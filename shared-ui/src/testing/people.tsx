@@ -119,7 +119,7 @@ export function renderPeople({ isChanging = false, Content = PeopleTable }: Peop
 }
 
 /** The members of all parts of a table. */
-export function membersOf<R>({ rows, view, request, actions }: Table<R>) {
+export function membersOf<R extends AnyRow>({ rows, view, request, actions }: Table<R>) {
   return { ...rows, ...view, ...request, ...actions }
 }
 

@@ -47,6 +47,6 @@ it.each([
   [1e15, 1e12],
 ])('reads the time %d of the last renewal as %d', (renewedAt, expected) => {
   vi.spyOn(performance, 'now').mockReturnValue(1e12)
-  expect(readDetailInput({ id: 7, renewedAt })?.frame.renewedAt).toBe(expected)
+  expect(readDetailInput({ id: 7, renewedAt })?.frame.renewedAt).toBeCloseTo(expected)
   vi.restoreAllMocks()
 })

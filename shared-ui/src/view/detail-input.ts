@@ -1,6 +1,6 @@
-import { isId } from '@canje/large-table'
+import { isId, parseCell } from '@canje/large-table'
 import type { DetailSlot } from '../rows/columns'
-import { latestTime } from '../rows/time'
+import { nextTime } from '../rows/time'
 import type { DetailSubject } from './detail-link'
 
 /** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
@@ -39,7 +39,7 @@ export function readDetailInput(input: unknown): { subject: DetailSubject; frame
       headingId: typeof headingId === 'string' ? headingId : undefined,
       takesFocus: takesFocus === true,
       // A later time would make all data too old until then.
-      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), latestTime()) : 0,
+      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), nextTime()) : 0,
       renew: typeof renew === 'function' ? () => renew() : undefined,
       canOpen: (slot) => isFramed && canOpen(slot) === true,
       open: (slot, next) => isFramed && open(slot, next),
@@ -49,21 +49,12 @@ export function readDetailInput(input: unknown): { subject: DetailSubject; frame
 
 /** Reads what details are about; undefined without an id and without a name. */
 export function readSubject(input: unknown): DetailSubject | undefined {
-  const { id, name } = fieldsOf(input)
-  const subject = { ...(isCell(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
+  const { id: given, name } = fieldsOf(input)
+  const id = parseCell(given)
+  const subject = { ...(isId(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
   return Object.keys(subject).length === 0 ? undefined : subject
 }
 
 function fieldsOf(input: unknown): Partial<Record<keyof DetailInput, unknown>> {
   return typeof input === 'object' && input !== null ? input : {}
-}
-
-function isCell(value: unknown): value is NonNullable<DetailSubject['id']> {
-  return (
-    (typeof value === 'string' ||
-      typeof value === 'number' ||
-      typeof value === 'bigint' ||
-      typeof value === 'boolean') &&
-    isId(value)
-  )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatRowKeys } from './row-keys'
 import { formatView, parseView } from './view-params'
-import { initialView, NO_DAY, type ViewState } from './view-state'
+import { NO_DAY, type ViewState } from './view-state'
 
 const columns = [
   { field: 'id' },
@@ -12,6 +12,7 @@ const columns = [
 ] as const
 const sizes = [10, 25]
 const parse = (params: string) => parseView(params, columns, sizes)
+const initialView = parse('')
 
 describe('parseView', () => {
   it('reads search, filters, order, page and page size', () => {

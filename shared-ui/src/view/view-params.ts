@@ -2,7 +2,7 @@ import { isBlankSearch, sameText } from '@canje/large-table'
 import type { DataColumn } from '../rows/columns'
 import { isDayRange } from './day-range'
 import { parseDetail } from './detail-link'
-import { initialView, NO_DAY, type Order, PAGE_SIZE, type ViewState } from './view-state'
+import { NO_DAY, type Order, PAGE_SIZE, type ViewState } from './view-state'
 
 /** The parameters of a view beside those of its filters, which are named after their fields (D24, view in the URL). */
 const SEARCH = 'q'
@@ -17,7 +17,8 @@ export const MAX_PARAMS_LENGTH = 20_000
 const MAX_SERVER_FILTER_LENGTH = 50
 const MAX_DETAIL_LENGTH = 500
 
-type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
+/** What a view needs of a column. */
+export type ViewColumn = Pick<DataColumn<never>, 'field' | 'filter'>
 
 /**
  * Reads a view from the parameters of a URL. Each unknown or invalid parameter is ignored.
@@ -37,7 +38,7 @@ export function parseView(params: string, columns: readonly ViewColumn[], sizes:
     filters: Object.fromEntries(columns.flatMap((column) => filterEntries(values, column))),
     serverFilter: sameText(serverFilter) === '' ? undefined : serverFilter.trim(),
     order: parseOrder(values.get(ORDER) ?? '', columns),
-    page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : initialView.page,
+    page: /^[1-9]\d{0,7}$/.test(page) ? Number(page) : 1,
     size: sizes.includes(size) ? size : PAGE_SIZE,
     detail: parseDetail(detail) && detail,
   }

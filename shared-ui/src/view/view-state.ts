@@ -36,13 +36,3 @@ export interface ViewState {
 export function selectsRows({ search, filters }: Pick<ViewState, 'search' | 'filters'>): boolean {
   return !isBlankSearch(search) || Object.keys(filters).length > 0
 }
-
-export const initialView: ViewState = {
-  search: '',
-  filters: {},
-  serverFilter: undefined,
-  order: undefined,
-  page: 1,
-  size: PAGE_SIZE,
-  detail: undefined,
-}

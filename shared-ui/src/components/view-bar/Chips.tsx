@@ -26,6 +26,10 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list, 'button', { keepsFocus: true })
   const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
+  const removeAll = () => {
+    actions.removeFilters()
+    actions.searchFor('')
+  }
 
   return (
     <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
@@ -38,7 +42,7 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
         />
       ))}
       <li>
-        <button type="button" className="chip-remove-all" onClick={actions.showAll}>
+        <button type="button" className="chip-remove-all" onClick={removeAll}>
           Quitar todo
         </button>
       </li>

@@ -1,0 +1,27 @@
+import type { AnyRow } from '@canje/large-table'
+import { renderHook } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
+import { vi } from 'vitest'
+import { type ListSource, sessionLists } from '../rows/list-cache'
+import { loadAll } from '../rows/load-rows'
+import { TabRoot } from '../state/TabRoot'
+import { type TableOptions, useTable } from '../state/useTable'
+import { columns, membersOf } from './people'
+
+export const selectUsers = loadAll('SelectUsers', ['id', 'name'])
+
+/** The list of users in the cache of the session. */
+export const users = selectUsers.list as ListSource
+export const knownUsers = (since = 0) => sessionLists().viewOf(users, since)
+
+/** Rows with ids from 1. */
+export const named = (...names: string[]) => names.map((name, index) => ({ id: index + 1, name }))
+
+/** The state of a table in a tab of a service, see `stubService`. */
+export function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) {
+  const notify = vi.fn()
+  const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={notify}>{children}</TabRoot>
+  const { result, unmount } = renderHook(() => useTable(columns, load, options), { wrapper })
+  const table = () => membersOf(result.current)
+  return { table, unmount, notify, names: () => table().page?.map(({ name }) => name) }
+}
