@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import semver from 'semver'
+import { apiReport } from './api-report'
 import { type ReportedApi, versionFinding } from './changes'
-import { apiReport } from './report'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const RELEASES = join(PACKAGE, 'releases')

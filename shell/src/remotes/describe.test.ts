@@ -34,8 +34,8 @@ function page() {
     store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote: released } })
   register(remote)
   const show = (shown: Mount) => {
-    store.dispatch({ type: 'open', outlet: shown.outlet, opening: 1 })
-    store.dispatch({ type: 'loaded', opening: 1, mount: shown })
+    store.dispatch({ type: 'open', outlet: shown.outlet, attempt: 1 })
+    store.dispatch({ type: 'loaded', attempt: 1, mount: shown })
     store.dispatch({ type: 'mounted', mount: shown })
   }
   return { store, tab, slot, mount, show, register, lines: () => describeRemotes(store.getState()) }
@@ -76,11 +76,11 @@ it('names a tab in use whose remote has no release or is listed no longer', () =
 it('names a fallback and why, without what code of the tab said', () => {
   const { store, tab, slot, mount, show, lines } = page()
   const broken = mount(tab)
-  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
-  store.dispatch({ type: 'loaded', opening: 1, mount: broken })
+  store.dispatch({ type: 'open', outlet: tab, attempt: 1 })
+  store.dispatch({ type: 'loaded', attempt: 1, mount: broken })
   store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(new TypeError(PERSON)) })
   const shown = mount(tab, previous)
-  store.dispatch({ type: 'loaded', opening: 1, mount: shown })
+  store.dispatch({ type: 'loaded', attempt: 1, mount: shown })
   store.dispatch({ type: 'mounted', mount: shown })
   store.dispatch({
     type: 'failed',
@@ -96,14 +96,14 @@ it('names a fallback and why, without what code of the tab said', () => {
 it('names why nothing is left of a tab', () => {
   const { store, tab, mount, lines } = page()
   const broken = mount(tab)
-  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
-  store.dispatch({ type: 'loaded', opening: 1, mount: broken })
+  store.dispatch({ type: 'open', outlet: tab, attempt: 1 })
+  store.dispatch({ type: 'loaded', attempt: 1, mount: broken })
   const named = Object.assign(new Error(PERSON), { name: PERSON })
   store.dispatch({ type: 'threw', mount: broken, error: new ThrownByTab(named) })
   const cause = new ThrownByTab(new TypeError(PERSON))
   const error = new Error(`mf-codigos cannot be used. ${cause}`, { cause })
   store.dispatch({ type: 'failed', failure: { ...tab, release: previous, error } })
-  store.dispatch({ type: 'exhausted', outlet: tab, opening: 1, fault: { kind: 'other' } })
+  store.dispatch({ type: 'exhausted', outlet: tab, attempt: 1, fault: { kind: 'other' } })
   const [line = ''] = lines()
   expect(line).toContain(
     '1.1.0 [build-1.1.0], falló. La 1.1.0 falló al mostrarse (Error). La 1.0.0 falló al mostrarse (TypeError).',
@@ -113,7 +113,7 @@ it('names why nothing is left of a tab', () => {
 
 it('names the file of a release that does not load', () => {
   const { store, tab, lines } = page()
-  store.dispatch({ type: 'open', outlet: tab, opening: 1 })
+  store.dispatch({ type: 'open', outlet: tab, attempt: 1 })
   const { entry } = remote.live
   const reason = (chunk: string) =>
     `mf-codigos 1.1.0 (${entry}) cannot be used. Error: "mf-codigos@build-1.1.0" has no chunk ${chunk}`

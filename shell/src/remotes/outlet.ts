@@ -23,33 +23,33 @@ export interface Mount {
   module: TabModule | ExtensionModule
 }
 
-/** The state of an outlet. `opening` identifies the attempt to open it. */
+/** The state of an outlet. `attempt` identifies the attempt to open it. */
 export type OutletState =
   | { status: 'idle' }
   | { status: 'failed'; fault: PartFault }
-  | { status: 'loading'; opening: number }
-  | { status: 'mounting'; opening: number; mount: Mount }
+  | { status: 'loading'; attempt: number }
+  | { status: 'mounting'; attempt: number; mount: Mount }
   | { status: 'mounted'; mount: Mount }
 
 /** What happens to an outlet. */
 export type OutletEvent =
-  | { type: 'open'; outlet: Outlet; opening: number }
-  | { type: 'loaded'; opening: number; mount: Mount }
+  | { type: 'open'; outlet: Outlet; attempt: number }
+  | { type: 'loaded'; attempt: number; mount: Mount }
   | { type: 'mounted'; mount: Mount }
   | { type: 'threw'; mount: Mount; error: Error }
-  | { type: 'exhausted'; outlet: Outlet; opening: number; fault: PartFault }
+  | { type: 'exhausted'; outlet: Outlet; attempt: number; fault: PartFault }
   | { type: 'close'; outlet: Pick<Outlet, 'id'> }
 
 /** An outlet that is not open. */
 export const idle: OutletState = { status: 'idle' }
 
-/** @returns the same state for an event that is out of date: of an earlier opening, or of an unmounted release */
+/** @returns the same state for an event that is out of date: of an earlier attempt, or of an unmounted release */
 export function outletAfter(outlet: OutletState, event: OutletEvent): OutletState {
   switch (event.type) {
     case 'open':
-      return 'opening' in outlet ? outlet : { status: 'loading', opening: event.opening }
+      return 'attempt' in outlet ? outlet : { status: 'loading', attempt: event.attempt }
     case 'loaded':
-      if (outlet.status !== 'loading' || !isOpening(outlet, event.opening)) return outlet
+      if (outlet.status !== 'loading' || !isCurrentAttempt(outlet, event.attempt)) return outlet
       return { ...outlet, status: 'mounting', mount: event.mount }
     case 'mounted':
       return outlet.status === 'mounting' && outlet.mount === event.mount
@@ -58,18 +58,18 @@ export function outletAfter(outlet: OutletState, event: OutletEvent): OutletStat
     case 'threw':
       if (mountOf(outlet) !== event.mount) return outlet
       return outlet.status === 'mounting'
-        ? { status: 'loading', opening: outlet.opening }
+        ? { status: 'loading', attempt: outlet.attempt }
         : { status: 'failed', fault: { kind: 'other' } }
     case 'exhausted':
-      return isOpening(outlet, event.opening) ? { status: 'failed', fault: event.fault } : outlet
+      return isCurrentAttempt(outlet, event.attempt) ? { status: 'failed', fault: event.fault } : outlet
     case 'close':
       return idle
   }
 }
 
 /** Whether this attempt to open an outlet is still under way. */
-export function isOpening(outlet: OutletState, opening: number): boolean {
-  return 'opening' in outlet && outlet.opening === opening
+export function isCurrentAttempt(outlet: OutletState, attempt: number): boolean {
+  return 'attempt' in outlet && outlet.attempt === attempt
 }
 
 /** The panel of a remote's tab. */

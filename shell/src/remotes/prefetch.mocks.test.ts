@@ -50,7 +50,7 @@ const fail = (remote: typeof users) =>
   })
 
 describe('prefetchCode', () => {
-  it('fetches the best candidate, and runs nothing', () => {
+  it('fetches the best release, and runs nothing', () => {
     const known = withReleases(codes, '1.1.0', '1.0.0')
     page.register(known)
     fail(known)
@@ -94,7 +94,7 @@ describe('prefetchData', () => {
     ])
   })
 
-  it('sends the requests of the best candidate', () => {
+  it('sends the requests of the best release', () => {
     signIn()
     const known = withReleases(codes, '1.1.0', '1.0.0')
     const [before] = known.previous
@@ -123,15 +123,15 @@ describe('a pressed tab', () => {
     signIn()
     const outlet = tabOutlet(prefetching.name)
     const mount = { key: 'k', outlet, remote: prefetching, release: prefetching.live, module }
-    page.remotes.store.dispatch({ type: 'open', outlet, opening: 1 })
-    page.remotes.store.dispatch({ type: 'loaded', opening: 1, mount })
+    page.remotes.store.dispatch({ type: 'open', outlet, attempt: 1 })
+    page.remotes.store.dispatch({ type: 'loaded', attempt: 1, mount })
     page.remotes.store.dispatch({ type: 'mounted', mount })
     page.remotes.prefetchPressed(prefetching.name)
     expect(prefetchRead).not.toHaveBeenCalled()
     expect(page.loader.load).toHaveBeenCalledTimes(1)
   })
 
-  it('sends no request without a candidate', () => {
+  it('sends no request without a release', () => {
     signIn()
     fail(prefetching)
     page.remotes.prefetchPressed(prefetching.name)

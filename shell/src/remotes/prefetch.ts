@@ -7,7 +7,7 @@ import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
 import type { States } from './states/states'
-import { candidatesOf, type RemotesStore, remoteNamed } from './store'
+import { type RemotesStore, remoteNamed, usableReleases } from './store'
 
 /** Performance mark set after the code of these tabs and all parts were fetched. Monitoring and browser tests wait for it. */
 const DONE = 'tabs-loaded'
@@ -36,7 +36,7 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
 
   function bestOf(name: string): Release | undefined {
     const remote = remoteNamed(store.getState(), name)
-    return remote && candidatesOf(store.getState(), remote, tabOutlet(name))[0]
+    return remote && usableReleases(store.getState(), remote, tabOutlet(name))[0]
   }
 
   async function prefetchCode(name: string): Promise<void> {

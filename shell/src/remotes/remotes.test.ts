@@ -156,8 +156,8 @@ it('fetches configuration, preview, and the states of the open tab and of mounte
   await open('activate', known)
   const outlet = slotOutlet(codes.name, 'detalle:codigo', 'r1')
   const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null } }
-  remotes.store.dispatch({ type: 'open', outlet, opening: 99 })
-  remotes.store.dispatch({ type: 'loaded', opening: 99, mount })
+  remotes.store.dispatch({ type: 'open', outlet, attempt: 99 })
+  remotes.store.dispatch({ type: 'loaded', attempt: 99, mount })
   const refetch = vi.spyOn(remotes.preview, 'refetch')
   await refreshes('/config.json', stateOf(known))
   remotes.store.dispatch({ type: 'mounted', mount })

@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout'
 import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
-import { isOpening, type Mount, type Outlet, tabOutlet } from './outlet'
+import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
@@ -15,7 +15,6 @@ import { ThrownByTab } from './releases/thrown-by-tab'
 import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
-  candidatesOf,
   createRemotesStore,
   failureOf,
   mountsIn,
@@ -23,6 +22,7 @@ import {
   type RemotesState,
   type RemotesStore,
   remoteNamed,
+  usableReleases,
 } from './store'
 import type { TelemetryEvent, Thrown } from './telemetry/event'
 import { createTelemetry, reported } from './telemetry/telemetry'
@@ -30,7 +30,7 @@ import { createTelemetry, reported } from './telemetry/telemetry'
 /** How long a tab or slot that opens waits for the newest state of its remote, which may name a newer release. */
 const OPENING_MS = 300
 
-/** A state of this age at the guard is still fresh when its tab opens, so that the opening does not wait for it. */
+/** A state of this age at the guard is still fresh when its tab opens, so that the tab does not wait for it. */
 const ENTRY_MS = 500
 
 /** A page that is older has a configuration that an open main screen would have fetched again. */
@@ -44,9 +44,9 @@ export interface Remotes {
   prefetch: Prefetch
   /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
   refresh(): void
-  /** Fetches the state of a remote and a preview again, and opens an outlet, unless a working release stays mounted or no candidate is left. */
+  /** Fetches the state of a remote and a preview again, and opens an outlet, unless a working release stays mounted or no release is left. */
   activate(outlet: Outlet): void
-  /** Opens an outlet again with the remaining candidates, or with all releases when none remains. */
+  /** Opens an outlet again with the remaining releases, or with all releases when none remains. */
   retry(outlet: Outlet): void
   /** Records that a release threw while rendering. */
   threw(mount: Mount, error: unknown, componentStack?: string): void
@@ -89,21 +89,21 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const preview = createPreview(store, previewOrigins)
   const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
-  let openings = 0
+  let attempts = 0
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
-    openings += 1
-    const opening = openings
-    store.dispatch({ type: 'open', outlet, opening })
+    attempts += 1
+    const attempt = attempts
+    store.dispatch({ type: 'open', outlet, attempt })
     const wasKnown = remoteNamed(store.getState(), outlet.remote) !== undefined
     if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
     const current = await newest
     if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
     if (!isTab(outlet) && !mayFill(store.getState(), outlet.remote, outlet.module))
       return store.dispatch({ type: 'close', outlet })
-    if (!current) return store.dispatch({ type: 'exhausted', outlet, opening, fault: absenceOf(outlet) })
+    if (!current) return store.dispatch({ type: 'exhausted', outlet, attempt, fault: absenceOf(outlet) })
     try {
-      const release = await mountBestRelease({ store, loader }, outlet, current, opening)
+      const release = await mountBestRelease({ store, loader }, outlet, current, attempt)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
         const reason = failure.error.message
@@ -112,9 +112,9 @@ export function createRemotes(options: RemotesOptions): Remotes {
       prefetch.prefetchOnIdle()
     } catch (error) {
       // An outlet that was closed during the attempt has not failed.
-      if (!isOpening(stateOf(outlet), opening)) return
+      if (!isCurrentAttempt(stateOf(outlet), attempt)) return
       const fault = faultOf(error)
-      store.dispatch({ type: 'exhausted', outlet, opening, fault })
+      store.dispatch({ type: 'exhausted', outlet, attempt, fault })
       console.error(error)
       const event = { type: failedType(outlet), reason: String(error) } as const
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
@@ -150,10 +150,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     return remoteNamed(store.getState(), remote)
   }
 
-  /** {@link newestOf}, without its failures in an outlet when no candidate is left. */
+  /** {@link newestOf}, without its failures in an outlet when no release is left. */
   async function newestAgain(outlet: Outlet): Promise<RegisteredRemote | undefined> {
     const newest = await newestOf(outlet, states.refetch(outlet.remote))
-    if (newest && candidatesOf(store.getState(), newest, outlet).length === 0)
+    if (newest && usableReleases(store.getState(), newest, outlet).length === 0)
       store.dispatch({ type: 'clear-failures', outlet })
     return newest
   }
@@ -228,7 +228,7 @@ function needsOpening(state: RemotesState, outlet: Outlet): boolean {
   if (current.status === 'idle') return true
   const remote = remoteNamed(state, outlet.remote)
   if (!remote) return current.status === 'failed' || state.states[outlet.remote]?.status === 'ready'
-  const [best] = candidatesOf(state, remote, outlet)
+  const [best] = usableReleases(state, remote, outlet)
   if (!best || current.status === 'failed') return best !== undefined
   if (current.status !== 'mounted') return false
   const { mount } = current

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../testing/test-remotes'
 import { type Mount, type Outlet, slotOutlet, tabOutlet } from './outlet'
 import { filledSlots, slotOwner } from './slots'
-import { candidatesOf, createRemotesStore, failureOf, mountedBuilds, outletOf } from './store'
+import { createRemotesStore, failureOf, mountedBuilds, outletOf, usableReleases } from './store'
 
 const remote = withReleases(registered('codigos'), '1.1.0', '1.0.0')
 const [previous = remote.live] = remote.previous
@@ -19,14 +19,14 @@ function tab() {
   return {
     state,
     status: () => state().status,
-    candidates: () => candidatesOf(store.getState(), remote, outlet),
+    usable: () => usableReleases(store.getState(), remote, outlet),
     failure: (release = remote.live) => failureOf(store.getState(), outlet, release)?.error,
     builds: () => mountedBuilds(store.getState()),
-    open: (opening: number) => store.dispatch({ type: 'open', outlet, opening }),
-    loaded: (opening: number, mount: Mount) => store.dispatch({ type: 'loaded', opening, mount }),
+    open: (attempt: number) => store.dispatch({ type: 'open', outlet, attempt }),
+    loaded: (attempt: number, mount: Mount) => store.dispatch({ type: 'loaded', attempt, mount }),
     mounted: (mount: Mount) => store.dispatch({ type: 'mounted', mount }),
     threw: (mount: Mount) => store.dispatch({ type: 'threw', mount, error }),
-    exhausted: (opening: number) => store.dispatch({ type: 'exhausted', outlet, opening, fault: { kind: 'other' } }),
+    exhausted: (attempt: number) => store.dispatch({ type: 'exhausted', outlet, attempt, fault: { kind: 'other' } }),
     close: () => store.dispatch({ type: 'close', outlet }),
     register: (released: typeof remote) =>
       store.dispatch({ type: 'state', name: released.name, state: { status: 'ready', remote: released } }),
@@ -39,7 +39,7 @@ describe('a tab', () => {
     const mount = mountOfRelease()
     expect(status()).toBe('idle')
     open(1)
-    expect(state()).toEqual({ status: 'loading', opening: 1 })
+    expect(state()).toEqual({ status: 'loading', attempt: 1 })
     loaded(1, mount)
     expect(status()).toBe('mounting')
     expect(builds()).toEqual({})
@@ -49,14 +49,14 @@ describe('a tab', () => {
   })
 
   it('loads the next release when one throws, and records the failure', () => {
-    const { open, loaded, threw, state, failure, candidates } = tab()
+    const { open, loaded, threw, state, failure, usable } = tab()
     open(1)
     for (const mount of [mountOfRelease(), mountOfRelease(previous)]) {
       loaded(1, mount)
       threw(mount)
-      expect(state()).toEqual({ status: 'loading', opening: 1 })
+      expect(state()).toEqual({ status: 'loading', attempt: 1 })
     }
-    expect([failure(), failure(previous), candidates()]).toEqual([error, error, []])
+    expect([failure(), failure(previous), usable()]).toEqual([error, error, []])
   })
 
   it('fails when no release is left, and when the mounted one throws', () => {
@@ -72,7 +72,7 @@ describe('a tab', () => {
     expect(status()).toBe('failed')
   })
 
-  it('ignores events of an earlier opening and of an unmounted release', () => {
+  it('ignores events of an earlier attempt and of an unmounted release', () => {
     const { open, loaded, mounted, threw, exhausted, close, state, status, failure } = tab()
     const mount = mountOfRelease()
     open(1)
@@ -80,7 +80,7 @@ describe('a tab', () => {
     open(2)
     loaded(1, mount)
     exhausted(1)
-    expect(state()).toEqual({ status: 'loading', opening: 2 })
+    expect(state()).toEqual({ status: 'loading', attempt: 2 })
     loaded(2, mount)
     close()
     mounted(mount)
@@ -91,16 +91,16 @@ describe('a tab', () => {
 })
 
 it('clears the failures of a remote only when its live release changes', () => {
-  const { open, loaded, threw, register, candidates } = tab()
+  const { open, loaded, threw, register, usable } = tab()
   register(remote)
   const mount = mountOfRelease()
   open(1)
   loaded(1, mount)
   threw(mount)
   register({ ...remote })
-  expect(candidates()).toEqual([previous])
+  expect(usable()).toEqual([previous])
   register(withReleases(registered('codigos'), '1.2.0', '1.1.0', '1.0.0'))
-  expect(candidates()).toEqual([remote.live, previous])
+  expect(usable()).toEqual([remote.live, previous])
 })
 
 describe('a slot', () => {
@@ -119,9 +119,9 @@ describe('a slot', () => {
   function mountedStore(...mounts: Mount[]) {
     const store = createRemotesStore(authorityOf(provider))
     store.dispatch({ type: 'state', name: provider.name, state: { status: 'ready', remote: provider } })
-    for (const [opening, mount] of mounts.entries()) {
-      store.dispatch({ type: 'open', outlet: mount.outlet, opening })
-      store.dispatch({ type: 'loaded', opening, mount })
+    for (const [attempt, mount] of mounts.entries()) {
+      store.dispatch({ type: 'open', outlet: mount.outlet, attempt })
+      store.dispatch({ type: 'loaded', attempt, mount })
       store.dispatch({ type: 'mounted', mount })
     }
     return store
@@ -130,14 +130,14 @@ describe('a slot', () => {
   it('fails apart from the tab of its release, and has only the releases that provide it', () => {
     const mount = mountIn(slot)
     const store = mountedStore(mount)
-    expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
+    expect(usableReleases(store.getState(), provider, slot)).toEqual([provider.live])
     store.dispatch({ type: 'threw', mount, error })
-    expect(candidatesOf(store.getState(), provider, slot)).toEqual([])
-    expect(candidatesOf(store.getState(), provider, outlet)).toEqual([provider.live, previous])
+    expect(usableReleases(store.getState(), provider, slot)).toEqual([])
+    expect(usableReleases(store.getState(), provider, outlet)).toEqual([provider.live, previous])
     store.dispatch({ type: 'failed', failure: { ...outlet, release: provider.live, error } })
     store.dispatch({ type: 'clear-failures', outlet: slot })
-    expect(candidatesOf(store.getState(), provider, slot)).toEqual([provider.live])
-    expect(candidatesOf(store.getState(), provider, outlet)).toEqual([previous])
+    expect(usableReleases(store.getState(), provider, slot)).toEqual([provider.live])
+    expect(usableReleases(store.getState(), provider, outlet)).toEqual([previous])
   })
 
   it('is not among the mounted builds, which are those of tabs', () => {
@@ -149,14 +149,14 @@ describe('a slot', () => {
     const other = slotOutlet(remote.name, 'detalle:codigo', 'r2')
     const mount = mountIn(slot)
     const store = mountedStore(mount)
-    const candidates = () => [slot, other].map((outlet) => candidatesOf(store.getState(), provider, outlet).length)
+    const usable = () => [slot, other].map((outlet) => usableReleases(store.getState(), provider, outlet).length)
     store.dispatch({ type: 'threw', mount, error })
-    expect(candidates()).toEqual([0, 1])
+    expect(usable()).toEqual([0, 1])
     store.dispatch({ type: 'close', outlet: slot })
-    expect(candidates()).toEqual([1, 1])
+    expect(usable()).toEqual([1, 1])
     store.dispatch({ type: 'failed', failure: { ...slot, release: provider.live, error } })
     store.dispatch({ type: 'close', outlet: slot })
-    expect(candidates()).toEqual([0, 0])
+    expect(usable()).toEqual([0, 0])
   })
 
   it('is filled by its owner in the menu, which is trusted to do so until its live release is known', () => {

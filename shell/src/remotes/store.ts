@@ -205,7 +205,7 @@ export function failureOf(state: RemotesState, outlet: Outlet, { build }: Releas
 }
 
 /** The releases of a remote that expose the module of an outlet and have not failed there, the best first. */
-export function candidatesOf(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
+export function usableReleases(state: RemotesState, remote: RegisteredRemote, outlet: Outlet): Release[] {
   const exposing = releasesOf(remote).filter((release) => filesOfModule(release, outlet.module) !== undefined)
   return exposing.filter((release) => failureOf(state, outlet, release) === undefined)
 }

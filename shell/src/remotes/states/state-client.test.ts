@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedState, startTestStore, type TestStore, trusting } from '../../testing/signed-states'
 import { remote as registered, withReleases } from '../../testing/test-remotes'
 import { tabOutlet } from '../outlet'
-import { candidatesOf, createRemotesStore, type RemotesStore } from '../store'
+import { createRemotesStore, type RemotesStore, usableReleases } from '../store'
 import type { TelemetryEvent } from '../telemetry/event'
 import { createStates, type States } from './states'
 
@@ -118,10 +118,10 @@ it('clears the failures of a remote once it has another live release', async () 
   page.dispatch({ type: 'failed', failure: { ...tabOutlet(users.name), release: users.live, error: new Error('404') } })
   await server.release(2, users)
   await refetched()
-  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([])
+  expect(usableReleases(page.getState(), users, tabOutlet(users.name))).toEqual([])
   await server.release(3, newer)
   await refetched()
-  expect(candidatesOf(page.getState(), users, tabOutlet(users.name))).toEqual([users.live])
+  expect(usableReleases(page.getState(), users, tabOutlet(users.name))).toEqual([users.live])
 })
 
 it('is not available while nothing is live, also once the network fails', async () => {
@@ -169,7 +169,7 @@ describe('a failed request', () => {
 })
 
 describe('the stored state', () => {
-  it('is used after five seconds without a response, which counts at the next opening', async () => {
+  it('is used after five seconds without a response, which counts at the next attempt', async () => {
     await opened()
     const { respond, needed } = await openSlowly()
     await waitFor(() => expect(shown()).toBe('1.0.0'))

@@ -48,8 +48,8 @@ function openPage(): RemotesStore {
   const store = createRemotesStore(authorityOf(registered('usuarios'), remote))
   const mount = { key: '1', outlet: tabOutlet(remote.name), remote, release: codes, module: { default: () => null } }
   store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
-  store.dispatch({ type: 'open', outlet: mount.outlet, opening: 1 })
-  store.dispatch({ type: 'loaded', opening: 1, mount })
+  store.dispatch({ type: 'open', outlet: mount.outlet, attempt: 1 })
+  store.dispatch({ type: 'loaded', attempt: 1, mount })
   store.dispatch({ type: 'mounted', mount })
   return store
 }

@@ -20,8 +20,8 @@ beforeAll(() => {
   const outlet = tabOutlet(remote.name)
   const mount = { key: '1', outlet, remote, release: remote.live, module: { default: () => null } }
   store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
-  store.dispatch({ type: 'open', outlet, opening: 1 })
-  store.dispatch({ type: 'loaded', opening: 1, mount })
+  store.dispatch({ type: 'open', outlet, attempt: 1 })
+  store.dispatch({ type: 'loaded', attempt: 1, mount })
   store.dispatch({ type: 'mounted', mount })
 })
 beforeEach(async () => {

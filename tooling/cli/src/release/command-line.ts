@@ -152,7 +152,7 @@ const COMMANDS = {
     options: [store, key, shell, reason, days, dryRun],
   },
   'check-shell': {
-    summary: 'opens every live and previous release in a candidate shell',
+    summary: 'opens every live and previous release in a shell that is not live yet',
     argument: SHELL,
     options: [store],
   },

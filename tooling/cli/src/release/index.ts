@@ -8,7 +8,7 @@ import { openConnections } from './http/connections'
 import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
 import type { Outcome } from './outcome'
-import { report } from './report'
+import { printOutcome } from './print-outcome'
 import { shellsIn } from './shell-urls'
 
 type Command = (context: Context, target: string | undefined) => Promise<Outcome>
@@ -65,7 +65,7 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     const context = contextOf(options, cli.folder, environment, stop)
     exitCode = EXIT_CODE.failed
     const runCommand = await COMMANDS[command]()
-    return report(invocation, await runCommand(context, target), output)
+    return printOutcome(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)

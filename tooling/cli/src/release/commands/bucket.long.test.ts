@@ -86,8 +86,8 @@ describe('the commands on a bucket', onCeph, () => {
   })
 
   if (process.env.LONG_TESTS)
-    it('open a release in a candidate shell', async () => {
-      const of = openStore(`${await ceph.createBucket()}/candidate`)
+    it('open a release in a shell that is not live yet', async () => {
+      const of = openStore(`${await ceph.createBucket()}/under-test`)
       const dist = await writeHandwritten(folder, { tab: `{ default: () => 'Filas' }` })
       const key = await readKey(keyFile)
       await makeLive(of, await publish(of, dist), key, { authority: readAuthority(trust) })

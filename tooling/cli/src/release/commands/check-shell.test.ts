@@ -126,12 +126,12 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
 
 it('opens what the menu lists of a store that this key may not list', { timeout: TIMEOUT_MS }, async () => {
   const other = await openTeam()
-  const candidate = await openShell(other.trust(['mf-codes']))
-  onTestFinished(() => Promise.all([other.close(), candidate.close()]).then(() => undefined))
+  const underTest = await openShell(other.trust(['mf-codes']))
+  onTestFinished(() => Promise.all([other.close(), underTest.close()]).then(() => undefined))
   await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
   const context = contextOf({ store: other.store }, ROOT, process.env, new AbortController().signal)
   const store = { ...context.store, remotes: async () => undefined }
-  expect(await checkShell({ ...context, store }, candidate.url)).toMatchObject({
+  expect(await checkShell({ ...context, store }, underTest.url)).toMatchObject({
     findings: [],
     lines: ['mf-codes 1.0.0, live: its tab can be opened.'],
   })

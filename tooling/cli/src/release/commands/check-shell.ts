@@ -4,7 +4,6 @@ import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
-import { type CandidateShell, openCandidate } from '../candidate-shell'
 import { withBrowser } from '../checks/browser'
 import { slotsNotGranted } from '../checks/grants'
 import { shellFindings } from '../checks/live-shells'
@@ -18,6 +17,7 @@ import { eachRemote } from '../each-remote'
 import type { Finding } from '../findings'
 import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
+import { openShellUnderTest, type ShellUnderTest } from '../shell-under-test'
 import { stageBuild } from '../staging'
 import { readLogs, registeredIn } from '../stored-target'
 
@@ -44,19 +44,19 @@ interface Checked extends Listed {
  * @returns a finding per release and module that the shell does not show
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
-  const { value: candidate, findings } = await openCandidate(context, target)
-  if (!candidate) return refusal(findings)
+  const { value: shellUnderTest, findings } = await openShellUnderTest(context, target)
+  if (!shellUnderTest) return refusal(findings)
   try {
-    return await checkCandidate(context, candidate)
+    return await checkStore(context, shellUnderTest)
   } finally {
-    await candidate.close()
+    await shellUnderTest.close()
   }
 }
 
-async function checkCandidate(context: Context, candidate: CandidateShell): Promise<Outcome> {
+async function checkStore(context: Context, shellUnderTest: ShellUnderTest): Promise<Outcome> {
   const { store } = context
-  const { config, hasConfig } = candidate
-  const trusted = await readLogs(store, [candidate])
+  const { config, hasConfig } = shellUnderTest
+  const trusted = await readLogs(store, [shellUnderTest])
   const isOther =
     hasConfig && trusted.value.some(({ storeId }) => storeId !== undefined && storeId !== config.authority.storeId)
   // Of another store, the configuration says nothing.
@@ -70,11 +70,11 @@ async function checkCandidate(context: Context, candidate: CandidateShell): Prom
     })
   const notes = isOther
     ? [
-        `The shell at ${candidate.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
+        `The shell at ${shellUnderTest.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
       ]
-    : [...withoutState(logs), ...(await notInMenu(store, hasConfig ? [candidate] : []))]
+    : [...withoutState(logs), ...(await notInMenu(store, hasConfig ? [shellUnderTest] : []))]
   if (damaged.length + releases.length + withoutState(logs).length === 0) return refusal([nothingLive(store)])
-  return checkReleases(context, candidate, releases, { damaged, notes })
+  return checkReleases(context, shellUnderTest, releases, { damaged, notes })
 }
 
 /** @returns a sentence per remote whose listing has an epoch in which nothing was released */
@@ -95,12 +95,12 @@ function nothingLive({ location }: ReleaseStore): Finding {
 
 async function checkReleases(
   context: Context,
-  candidate: CandidateShell,
+  shellUnderTest: ShellUnderTest,
   releases: Listed[],
   { damaged, notes }: { damaged: Finding[]; notes: string[] },
 ): Promise<Outcome> {
   const { store, environment, stop } = context
-  const { label, hasConfig, ...shell } = candidate
+  const { label, hasConfig, ...shell } = shellUnderTest
   const listed = releases.filter(({ name }) => !hasConfig || listingOf(shell.config.authority, name))
   const opening = (browser: Browser) => openAll(browser, context, shell, listed)
   const opened = await step(`Open ${listed.length} releases in ${label}`, () => withBrowser(environment, stop, opening))

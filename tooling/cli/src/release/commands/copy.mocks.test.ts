@@ -6,7 +6,7 @@ import { makeLive, makeNext, openStore, publish, readRelease, signState, withdra
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkRender } from '../checks/render'
-import { hashOf } from '../packed/report'
+import { hashOf } from '../packed/packed-report'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 

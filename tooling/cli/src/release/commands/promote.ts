@@ -1,11 +1,11 @@
 import { readLog, storedReleases } from '@canje/release-store'
 import { verifyRelease } from '@canje/release-store/verify'
-import { checkAdmission, release } from '../admission'
 import { readShells, shellFindings } from '../checks/live-shells'
 import { logFindings, trustOf } from '../checks/logs'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
+import { checkPermission, release } from '../make-live'
 import { type Outcome, refusal } from '../outcome'
 import { chosenRelease } from '../stored-target'
 
@@ -23,16 +23,16 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   const { value: shells = [], findings: unread } = await readShells(context)
   const log = await readLog(store, name, trustOf(shells, name))
   const found = storedReleases(log).find((one) => one.version === version)
-  const { value: key, findings: unadmitted } = await checkAdmission(context, { ...found, name, version }, shells)
+  const { value: key, findings: notPermitted } = await checkPermission(context, { ...found, name, version }, shells)
   // Of a log that nobody trusts, no release is known.
   if (!found)
-    return refusal(logFindings(log).length > 0 ? unadmitted : [unknownVersion(name, version, versionsIn(log))])
+    return refusal(logFindings(log).length > 0 ? notPermitted : [unknownVersion(name, version, versionsIn(log))])
   const published = { name, release: found }
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
     ...shellFindings(shells, { name, ...found }),
-    ...unadmitted,
+    ...notPermitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)
   return release(context, published, key, shells, 'promote', async () => published)

@@ -1,10 +1,10 @@
 import { publish } from '@canje/release-store'
-import { checkAdmission, release } from '../admission'
 import { checkSource, ifOpened } from '../check-source'
 import { checkBuild, checkVersionIsFree } from '../checks/free-version'
 import { readShells } from '../checks/live-shells'
 import { trustOf } from '../checks/logs'
 import type { Context } from '../context'
+import { checkPermission, release } from '../make-live'
 import { type Outcome, refusal } from '../outcome'
 import type { Source } from '../source'
 
@@ -17,9 +17,9 @@ export async function publishChecked(context: Context, source: Source): Promise<
   if (taken.length > 0) return refusal(taken)
   const checked = await checkSource(context, source, read)
   const { value: manifest, shells } = checked
-  const { value: key, findings: unadmitted } = await checkAdmission(context, manifest ?? source, shells)
+  const { value: key, findings: notPermitted } = await checkPermission(context, manifest ?? source, shells)
   const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist, trust) : []
-  const findings = [...checked.findings, ...ofBuild, ...unadmitted]
+  const findings = [...checked.findings, ...ofBuild, ...notPermitted]
   if (!manifest || !key) return refusal(findings)
   const { name, version, entry } = manifest
   const planned = { name, release: { ...manifest, entry: `${name}/${version}/${entry}` } }

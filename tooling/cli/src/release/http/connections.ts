@@ -3,7 +3,7 @@ import { CommandError } from '../../project/command-error'
 import { shellsIn } from '../shell-urls'
 import { type OriginHeaders, readOriginHeaders } from './origin-headers'
 
-/** No proxy reaches the servers of this machine, such as the candidate of `check-shell`. */
+/** No proxy reaches the servers of this machine, such as the shell that `check-shell` serves. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]'
 
 /** Lets this process reach the shells of RELEASE_SHELLS, as {@link openConnections}. */

@@ -1,6 +1,6 @@
 import { excerpt } from '@canje/registry'
 import type { Finding } from '../findings'
-import type { Report } from './report'
+import type { Report } from './packed-report'
 
 const MAX_AGE_HOURS = 24
 const HOUR_MS = 60 * 60 * 1000

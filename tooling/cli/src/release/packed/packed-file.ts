@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
 import type { CheckResult, Finding } from '../findings'
 import { readArchive } from './archive'
-import { FILES, hashOf, REPORT, Report } from './report'
+import { FILES, hashOf, REPORT, Report } from './packed-report'
 
 const MAX_NAMES = 5
 /** Characters of the names in a message. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { filesIn } from '../checks/unverified-scripts'
-import { FILES, hashOf, REPORT, type Report } from './report'
+import { FILES, hashOf, REPORT, type Report } from './packed-report'
 
 /**
  * Packs the files of a staged release into a gzip-compressed tar archive, which is written in one step.

@@ -13,7 +13,7 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
     withUnit(measured.subject, measured.unit),
     measured.ratio ? spread(measured.ratio) : '',
     measured.bound ? renderThreshold(measured.bound, measured.unit) : '',
-    verdict(measured),
+    metText(measured),
   ])
   const row = (columns: string[]) => `| ${columns.map((column) => column.replaceAll('|', '\\|')).join(' | ')} |`
   const [begun, ended] = load.map((processes) => processes.toFixed(1))
@@ -37,8 +37,8 @@ export function renderMeasured({ name, unit, subject, ratio, bound, holds }: Mea
   return `${holds ? '✓' : '✗'} ${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** A threshold between the quartiles may be met or missed by the next run, and the verdict says so. */
-function verdict(measured: Measured): string {
+/** A threshold between the quartiles may be met or missed by the next run, and the text says so. */
+function metText(measured: Measured): string {
   const { bound, holds } = measured
   if (!bound) return ''
   const { low, high } = measuredValue(bound, measured)

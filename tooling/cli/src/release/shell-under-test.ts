@@ -9,7 +9,7 @@ import type { CheckResult, Finding } from './findings'
 import { baseOf, isShellUrl } from './shell-urls'
 
 /** A shell that is not live yet. */
-export interface CandidateShell extends LiveShell {
+export interface ShellUnderTest extends LiveShell {
   /** Its URL or folder, ending in a slash, for messages. */
   label: string
   /** False for a folder without `config.json`, which lists nothing. */
@@ -25,25 +25,25 @@ const CONFIG = {
   securityUrl: 'http://security.invalid/',
   apiUrl: 'http://api.invalid/',
   storeUrl: 'http://remotes.invalid/',
-  storeId: 'candidate',
+  storeId: 'under-test',
   operatorKeys: [`${'A'.repeat(43)}=`],
   remotes: {},
 }
 
 /**
- * Opens a candidate shell: reads a running one, or serves the folder of a build on this machine.
+ * Opens a shell that is checked: reads a running one, or serves the folder of a build on this machine.
  *
  * @param target URL, or path of a folder relative to INIT_CWD
  * @returns the shell, or the finding that it cannot be read
  */
-export async function openCandidate(
+export async function openShellUnderTest(
   { folder, environment, stop }: Context,
   target: string,
-): Promise<CheckResult<CandidateShell>> {
+): Promise<CheckResult<ShellUnderTest>> {
   const isUrl = isShellUrl(target)
   // A message about a missing folder would quote the password of an invalid URL.
   if (!isUrl && NOT_A_FOLDER.test(target))
-    return { findings: [unreadable('The candidate is neither the URL of a shell nor a folder.')] }
+    return { findings: [unreadable('The shellUnderTest is neither the URL of a shell nor a folder.')] }
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const file = join(label, 'config.json')

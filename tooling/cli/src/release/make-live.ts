@@ -18,7 +18,7 @@ import type { Asking } from './proposal'
  *
  * @returns the key, unless it is unusable
  */
-export async function checkAdmission(
+export async function checkPermission(
   { store, keyFileOf }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
@@ -38,7 +38,7 @@ export async function checkAdmission(
 }
 
 /**
- * Makes an admitted release live, or the next one.
+ * Makes a permitted release live, or the next one.
  *
  * @param planned what the store has of it once `publishing` has stored it
  */

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome'
  *
  * @returns the exit code
  */
-export function report({ command, options }: Invocation, outcome: Outcome, output: Output): number {
+export function printOutcome({ command, options }: Invocation, outcome: Outcome, output: Output): number {
   const { json, dryRun = false } = options
   const { result, lines, findings, notes } = outcome
   const exitCode = exitCodeOf(findings)

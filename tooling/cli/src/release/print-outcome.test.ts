@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Invocation } from './command-line'
 import type { Outcome } from './outcome'
-import { report } from './report'
+import { printOutcome } from './print-outcome'
 import { recordedCliEnvironment } from './testing/cli-environment'
 
 const done: Outcome = { result: { version: '1.2.0' }, lines: ['mf-codes 1.2.0 is live.'], findings: [] }
@@ -17,26 +17,26 @@ const plainText: Invocation = { command: 'publish', target: undefined, options: 
 
 it('prints the outcome as plain text', () => {
   const output = recordedCliEnvironment()
-  expect(report(plainText, done, output)).toBe(0)
+  expect(printOutcome(plainText, done, output)).toBe(0)
   expect(output.stdout()).toBe('mf-codes 1.2.0 is live.')
   expect(output.stderr()).toBe('')
 })
 
 it('states that a dry run changed nothing', () => {
   const output = recordedCliEnvironment()
-  report({ ...plainText, options: { dryRun: true } }, done, output)
+  printOutcome({ ...plainText, options: { dryRun: true } }, done, output)
   expect(output.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
 })
 
 it('prints notes after the outcome', () => {
   const output = recordedCliEnvironment()
-  report(plainText, { ...done, notes: ['Staff load more.'] }, output)
+  printOutcome(plainText, { ...done, notes: ['Staff load more.'] }, output)
   expect(output.stdout()).toBe('mf-codes 1.2.0 is live.\nNote: Staff load more.')
 })
 
 it('lists all findings with advice on standard error', () => {
   const output = recordedCliEnvironment()
-  expect(report(plainText, refused, output)).toBe(3)
+  expect(printOutcome(plainText, refused, output)).toBe(3)
   expect(output.stdout()).toBe('')
   expect(output.stderr()).toBe(`publish: 2 findings, nothing was changed.
 
@@ -52,7 +52,7 @@ it.each([
   [refused, false, 3],
 ])('prints one JSON object on standard output for pipelines', (outcome, ok, exitCode) => {
   const output = recordedCliEnvironment()
-  expect(report({ ...plainText, options: { json: true } }, outcome, output)).toBe(exitCode)
+  expect(printOutcome({ ...plainText, options: { json: true } }, outcome, output)).toBe(exitCode)
   const { result, findings } = outcome
   expect(JSON.parse(output.stdout())).toEqual({ command: 'publish', ok, exitCode, dryRun: false, result, findings })
   expect(output.stderr()).toBe('')
@@ -61,9 +61,9 @@ it.each([
 it('says what was changed in spite of findings, and that a dry run changed nothing', () => {
   const partly = { ...done, findings: refused.findings }
   const output = recordedCliEnvironment()
-  report(plainText, partly, output)
+  printOutcome(plainText, partly, output)
   expect(output.stderr()).toMatch(/^publish: 2 findings\.\n/)
   const dry = recordedCliEnvironment()
-  report({ ...plainText, options: { dryRun: true } }, partly, dry)
+  printOutcome({ ...plainText, options: { dryRun: true } }, partly, dry)
   expect(dry.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderMeasured, renderResult } from './report'
+import { renderMeasured, renderResult } from './render-result'
 import type { Result } from './results'
 import { createBench } from './suite'
 import { threshold } from './threshold'

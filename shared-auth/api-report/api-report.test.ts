@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiReport } from './api-report'
 import { apiChanges, versionFinding } from './changes'
 import { currentApi, lastRelease } from './release'
-import { apiReport } from './report'
 
 const folder = mkdtempSync(join(tmpdir(), 'canje-api-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
