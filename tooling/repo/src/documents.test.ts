@@ -60,7 +60,7 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, match = '']) => match)
 }
 
-/** @param target such as `docs/kit.md#packages`, with the anchors that GitHub gives to headings */
+/** @param target such as `docs/kit.md#publishing-the-kit`, with the anchors that GitHub gives to headings */
 function isTarget(target: string): boolean {
   const [path = '', anchor] = target.split('#')
   if (anchor === undefined) return paths.has(path)

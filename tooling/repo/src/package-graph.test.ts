@@ -9,7 +9,6 @@ const Manifest = v.object({
   dependencies: v.optional(v.record(v.string(), v.string()), {}),
   optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
   peerDependencies: v.optional(v.record(v.string(), v.string()), {}),
-  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
 })
 const packages = findPackages()
 const names = packages.map(({ name }) => name)
@@ -24,36 +23,27 @@ function withoutScope(name: string): string {
   return `\`${name.replace('@canje/', '')}\``
 }
 
-/** The rows of the table in docs/architecture.md: package, may import, its tests may also import. */
+/** The lines of the list in docs/architecture.md: package, what it imports. */
 function documentedGraph(): string[][] {
   const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const section = page.split('\n## Package graph\n')[1]?.split('\n## ')[0] ?? ''
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
-  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()))
-  return cells.map(([, name = '', , imports = '', tests = '']) => [name, imports, tests])
+  return [...section.matchAll(/^- (`[^`]+`)(?: \(([^)]+)\))?: /gm)].map(([, name = '', imports = '–']) => [
+    name,
+    imports,
+  ])
 }
 
-/** The same rows from every package.json; the remotes share one. */
+/** The same from every package.json; the remotes share one line. */
 function declaredGraph(): string[][] {
-  const rows = new Map<string, v.InferOutput<typeof Manifest>>()
+  const imports = new Map<string, string[]>()
   for (const one of packages) {
     const manifest = JSON.parse(readFileSync(join(one.directory, 'package.json'), 'utf8'))
-    const { dependencies, optionalDependencies, peerDependencies, devDependencies } = v.parse(Manifest, manifest)
+    const { dependencies, optionalDependencies, peerDependencies } = v.parse(Manifest, manifest)
     const name = isRemote(one) ? 'mf-*' : one.name
-    const others = rows.get(name)
-    rows.set(name, {
-      dependencies: { ...others?.dependencies, ...dependencies, ...optionalDependencies },
-      optionalDependencies: {},
-      peerDependencies: { ...others?.peerDependencies, ...peerDependencies },
-      devDependencies: { ...others?.devDependencies, ...devDependencies },
-    })
+    const declared = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    imports.set(name, [...new Set([...(imports.get(name) ?? []), ...declared])])
   }
-  return [...rows].map(([name, { dependencies, peerDependencies, devDependencies }]) => {
-    const imports = Object.keys({ ...dependencies, ...peerDependencies })
-    // Peers are installed for development too.
-    const tests = Object.keys(devDependencies).filter((dependency) => !imports.includes(dependency))
-    return [withoutScope(name), listed(imports), listed(tests)]
-  })
+  return [...imports].map(([name, dependencies]) => [withoutScope(name), listed(dependencies)])
 }
 
 it('documents the package graph as package.json declares it, which the linter enforces', () => {
