@@ -10,6 +10,7 @@ export {
 } from './cell-display'
 export type { Changes, Selection } from './compare'
 export { createRowStore } from './create-row-store'
+export type { Sum } from './exact-sum'
 export { importAgain, importWithRetry } from './import-chunk'
 export { inSlices } from './in-slices'
 export { matchRanges } from './match-ranges'

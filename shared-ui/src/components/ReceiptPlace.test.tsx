@@ -88,3 +88,16 @@ it('is one tab stop, and arrow keys move between its buttons', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
   expect(stops()).toEqual([-1, 0])
 })
+
+it('accepts a press on the receipt of what was under way, at once', () => {
+  const busy = (
+    <ReceiptPlace id="progress" asked={1} isBusy>
+      Borrando
+    </ReceiptPlace>
+  )
+  const { rerender } = render(receiptOf('A'))
+  rerender(busy)
+  rerender(receiptOf('B', 1))
+  fireEvent.click(undo())
+  expect(undone).toEqual(['B'])
+})

@@ -21,7 +21,9 @@ export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<
   const bar = isBusy ? undefined : selectionBar
   const shown = bar ? 'selection' : id
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
-  const { note, handlers } = useMisclickGuard(place, keys, `${asked} ${bar ? shown : ''}`, onlyRow)
+  // The receipt of what was under way is the one that staff wait for.
+  const act = `${asked} ${isBusy} ${bar ? shown : ''}`
+  const { note, handlers } = useMisclickGuard(place, keys, act, onlyRow)
   const roving = useRovingFocus(place, 'button', { keepsFocus: true })
   return (
     <>

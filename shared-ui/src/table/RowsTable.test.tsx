@@ -23,8 +23,11 @@ async function renderLoaded(count = 35) {
   return tab
 }
 
-const showPagesOf = (user: UserEvent, size: string) =>
-  user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), size)
+async function openPageSizes(user: UserEvent) {
+  const field = await screen.findByRole('combobox', { name: 'Filas por página' })
+  act(() => field.focus())
+  await user.keyboard('{ArrowDown}')
+}
 
 describe('RowsTable', () => {
   it('shows skeleton rows during the first load, then the first page', async () => {
@@ -108,7 +111,9 @@ describe('RowsTable', () => {
   it('offers page sizes, and returns to the first page on a change', async () => {
     const { user, table } = await renderLoaded()
     await user.click(screen.getByRole('button', { name: 'Última página' }))
-    await showPagesOf(user, '25')
+    await openPageSizes(user)
+    // Without layout in jsdom, PrimeReact treats the options as hidden.
+    await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
     expect(shownNames()).toHaveLength(25)
     expect(table().first).toBe(0)
   })
@@ -119,7 +124,10 @@ describe('RowsTable', () => {
       () => user.click(screen.getByRole('button', { name: 'Siguiente página' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
       () => user.click(screen.getByRole('columnheader', { name: 'Nombre' })),
-      () => showPagesOf(user, '25'),
+      async () => {
+        await openPageSizes(user)
+        await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
+      },
     ]) {
       scrollTo(120)
       await change()
