@@ -51,6 +51,17 @@ it('loads a list once, with its time, and rows can be found in it', async () => 
   expect(request).toHaveBeenCalledOnce()
 })
 
+it('leaves a request alone whose response has arrived', async () => {
+  const lists = createListCache()
+  const release = lists.read(users, 0)
+  await loaded(lists)
+  release()
+  await Promise.resolve()
+  expect(request).toHaveBeenLastCalledWith(
+    expect.objectContaining({ fetchOptions: { abortSignal: expect.objectContaining({ aborted: false }) } }),
+  )
+})
+
 it('loads again after a failure, at a retry or when it is needed next', async () => {
   const lists = createListCache()
   request.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'))

@@ -57,7 +57,8 @@ export function createListCache() {
     if (before?.rows?.store !== after?.rows?.store) before?.rows?.store.close()
     if (after?.status === 'failed' && before?.status !== 'failed') reportFailure(source, after)
     if (sent?.sentAt === next?.sentAt) return
-    sent?.controller.abort()
+    // The browser reports a request as cancelled that is aborted after its response.
+    if (event.type !== 'loaded') sent?.controller.abort()
     if (next) send(source, next)
   }
 
