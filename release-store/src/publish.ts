@@ -41,9 +41,8 @@ export async function publishLocally(store: ReleaseStore, dist: string): Promise
   const { name, version, build } = manifest
   const log = await readLog(store, name)
   for (const local of [manifest, { ...manifest, version: `${version}-local.${build}` }]) {
-    const release = prunedVersions(log).has(local.version)
-      ? undefined
-      : await addRelease(store, dist, local, log.newest?.hash)
+    if (prunedVersions(log).has(local.version)) continue
+    const release = await addRelease(store, dist, local, log.newest?.hash)
     if (release) return release
   }
   const message = `${name} ${version}, build ${build}, cannot be published: ${version} and its local version are taken.`

@@ -236,6 +236,16 @@ describe('of the log', () => {
     expect(findings).toEqual([])
   })
 
+  it('has nothing against a release after the damage of an earlier epoch', async () => {
+    await live('1.2.0')
+    await release('1.3.0')
+    await writeFile(file('log/1/3.json'), '{')
+    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
+    await makeLive(store, await release('1.4.0'), key, { authority: raised })
+    const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
+    expect(findings).toEqual([])
+  })
+
   it('takes nothing of a new epoch from a damaged old one', async () => {
     const { signature: _, ...first } = await stateAt('log/1/1.json')
     await write('log/1/1.json', await signState({ ...first, storeId: 'store-2' }, stranger))

@@ -65,6 +65,7 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
   const states = new Set(log.states.map(({ path }) => path))
   const findings = new Set<string>()
   const unfinished = new Set<string>()
+  const isLogWhole = files.every(({ path }) => !path.startsWith(`${name}/log/`) || states.has(path))
   // The manifest reserves the version, and stays.
   const isPrunable = (version: string) =>
     files.some(({ path }) => path.startsWith(`${name}/${version}/`) && path !== manifestOf(name, version))
@@ -81,7 +82,7 @@ async function othersIn(store: ReleaseStore, log: RemoteLog, files: readonly Sto
     } else if (pruned.has(folder))
       unfinished.add(`${name}/${folder} was pruned, and still has files: run "prune" again`)
     else if (unnamed) {
-      const isLost = unnamed.after !== undefined && !log.states.some(({ hash }) => hash === unnamed.after)
+      const isLost = isLogWhole && unnamed.after !== undefined && !log.states.some(({ hash }) => hash === unnamed.after)
       const why = isLost ? ', and was published after a state that the log has lost' : ''
       const advice = `publish it again${isPrunable(folder) ? ', or "prune"' : ''}`
       const found = isLost ? findings : unfinished

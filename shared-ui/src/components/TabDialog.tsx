@@ -75,7 +75,16 @@ interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
 function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Not a layout effect: those of the dialog note the focused opener.
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    // Not its button, which typed text would press.
+    dialog.current?.focus()
+    return () => {
+      // The dialog that takes its place gives the focus back to where it was.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
+  }, [])
 
   return (
     <dialog
@@ -83,6 +92,7 @@ function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildre
       role={hasFailed ? 'dialog' : 'alertdialog'}
       aria-modal
       aria-label={header}
+      tabIndex={-1}
       className="dialog-in-place p-dialog p-component action-dialog"
       onCancel={onHide}
       // Escape closes nothing around it.

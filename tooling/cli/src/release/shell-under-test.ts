@@ -43,7 +43,7 @@ export async function openShellUnderTest(
   const isUrl = isShellUrl(target)
   // A message about a missing folder would quote the password of an invalid URL.
   if (!isUrl && NOT_A_FOLDER.test(target))
-    return { findings: [unreadable('The shellUnderTest is neither the URL of a shell nor a folder.')] }
+    return { findings: [unreadable('The argument is neither the URL of a shell nor a folder.')] }
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const file = join(label, 'config.json')

@@ -157,6 +157,7 @@ it.each([
   ['a missing folder', 'no/such/folder', /\/no\/such\/folder\/release\.json responded with status 404/],
   ['a folder without a shell', 'docs', /\/docs\/release\.json responded with status 404/],
   ['a file', 'package.json', /\/package\.json\/ cannot be served/],
+  ['no shell', 'ana:pw@office.test', /^The argument is neither the URL of a shell nor a folder\.$/],
   ['an unreachable shell', 'http://localhost:1', /^The shell at http:\/\/localhost:1\/ cannot be read/],
 ])('reports %s', async (_description, target, message) => {
   const { codes, exitCode, findings } = await team.command('check-shell', target)
