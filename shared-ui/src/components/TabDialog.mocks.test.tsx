@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -26,25 +26,31 @@ function Opener() {
   )
 }
 
-it('stands in its place while its code loads, closes by Escape, and gives the focus to its field then', async () => {
-  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+it('keeps the keyboard from what it covers while its code loads, and gives the focus to its field then', async () => {
   const user = userEvent.setup()
   render(<Opener />)
   const opener = screen.getByRole('button', { name: 'Abrir' })
-  await user.click(opener)
-  const inPlace = await screen.findByRole('alertdialog', { name: 'Filtrar' })
-  await waitFor(() => expect(showModal).toHaveBeenCalledOnce())
-  expect(document.activeElement).toBe(inPlace)
+  const open = async () => {
+    await user.click(opener)
+    const dialog = screen.getByRole('alertdialog', { name: 'Filtrar' })
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    return dialog
+  }
+  const dialog = await open()
+  expect(dialog.getAttribute('aria-modal')).toBe('true')
+  for (const shift of [false, false, true, true]) {
+    await user.tab({ shift })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerrar' }))
+  }
   const onEscape = vi.fn()
   document.addEventListener('keydown', onEscape)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Cerrar' }), { key: 'Escape' })
+  await user.keyboard('{Escape}')
   document.removeEventListener('keydown', onEscape)
-  expect(onEscape).not.toHaveBeenCalled()
-  fireEvent(inPlace, new Event('cancel'))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(onEscape).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(opener)
 
-  await user.click(opener)
+  await open()
   code.arrive()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nombre')))
   await user.keyboard('{Escape}')

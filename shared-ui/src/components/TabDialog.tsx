@@ -1,4 +1,12 @@
-import { type PropsWithChildren, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PropsWithChildren,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTab } from '../state/TabRoot'
 import { useBackToClose } from '../state/useBackToClose'
 import { focusTable } from './focus-table'
@@ -46,7 +54,7 @@ export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
       failure="No se pudo abrir el diálogo."
       load={loadDialog}
       frame={(sentence, hasFailed) =>
-        visible && isActive && <DialogInPlace {...{ header, onHide, hasFailed, children: sentence }} />
+        visible && <DialogInPlace {...{ header, onHide, hasFailed, children: sentence }} />
       }
     >
       {({ Dialog }) => (
@@ -69,42 +77,46 @@ interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
 }
 
 /**
- * The browser's own dialog, until the code of PrimeReact's is there. Its role is another one meanwhile, so that what waits for
- * the dialog gets the one with the fields.
+ * Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. Its role is another
+ * one meanwhile, so that what waits for the dialog gets the one with the fields.
  */
 function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Not a layout effect: those of the dialog note the focused opener.
+  const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
-    // Not its button, which typed text would press.
     dialog.current?.focus()
     return () => {
-      // The dialog that takes its place gives the focus back to where it was.
+      // The dialog gives the focus back to where it was.
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
     }
   }, [])
 
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onHide()
+    }
+    if (event.key !== 'Tab') return
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const order = event.shiftKey ? buttons.reverse() : buttons
+    if (document.activeElement !== order.at(-1) && document.activeElement !== dialog.current) return
+    event.preventDefault()
+    order[0]?.focus()
+  }
+
+  const role = hasFailed ? 'dialog' : 'alertdialog'
+  const modal = { role, 'aria-modal': true, 'aria-label': header, onKeyDown: handleKey }
   return (
-    <dialog
-      ref={dialog}
-      role={hasFailed ? 'dialog' : 'alertdialog'}
-      aria-modal
-      aria-label={header}
-      tabIndex={-1}
-      className="dialog-in-place p-dialog p-component action-dialog"
-      onCancel={onHide}
-      // Escape closes nothing around it.
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <div className="p-dialog-header">
-        <div className="p-dialog-title">{header}</div>
-        <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+    <div className="dialog-in-place p-component-overlay">
+      <div ref={dialog} {...modal} className="p-dialog p-component action-dialog" tabIndex={-1}>
+        <div className="p-dialog-header">
+          <div className="p-dialog-title">{header}</div>
+          <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
+        </div>
+        <div className="p-dialog-content">{children}</div>
       </div>
-      <div className="p-dialog-content">{children}</div>
-    </dialog>
+    </div>
   )
 }

@@ -21,11 +21,6 @@ globalThis.requestIdleCallback = () => 0
 // jsdom has no layout and no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 
-// jsdom has no modal dialogs.
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
-}
-
 // A generous limit, for a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 

@@ -1,4 +1,4 @@
-// Browser APIs that PrimeReact and dialogs need and jsdom lacks.
+// Browser APIs that PrimeReact needs and jsdom lacks.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -13,9 +13,6 @@ window.ResizeObserver = class {
   observe() {}
   unobserve() {}
   disconnect() {}
-}
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true
 }
 // Replaces the error "Worker is not defined" with an explanation.
 Reflect.set(
