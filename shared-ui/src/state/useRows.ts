@@ -116,15 +116,14 @@ export function useRows<R extends AnyRow>(load: LoadRows<R>, initialFilter: stri
    * Requests rows. A pending request is cancelled and its response ignored; a reload repeats it, so as not to undo it.
    *
    * @param filter text that the rows must match; a reload keeps that of the current rows
-   * @param oldest the time by `nextTime` before which rows are too old
    * @returns resolves once the rows of this or a later request are on the screen, to their filter; to undefined without
    *   one, and at unmount; never rejects
    */
-  async function start(purpose: Purpose, filter?: string, oldest = nextTime()): Promise<string | undefined> {
+  async function start(purpose: Purpose, filter?: string): Promise<string | undefined> {
     const { current: listeners } = waiting
     if (!listeners) return undefined
     const { operation: before, answered } = latest.current
-    const since = Math.max(before.since, oldest)
+    const since = nextTime()
     const isReload = purpose === 'reload' || purpose === 'renew'
     const isPending = lists.viewOf(sourceOf(before.filter), before.since).pending !== undefined
     const repeated = isPending ? before : { purpose, filter: (answered ?? before).filter }

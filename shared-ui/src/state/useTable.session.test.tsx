@@ -1,11 +1,15 @@
 import { MemoryRows } from '@canje/large-table'
-import { act, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionLists } from '../rows/list-cache'
 import { loadFiltered } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { startSession, stubService } from '../testing/details'
-import { knownUsers, named, openTab, users } from '../testing/open-tab'
+import { knownUsers, named, openTab, selectUsers, users } from '../testing/open-tab'
+import { columns } from '../testing/people'
+import { TabRoot } from './TabRoot'
+import { useTable } from './useTable'
 
 const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
 
@@ -29,15 +33,42 @@ describe('a list that the session has in memory', () => {
   it('is requested by a tab whose rows must not be as old', async () => {
     const service = stubService({ SelectUsers: named('Ana') })
     await holdUsers()
-    // Another file of the worker may have moved the clock.
-    const now = vi.spyOn(performance, 'now').mockReturnValue(nextTime() + 59_000)
+    const loadedAt = Date.now()
+    const now = vi.spyOn(Date, 'now').mockReturnValue(loadedAt + 59_000)
     const young = openTab({ maxAgeMs: 60_000 })
     await waitFor(() => expect(young.names()).toEqual(['Ana']))
     expect(service.requests).toHaveLength(1)
-    now.mockReturnValue(performance.now() + 2_000)
+    now.mockReturnValue(loadedAt + 61_000)
     const { names } = openTab({ maxAgeMs: 60_000 })
     await waitFor(() => expect(service.requests).toHaveLength(2))
     await waitFor(() => expect(names()).toEqual(['Ana']))
+  })
+
+  it('is requested again when staff enter the tab later, but not while it arrives, which may take minutes', async () => {
+    const service = stubService({ SelectUsers: named('Ana') })
+    const pending: (() => void)[] = []
+    service.before = () => new Promise<void>((resolve) => pending.push(resolve))
+    const view = { isActive: true, params: '', opening: 1, onChange: vi.fn(), push: vi.fn() }
+    const wrapper = ({ children }: PropsWithChildren) => (
+      <TabRoot notify={() => undefined} view={{ ...view }}>
+        {children}
+      </TabRoot>
+    )
+    const { result, rerender } = renderHook(() => useTable(columns, selectUsers, { maxAgeMs: 60_000 }), { wrapper })
+    async function enter() {
+      for (view.isActive of [false, true]) await act(async () => rerender())
+    }
+    await waitFor(() => expect(pending).toHaveLength(1))
+
+    vi.spyOn(performance, 'now').mockReturnValue(nextTime() + 90_000)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 90_000)
+    await enter()
+    expect(service.requests).toHaveLength(1)
+
+    await act(async () => pending[0]?.())
+    await waitFor(() => expect(result.current.rows.page).toHaveLength(1))
+    await enter()
+    expect(service.requests).toHaveLength(2)
   })
 
   it('is requested by a tab that mounts again, because its rows may be why it failed', async () => {

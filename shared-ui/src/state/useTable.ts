@@ -2,7 +2,6 @@ import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { nextTime } from '../rows/time'
 import { formatView } from '../view/view-params'
 import { type Order, PAGE_SIZE } from '../view/view-state'
 import { useTab } from './TabRoot'
@@ -61,7 +60,8 @@ export function useTable<R extends AnyRow>(
 
   const { isActive } = useTab()
   const reloadOldRows = useEffectEvent(() => {
-    if (maxAgeMs !== undefined) list.start('reload', undefined, nextTime() - maxAgeMs)
+    const { running, loadedAt } = request
+    if (maxAgeMs !== undefined && !running && loadedAt && Date.now() - loadedAt.getTime() > maxAgeMs) actions.reload()
   })
   useEffect(() => {
     if (isActive) reloadOldRows()
