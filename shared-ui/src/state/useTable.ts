@@ -42,9 +42,10 @@ export function useTable<R extends AnyRow>(
   const list = useRows(load, view.serverFilter)
   const { requestedFilter, request } = list
   const { resultId } = request
-  const [resultOfPage, setResultOfPage] = useState(resultId)
-  if (resultOfPage !== resultId) {
-    setResultOfPage(resultId)
+  /** The result that the page is of, and how far new results have moved the page that staff asked for. */
+  const [moved, setMoved] = useState({ resultId, by: 0 })
+  if (moved.resultId !== resultId) {
+    setMoved({ resultId, by: moved.by + view.page - 1 })
     setView((current) => ({ ...current, page: 1 }))
   }
   const rows = useTableRows(fields, list, view, figures)
@@ -68,7 +69,7 @@ export function useTable<R extends AnyRow>(
   }, [isActive])
 
   const { page: _requested, ...shown } = view
-  const asked = { ...view, page: resultOfPage === resultId ? view.page : 1, serverFilter: requestedFilter, detail: '' }
+  const asked = { ...view, page: view.page + moved.by, serverFilter: requestedFilter, detail: '' }
   return {
     rows,
     /** What staff see of the rows, with the page sizes to offer, and as the parameters of a URL. */
