@@ -30,7 +30,7 @@ function Rows({ names, asked = '' }: RowsProps) {
       <button type="button" onClick={() => acted.push('Refrescar')}>
         Refrescar
       </button>
-      <section ref={region}>
+      <section ref={region} tabIndex={-1}>
         <table>
           <thead>
             <tr>
@@ -183,6 +183,15 @@ describe.each([
     show(['Elsa', 'Flor'], 'page 2')
     press(opening('Flor'))
     expect(acted).toEqual(['Berta'])
+  })
+
+  it('counts on the rows that were asked for, although the focus has gone from a disabled button to the table', () => {
+    const show = renderRows()
+    show(NAMES, 'page 2')
+    act(() => document.querySelector('section')?.focus())
+    show(['Elsa', 'Flor'], 'page 2')
+    press(opening('Flor'))
+    expect(acted).toEqual(['Flor'])
   })
 
   it('is ignored where the rows have gone for a moment', () => {

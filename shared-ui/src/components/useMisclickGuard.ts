@@ -47,7 +47,8 @@ export function useMisclickGuard(
   }, [ignoredAt])
 
   function turnToRows({ target }: { target: EventTarget }) {
-    if (region.current?.contains(target as Node)) shown.current.askedAt = NEVER
+    const isInRegion = target instanceof Element && region.current?.contains(target)
+    if (isInRegion && rowOf(target) !== undefined) shown.current.askedAt = NEVER
   }
 
   function isMisclick({ target, button }: MouseEvent): boolean {
