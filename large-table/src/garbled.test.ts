@@ -20,7 +20,7 @@ const READERS: [string, (bytes: Uint8Array, size: number) => Promise<boolean>][]
       })
       const { signal } = new AbortController()
       const source = { path: 'SelectUsers', fields: ['name'], body: new BodyReader(body), signal, onArrival: vi.fn() }
-      const { isGarbled } = await (await createRowStore(source)).share().summary(request)
+      const { isGarbled } = await (await createRowStore(source)).summary(request)
       return isGarbled
     },
   ],

@@ -2,7 +2,6 @@ import { stringifyJson } from '@canje/shared-auth/json'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
-import { inSlices } from './in-slices'
 import { LastResult } from './last-result'
 import { orderRows } from './order-rows'
 import type { AnyRow } from './parse-rows'
@@ -27,7 +26,7 @@ import {
   type XlsxOptions,
 } from './row-store'
 import { searchableText } from './search-text'
-import { countValues, filterRows, type SelectedRows, selectRows, summarize } from './select-rows'
+import { countValues, filterRows, type SelectedRows, selectRows, sumCells } from './select-rows'
 import type { PageColumns } from './worker/page-columns'
 
 /** Rows in the page's memory, for responses that are not large. */
@@ -58,8 +57,16 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     return { rows: rows.slice(start, start + size), first: start, count: rows.length }
   }
 
-  async summary(request: SummaryRequest): Promise<Summary> {
-    return { ...summarize(this.selectedRows(request.query), request), isGarbled: this.isGarbled }
+  async summary({ query, sum, facets }: SummaryRequest): Promise<Summary> {
+    const selected = this.selectedRows(query)
+    return {
+      count: selected.rows.length,
+      found: selected.found.length,
+      linesNotFound: selected.linesNotFound,
+      sum: sum && sumCells(selected.rows, sum),
+      isGarbled: this.isGarbled,
+      facets: facets.map((column) => countValues(selected, { query, column, search: '' })),
+    }
   }
 
   async values(request: ValuesRequest): Promise<Facet> {
@@ -73,11 +80,6 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   async find({ limit, ...condition }: FindRequest): Promise<Found<R>> {
     const found = filterRows(this.rows, [condition])
     return { rows: found.slice(0, limit), count: found.length }
-  }
-
-  prepareSearch(columns: readonly DisplayedField[]): void {
-    const textOf = this.searchTextOf(columns)
-    setTimeout(() => inSlices(this.rows, textOf))
   }
 
   async tsv(request: WriteRequest): Promise<Lines> {
@@ -103,23 +105,17 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
     )
   }
 
-  share(): MemoryRows<R> {
-    return this
-  }
-
   close(): void {}
 
   /** Returns the rows in columns, whose code is loaded with the first groups or the first file. */
-  private async inColumns(): Promise<PageColumns> {
+  private inColumns(): Promise<PageColumns> {
     this.columns ??= importWithRetry(() => import(/* webpackChunkName: 'columns' */ './worker/page-columns')).then(
       ({ storeColumns }) => storeColumns(this.rows),
     )
-    try {
-      return await this.columns
-    } catch (error) {
+    this.columns.catch(() => {
       this.columns = undefined
-      throw error
-    }
+    })
+    return this.columns
   }
 
   private select({ where }: Selection): R[] {

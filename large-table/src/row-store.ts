@@ -194,24 +194,18 @@ export interface RowStore<R> {
   readonly count: number
   /** Returns a page of the rows of a query from this thread's memory; undefined if only `page` has it. */
   pageInMemory(view: View): Page<R> | undefined
-  /**
-   * Returns a page of the rows of a query: that of `pageInMemory`, otherwise a promise. It may be rejected once a page of
-   * other rows is requested, as while staff type a search.
-   */
+  /** Returns a page of the rows of a query: that of `pageInMemory`, otherwise a promise. */
   page(view: View): Page<R> | Promise<Page<R>>
-  /** Returns figures about the rows of a query. It may be rejected as a page may be. */
+  /** Returns figures about the rows of a query. */
   summary(request: SummaryRequest): Promise<Summary>
-  /**
-   * Counts the values of a column as a facet of the summary does, of those that match a search. It may be rejected once
-   * other values are requested, as while staff type.
-   */
+  /** Counts the values of a column as a facet of the summary does, of those that match a search. */
   values(request: ValuesRequest): Promise<Facet>
   /** Groups the rows of a query. */
   groups(request: GroupRequest): Promise<Grouped>
-  /** Finds rows in the server's order. Unlike `page`, no later request supersedes it. */
+  /** Finds rows in the server's order. */
   find(request: FindRequest): Promise<Found<R>>
-  /** Prepares searches of these columns in the background. Without this call, the first search does so. */
-  prepareSearch(columns: readonly DisplayedField[]): void
+  /** Prepares searches of these columns in the background, where the first one would take long otherwise. */
+  prepareSearch?(columns: readonly DisplayedField[]): void
   /** Writes the rows of a query with tabs between their cells, to be pasted into a spreadsheet. */
   tsv(request: WriteRequest): Promise<Lines>
   /** Writes the CSV file of the rows of a query (D16, CSV). Rejects when `signal` is aborted. */
@@ -225,8 +219,6 @@ export interface RowStore<R> {
   keys(selection: Selection): Promise<string>
   /** Compares the selected rows with an earlier result, given its `keys`. */
   compare(selection: Selection, earlier: string): Promise<Changes<R>>
-  /** Returns the same rows for another part of the page, until these are closed: its requests supersede no others. */
-  share(): RowStore<R>
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }

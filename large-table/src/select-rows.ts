@@ -1,4 +1,3 @@
-import { calendarDay, dayRange } from './calendar-day'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { ExactSum, type Sum } from './exact-sum'
 import { ValueCounts } from './facets'
@@ -6,8 +5,8 @@ import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
-import type { Facet, FacetColumn, Summary, SummaryRequest, ValuesRequest } from './row-store'
-import { sameText } from './same-text'
+import type { Facet, FacetColumn, ValuesRequest } from './row-store'
+import { toTextTest } from './text-test'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -33,22 +32,8 @@ export function selectRows<R extends AnyRow>(
   return { rows: filterRows(found, conditions), found, linesNotFound: matcher.linesNotFound }
 }
 
-/** Computes the figures of selected rows. */
-export function summarize<R extends AnyRow>(
-  selected: SelectedRows<R>,
-  { query, sum, facets }: SummaryRequest,
-): Omit<Summary, 'isGarbled'> {
-  const { rows, found, linesNotFound } = selected
-  return {
-    count: rows.length,
-    found: found.length,
-    linesNotFound,
-    sum: sum && sumCells(rows, sum),
-    facets: facets.map((column) => countValues(selected, { query, column, search: '' })),
-  }
-}
-
-function sumCells(rows: readonly AnyRow[], column: DisplayedField): Sum {
+/** Adds up the cells of a column. */
+export function sumCells(rows: readonly AnyRow[], column: DisplayedField): Sum {
   const total = new ExactSum()
   for (const row of rows) total.add(displayCell(row, column).value)
   return total.sum
@@ -77,25 +62,11 @@ export function filterRows<R extends AnyRow>(rows: readonly R[], conditions: rea
 
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
-  if ('is' in condition) return toTextTest(column, condition.is)
-  if ('isNot' in condition) {
-    const isText = toTextTest(column, condition.isNot)
-    return (row) => !isText(row)
-  }
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const fields = { ...condition, field: column.field }
     return (row) => keys.has(rowKey(row, fields))
   }
-  if ('hasDay' in condition) return (row) => calendarDay(displayedText(row, column)) === undefined
-  const { from, to } = dayRange(condition)
-  return (row) => {
-    const day = calendarDay(displayedText(row, column))
-    return day !== undefined && day >= from && day <= to
-  }
-}
-
-function toTextTest(column: DisplayedField, text: string): (row: AnyRow) => boolean {
-  const wanted = sameText(text)
-  return (row) => sameText(displayedText(row, column)) === wanted
+  const isMet = toTextTest(condition)
+  return (row) => isMet(displayedText(row, column))
 }

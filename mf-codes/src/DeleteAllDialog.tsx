@@ -1,9 +1,8 @@
 import {
   ActionButton,
   ActionDialog,
-  type ActionFailure,
+  type ActionDialogProps,
   formatNumber,
-  type Repetition,
   RetryButton,
   sentenceOf,
   useExclusiveAction,
@@ -12,14 +11,8 @@ import { useRef, useState } from 'react'
 import type { Code } from './codes'
 import { type UnassignedCodes, useUnassigned } from './useUnassigned'
 
-interface DeleteAllDialogProps {
-  visible: boolean
-  onHide: () => void
-  busy: boolean
-  /** Why the last deletion failed. */
-  failure: ActionFailure | undefined
-  /** The request is sent again. */
-  repetition?: Repetition | undefined
+interface DeleteAllDialogProps
+  extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'failure' | 'repetition'> {
   /** The view has a search or filters. */
   isFiltered: boolean
   /** @param readDeleted resolves to the codes that are no longer unassigned; to undefined if they are unknown */
@@ -27,16 +20,8 @@ interface DeleteAllDialogProps {
 }
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
-export function DeleteAllDialog({
-  visible,
-  onHide,
-  busy,
-  failure,
-  repetition,
-  isFiltered,
-  onDelete,
-}: DeleteAllDialogProps) {
-  const { found, fault, recheck, save, readDeleted } = useUnassigned(visible)
+export function DeleteAllDialog({ isFiltered, onDelete, ...dialog }: DeleteAllDialogProps) {
+  const { found, fault, recheck, save, readDeleted } = useUnassigned(dialog.visible)
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
 
   const { isRunning, run } = useExclusiveAction()
@@ -45,7 +30,7 @@ export function DeleteAllDialog({
   function hide() {
     press.current?.abort()
     setCheck('none')
-    onHide()
+    dialog.onHide()
   }
 
   async function remove() {
@@ -65,14 +50,12 @@ export function DeleteAllDialog({
 
   return (
     <ActionDialog
+      {...dialog}
       header="Eliminar Codigos"
-      visible={visible}
       onHide={hide}
       action="Eliminar"
       severity="danger"
-      busy={busy || check === 'running' || !(found || fault)}
-      failure={failure}
-      repetition={repetition}
+      busy={dialog.busy || check === 'running' || !(found || fault)}
       onAction={remove}
       onCancel={hide}
     >

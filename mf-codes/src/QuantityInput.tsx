@@ -1,5 +1,5 @@
 import { Button, InputText } from '@canje/shared-ui'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 
 /** Maximum length of the quantity field (specification §5). */
 const MAX_LENGTH = 2
@@ -11,8 +11,6 @@ const BUTTONS = [
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 interface QuantityInputProps {
-  inputId: string
-  hintId: string
   text: string
   onChange: (text: string) => void
 }
@@ -21,8 +19,11 @@ interface QuantityInputProps {
  * Number field with keyboard, paste and spinner input (D13, quantity field). It keeps typed signs and decimal points. PrimeReact's
  * InputNumber drops them and parses '1.5' as 15.
  */
-export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInputProps) {
+export function QuantityInput({ text, onChange }: QuantityInputProps) {
+  const id = useId()
   const quantity = quantityOf(text)
+  // The 0 that it starts with is none yet.
+  const isInvalid = text !== '0' && quantity === undefined
 
   function accept(typed: string) {
     // Digits typed after the initial 0 replace it.
@@ -42,54 +43,51 @@ export function QuantityInput({ inputId, hintId, text, onChange }: QuantityInput
   }
 
   return (
-    <div className="p-inputgroup">
-      <InputText
-        id={inputId}
-        role="spinbutton"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => accept(event.target.value)}
-        onKeyDown={handleKey}
-        onFocus={(event) => event.target.select()}
-        onClick={selectZero}
-        invalid={isInvalid(text)}
-        aria-invalid={isInvalid(text)}
-        aria-valuemin={0}
-        aria-valuemax={MAX_QUANTITY}
-        aria-valuenow={quantity ?? 0}
-        aria-valuetext={text}
-        aria-describedby={hintId}
-        data-pc-autofocus="true"
-      />
-      {/* Not focusable, since the arrow keys have the same effect. */}
-      {BUTTONS.map(({ by, icon, name }) => (
-        <Button
-          key={name}
-          type="button"
-          tabIndex={-1}
-          severity="secondary"
-          outlined
-          icon={icon}
-          aria-label={name}
-          onClick={() => step(by)}
+    <>
+      <label htmlFor={id}>Cantidad Codigos</label>
+      <div className="p-inputgroup">
+        <InputText
+          id={id}
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => accept(event.target.value)}
+          onKeyDown={handleKey}
+          onFocus={(event) => event.target.select()}
+          // Otherwise typing '12' before the 0 would yield '10'.
+          onClick={({ currentTarget }) => text === '0' && currentTarget.select()}
+          invalid={isInvalid}
+          aria-invalid={isInvalid}
+          aria-valuemin={0}
+          aria-valuemax={MAX_QUANTITY}
+          aria-valuenow={quantity ?? 0}
+          aria-valuetext={text}
+          aria-describedby={`${id}-hint`}
+          data-pc-autofocus="true"
         />
-      ))}
-    </div>
+        {/* Not focusable, since the arrow keys have the same effect. */}
+        {BUTTONS.map(({ by, icon, name }) => (
+          <Button
+            key={name}
+            type="button"
+            tabIndex={-1}
+            severity="secondary"
+            outlined
+            icon={icon}
+            aria-label={name}
+            onClick={() => step(by)}
+          />
+        ))}
+      </div>
+      <small id={`${id}-hint`} className={isInvalid ? 'action-failure' : undefined}>
+        Ingrese la cantidad de codigos que quiere generar{isInvalid && ', de 1 a 99'}
+      </small>
+    </>
   )
 }
 
 /** @returns the quantity in a text, 1 to 99; otherwise undefined */
 export function quantityOf(text: string): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : undefined
-}
-
-/** True for a text that the field must not keep; the 0 that it starts with is none yet. */
-export function isInvalid(text: string): boolean {
-  return text !== '0' && quantityOf(text) === undefined
-}
-
-/** Otherwise typing '12' before the 0 would yield '10'. */
-function selectZero({ target }: MouseEvent) {
-  if (target instanceof HTMLInputElement && target.value === '0') target.select()
 }

@@ -18,13 +18,11 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { FREE, REDEEMED, UNASSIGNED } from './code-display'
+import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { DeleteButton } from './DeleteButton'
 import { copiedText, repetitionOf } from './messages'
 import { ReceiptList } from './ReceiptList'
-import { RedemptionNote } from './RedemptionNote'
 import { deletion, useChanges } from './useChanges'
 
 /** Codigos: create and delete redeemable codes. */
@@ -71,6 +69,7 @@ function CodesTable() {
     actions.searchFor(codes.map(({ name }) => name).join('\n'))
   }
 
+  const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
   const stateOf = (name: string) => ({
@@ -90,12 +89,17 @@ function CodesTable() {
       width: 6,
       card: 'bottom-end',
       render: (code) => (
-        // The key keeps focus and presses from moving to the code that takes this row.
-        <DeleteButton
+        <ActionButton
+          // The key keeps focus and presses from moving to the code that takes this row.
           key={codeKey(code)}
-          code={code}
-          busy={isRunning(deletion(code))}
+          label="Borrar"
+          name={`Borrar ${code.name ?? ''}`.trim()}
+          {...(isRedeemed(code) && { title: 'Ya fue redimido' })}
+          severity="danger"
           shortcut={hasHistory ? 'Delete' : undefined}
+          outlined
+          busy={isRunning(deletion(code))}
+          disabled={isRedeemed(code) || !isId(code.id)}
           onPress={() => act.remove(code)}
         />
       ),
@@ -136,7 +140,15 @@ function CodesTable() {
             </button>
           </>
         }
-        note={view.filters.used === REDEEMED.text && <RedemptionNote days={view.filters.date} />}
+        note={
+          // Staff would take it for the date of redemption (D26, creation date).
+          view.filters.used === REDEEMED.text && (
+            <>
+              Fecha es la de creación.{' '}
+              <a href={`/main?tab=reportes${daysInReport}`}>Por fecha de redención: Reportes</a>
+            </>
+          )
+        }
         menu={hasHistory && <MenuEntry label="Historial" onPress={openHistory} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}

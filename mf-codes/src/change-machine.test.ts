@@ -44,11 +44,11 @@ const done = { type: 'done', changed: { codes } } as const
 it.each([
   [['send', 'done'], 'done', true],
   [['send', 'repeat', 'done'], 'done', true],
-  [['send', 'repeat', 'progress', 'stop', 'refused'], 'refused', true],
+  [['send', 'repeat', 'progress', 'refused'], 'refused', true],
   [['send', 'unauthorized'], 'refused', true],
   // The earlier request may have taken effect.
   [['send', 'repeat', 'unauthorized'], 'unknown', true],
-  [['send', 'repeat', 'stop', 'unknown'], 'unknown', true],
+  [['send', 'repeat', 'progress', 'unknown'], 'unknown', true],
   [['send', 'done', 'undo'], undefined, false],
   [['send', 'unknown', 'undo'], undefined, false],
   [['send', 'refused', 'close'], undefined, false],

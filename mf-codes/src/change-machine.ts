@@ -3,17 +3,13 @@ import { createStore } from 'zustand/vanilla'
 import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
 import { readReceipts, storeReceipts } from './stored-receipts'
 
-type Step =
-  | ('send' | 'repeat' | 'progress' | 'stop')
-  | ('done' | 'refused' | 'unknown' | 'unauthorized')
-  | ('undo' | 'close')
+type Step = ('send' | 'repeat' | 'progress') | ('done' | 'refused' | 'unknown' | 'unauthorized') | ('undo' | 'close')
 
 type Steps = Readonly<Partial<Record<Step, Status>>>
 
 const PENDING: Steps = {
   repeat: 'repeated',
   progress: 'sent',
-  stop: 'sent',
   done: 'done',
   refused: 'refused',
   unknown: 'unknown',

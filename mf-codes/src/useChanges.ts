@@ -72,7 +72,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
-      dispatch({ type: 'stop', id, changed: { isStopping: true } })
+      dispatch({ type: 'progress', id, changed: { isStopping: true } })
     }
     const repeats: Repeats = {
       signal: controller.signal,

@@ -1,10 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { execFileSync } from 'node:child_process'
 
-const run = promisify(execFile)
 /** Debian's, which has python3-openpyxl, not one of a version manager. */
 const PYTHON = '/usr/bin/python3'
 
@@ -19,10 +14,10 @@ interface OpenpyxlSheet {
 
 // openpyxl leaves escapes such as _x000D_ to its caller.
 const SCRIPT = `
-import json, sys
+import io, json, sys
 from openpyxl import load_workbook
 from openpyxl.utils.escape import unescape
-sheet = load_workbook(sys.argv[1]).active
+sheet = load_workbook(io.BytesIO(sys.stdin.buffer.read())).active
 text = lambda value: value if value is None else unescape(value) if isinstance(value, str) else str(value)
 print(json.dumps({
   'title': sheet.title,
@@ -44,14 +39,9 @@ export function missingReader(): string | undefined {
 
 /** Reads the sheet of a file with openpyxl. */
 export async function readWithOpenpyxl(file: Blob): Promise<OpenpyxlSheet> {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-xlsx-'))
-  try {
-    const path = join(folder, 'file.xlsx')
-    await writeFile(path, new Uint8Array(await file.arrayBuffer()))
-    const { stdout } = await run(PYTHON, ['-c', SCRIPT, path], { maxBuffer: 64e6 })
-    const sheet: OpenpyxlSheet = JSON.parse(stdout)
-    return sheet
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const input = new Uint8Array(await file.arrayBuffer())
+  const sheet: OpenpyxlSheet = JSON.parse(
+    execFileSync(PYTHON, ['-c', SCRIPT], { input, encoding: 'utf8', maxBuffer: 64e6 }),
+  )
+  return sheet
 }

@@ -6,16 +6,14 @@ export const MAX_DIGITS = 20
 /** The weighted characters beyond ASCII: letters with diacritics and Spanish punctuation. */
 const ACCENTED = 'ÁÀÂÃÄÅÇÉÈÊËÍÌÎÏÑÓÒÔÕÖÚÙÛÜÝáàâãäåçéèêëíìîïñóòôõöúùûüýÿ¡¿'
 
-/** Primary weights of the Spanish collation. Accents and case only decide between texts with equal primary weights. */
-export interface CollationWeights {
-  /** The weight of each character up to U+00FF; 0 for characters that need the collator. */
-  readonly characters: Uint8Array
-  /** The weight of a one-digit number; each further digit adds 1. */
-  readonly number: number
-}
-
-/** Derives the weights from `Intl.Collator`, so that they match this browser. */
-export function createCollationWeights(): CollationWeights {
+/**
+ * Derives the primary weights of the Spanish collation from `Intl.Collator`, so that they match this browser. Accents and
+ * case only decide between texts with equal primary weights.
+ *
+ * @returns the weight of each character up to U+00FF, 0 for those that need the collator; and that of a one-digit number, to
+ * which each further digit adds 1
+ */
+export function createCollationWeights(): { characters: Uint8Array; number: number } {
   const base = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
   const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
   const sorted = [...ascii, ...ACCENTED].filter((character) => !/[1-9]/.test(character)).sort(base.compare)

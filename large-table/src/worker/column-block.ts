@@ -119,11 +119,10 @@ export class ColumnBlocks {
   select({ key, where }: Selection): { numbers: number[]; keys: string[] } {
     const keyOf = readKeys(this, key)
     const values = new CellReader(this.blocksOf(where.field))
-    const kind = kindOf(where.value)
     const selected: { numbers: number[]; keys: string[] } = { numbers: [], keys: [] }
     for (let row = 0; row < this.count; row++) {
       values.read(row)
-      if (values.kind !== kind || values.cell() !== where.value) continue
+      if (values.cell() !== where.value) continue
       selected.numbers.push(row)
       selected.keys.push(keyOf(row))
     }
@@ -192,10 +191,10 @@ export class CellReader {
   }
 }
 
-/** Returns the numbers of the rows from one up to another one. */
-export function rowNumbers(from: number, to: number): Uint32Array {
+/** Returns the numbers of all rows. */
+export function rowNumbers(count: number): Uint32Array {
   // `Uint32Array.from` would call a function for each row.
-  const rows = new Uint32Array(Math.max(0, to - from))
-  for (let index = 0; index < rows.length; index++) rows[index] = from + index
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < count; row++) rows[row] = row
   return rows
 }

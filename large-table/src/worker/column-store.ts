@@ -39,12 +39,8 @@ import { XlsxWriter } from './xlsx-writer'
 
 /** Bytes parsed at a time: each column reserves capacity for as many. */
 const CHUNK_BYTES = 64 * 1024
-/** Rows written to a file per step. */
-const FILE_STEP_ROWS = 8192
-/** Rows written to an Excel file per step, which are compressed. */
-const SHEET_STEP_ROWS = 256
-/** Rows made into objects per step. */
-const OBJECTS_PER_STEP = 1024
+/** Rows compressed for an Excel file, or made into objects, per step. */
+const SLOW_STEP_ROWS = 256
 
 /** The rows of one response, parsed from its bytes, with the operations that the page requests. */
 export class ColumnStore {
@@ -52,7 +48,6 @@ export class ColumnStore {
   /** The last results, for further requests of the same query. */
   private readonly selection = new LastResult<RowSelection>()
   private readonly sorted = new LastResult<Uint32Array>()
-  private readonly picked = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
   private isGarbled: boolean | undefined
   /** The values of the counted columns. */
@@ -111,7 +106,7 @@ export class ColumnStore {
   /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
-    const isFound = toRowTest(cells, condition)
+    const isFound = toRowTest(cells, condition, this.valuesOf)
     const found: number[] = []
     let count = 0
     for (const [first, end] of blocksOf(cells.count)) {
@@ -122,7 +117,7 @@ export class ColumnStore {
   }
 
   /** Prepares searches of these columns. */
-  *prepareSearch(columns: readonly DisplayedField[]): Steps<undefined> {
+  *prepareSearch({ columns }: Pick<Query, 'columns'>): Steps<undefined> {
     const index = this.indexOf(columns)
     for (const [first, end] of blocksOf(this.parser.cells.count)) {
       index.block(first / BLOCK_ROWS, end - first)
@@ -131,11 +126,11 @@ export class ColumnStore {
   }
 
   /** Returns the keys of the selected rows as JSON text. */
-  keys(selection: Selection): string {
+  keys({ selection }: { selection: Selection }): string {
     return JSON.stringify(this.parser.cells.select(selection).keys)
   }
 
-  compare(selection: Selection, earlier: string): Changes {
+  compare({ selection, earlier }: { selection: Selection; earlier: string }): Changes {
     const { cells } = this.parser
     const { numbers, keys } = cells.select(selection)
     return compareKeys(keys, earlier, (indexes) => cells.rows(indexes.flatMap((index) => numbers[index] ?? [])))
@@ -145,9 +140,8 @@ export class ColumnStore {
   *tsv({ columns, query }: WriteRequest): Steps<Lines> {
     const order = yield* this.order(query)
     const lines: string[] = []
-    while (lines.length < order.length) {
-      const numbers = order.slice(lines.length, lines.length + OBJECTS_PER_STEP)
-      for (const row of this.parser.cells.rows(numbers)) lines.push(tsvLine(columns, row))
+    for (const [first, end] of blocksOf(order.length, SLOW_STEP_ROWS)) {
+      for (const row of this.parser.cells.rows(order.slice(first, end))) lines.push(tsvLine(columns, row))
       yield
     }
     return { text: lines.join('\n'), count: lines.length }
@@ -157,11 +151,9 @@ export class ColumnStore {
   *csv({ columns, query }: WriteRequest): FileSteps {
     const order = yield* this.order(query)
     const writer = new CsvWriter(this.parser.cells, columns)
-    for (let done = 0; done < order.length; ) {
-      const rows = order.slice(done, done + FILE_STEP_ROWS)
-      writer.addLines(rows)
-      done += rows.length
-      yield { done, parts: writer.isFull ? [writer.takePart()] : [] }
+    for (const [first, end] of blocksOf(order.length)) {
+      writer.addLines(order.slice(first, end))
+      yield { done: end, parts: [writer.takePart()] }
     }
     yield { done: order.length, parts: [writer.takePart()] }
     return 'text/csv'
@@ -177,16 +169,14 @@ export class ColumnStore {
     if (order.length > MAX_XLSX_ROWS)
       throw new Error(`An Excel sheet holds ${MAX_XLSX_ROWS} rows, not ${order.length}: select fewer rows.`)
     const writer = new XlsxWriter(this.parser.cells, sheet, columns)
-    for (let done = 0; done < order.length; done += FILE_STEP_ROWS) {
-      writer.measure(order.slice(done, done + FILE_STEP_ROWS))
+    for (const [first, end] of blocksOf(order.length)) {
+      writer.measure(order.slice(first, end))
       yield
     }
-    writer.start(order.length)
-    for (let done = 0; done < order.length; ) {
-      const rows = order.slice(done, done + SHEET_STEP_ROWS)
-      writer.addRows(rows)
-      done += rows.length
-      yield { done, parts: writer.takeParts() }
+    writer.start()
+    for (const [first, end] of blocksOf(order.length, SLOW_STEP_ROWS)) {
+      writer.addRows(order.slice(first, end))
+      yield { done: end, parts: writer.takeParts() }
     }
     writer.finish()
     yield { done: order.length, parts: writer.takeParts() }
@@ -198,14 +188,13 @@ export class ColumnStore {
     const selection = yield* this.select(query)
     if (!query.sorting) return selection.rows
     const sorted = this.sortedRows(query.sorting)
-    if (selection.isAll) return sorted
-    return this.picked.get(stringifyJson([this.keyOf(query), query.sorting]), () => selection.pick(sorted))
+    return selection.isAll ? sorted : selection.pick(sorted)
   }
 
   private *select(query: Query): Steps<RowSelection> {
     const selection = this.selection.get(
       this.keyOf(query),
-      (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
+      (last) => new RowSelection(this.parser.cells, query, this.valuesOf, () => this.indexOf(query.columns), last),
     )
     yield* selection.finish()
     return selection
@@ -235,7 +224,7 @@ export class ColumnStore {
   private sortedRows(sorting: Sorting): Uint32Array {
     const { cells } = this.parser
     return this.sorted.get(`${cells.count} ${stringifyJson(sorting)}`, () =>
-      sortRows(new DisplayReader(cells, sorting), rowNumbers(0, cells.count), sorting.direction),
+      sortRows(new DisplayReader(cells, sorting), rowNumbers(cells.count), sorting.direction),
     )
   }
 }

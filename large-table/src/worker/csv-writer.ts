@@ -11,30 +11,20 @@ const QUOTED = flagged(',"\r\n;\t\u00EF')
 const GUARDED_START = flagged('=+-@ \x7F\xC2\xCD\xD8\xDB\xDC\xE0\xE1\xE2\xE3\xEF\xF0\xF3')
 GUARDED_START.fill(1, 0, SPACE)
 
-/** Size of a part: each part is a Blob that the browser may move to disk. */
-const PART_BYTES = 4 * 1024 * 1024
-/** Capacity beyond a part, to avoid growing the buffer: enough for the lines of one step at their typical length. */
-const SPARE_BYTES = 4 * 1024 * 1024
-const TYPICAL_LINE_BYTES = 512
+const INITIAL_BYTES = 1 << 20
 
 /** Writes the same file as `toCsv`, as bytes and in parts. */
 export class CsvWriter {
-  private bytes: Uint8Array<ArrayBuffer>
+  private bytes = new Uint8Array(INITIAL_BYTES)
   private length = 0
   private readonly columns: readonly DisplayReader[]
 
   /** Starts a file with the byte order mark and the header line. */
   constructor(cells: ColumnBlocks, columns: readonly CsvColumn[]) {
     this.columns = columns.map((column) => new DisplayReader(cells, column))
-    this.bytes = new Uint8Array(Math.min(PART_BYTES + SPARE_BYTES, TYPICAL_LINE_BYTES * cells.count))
     this.write(
       `\uFEFF${columns.map(({ header }, index) => quoted(escapeFormula(header, this.placeOf(index)))).join(',')}`,
     )
-  }
-
-  /** Whether a part is complete. */
-  get isFull(): boolean {
-    return this.length >= PART_BYTES
   }
 
   /** Adds the lines of rows, each after a line break. */

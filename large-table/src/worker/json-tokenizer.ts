@@ -29,8 +29,6 @@ const MAX_DIGITS = 1000
 
 const BYTE_ORDER_MARK = encodeUtf8('\uFEFF')
 const NULL = encodeUtf8('null')
-const TRUE = encodeUtf8('true')
-const FALSE = encodeUtf8('false')
 
 /**
  * Reads JSON from bytes, token by token. A 0 byte, which is invalid in JSON, marks the end, so that only it needs an end
@@ -80,8 +78,6 @@ export class JsonTokenizer {
     if (byte === QUOTE) this.readString(column)
     else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) this.readInteger(column)
     else if (this.acceptLiteral(NULL)) column.clear()
-    else if (this.acceptLiteral(TRUE)) this.write(column, true)
-    else if (this.acceptLiteral(FALSE)) this.write(column, false)
     else this.readOther(column)
   }
 
@@ -127,7 +123,7 @@ export class JsonTokenizer {
     else this.readOther(column)
   }
 
-  /** Reads a value that is rare: an object or an array, a text with escapes, a fraction. */
+  /** Reads a value that is rare: an object or an array, a text with escapes, a fraction, a boolean. */
   private readOther(column: OpenColumn): void {
     const end = this.endOfValue()
     const cell = this.cellOf(decodeUtf8(this.bytes.subarray(this.at, end)))

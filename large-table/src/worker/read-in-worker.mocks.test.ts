@@ -7,18 +7,18 @@ import type { AnyRow } from '../parse-rows'
 import { allRows } from '../query'
 import { cellKey } from '../row-key'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
+import { searchableText } from '../search-text'
 import { localWorker } from '../testing/local-worker'
 import { groupRows } from '../tests/group-model'
 import { BLOCK_ROWS } from './column-block'
 import { readInWorker } from './read-in-worker'
-import { RowFinder } from './row-finder'
-import { SearchWriter } from './search-writer'
 import { sortRows } from './sort-rows'
 import { decodeUtf8, encodeUtf8 } from './utf8'
 import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
+vi.mock('../search-text', { spy: true })
 vi.mock('./sort-rows', { spy: true })
 
 const all: View = { first: 0, size: 10, query: allRows }
@@ -53,6 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.mocked(sortRows).mockClear()
+  vi.mocked(searchableText).mockClear()
 })
 
 /**
@@ -200,22 +201,7 @@ describe('readInWorker', () => {
     const figuresOf = async (rows: RowStore<AnyRow>, text: string) =>
       rows.summary({ query: search(text), sum: undefined, facets: [] })
 
-    it('supersedes earlier ones', async () => {
-      const rows = await store(people)
-      const pages = ['p', 'persona 4', 'persona 49', 'persona 499'].map((text) => pageOf(rows, text))
-      const summaries = ['p', 'persona 499'].map((text) => figuresOf(rows, text))
-      expect((await Promise.allSettled(pages)).map(({ status }) => status)).toEqual([
-        'rejected',
-        'rejected',
-        'rejected',
-        'fulfilled',
-      ])
-      expect((await pages[3])?.count).toBe(countOf('499'))
-      await expect(summaries[0]).rejects.toThrow('superseded')
-      expect((await summaries[1])?.count).toBe(countOf('499'))
-    })
-
-    it('supersedes neither other requests for the same rows nor files', async () => {
+    it('is served beside others and files', async () => {
       const rows = await store(people)
       const pages = [0, 1, 2].map((first) => rows.page({ first, size: 1, query: search('persona 49') }))
       const file = rows.csv({ ...csvOfIds(), query: search('persona 499') })
@@ -225,66 +211,37 @@ describe('readInWorker', () => {
       expect((await summary).found).toBe(countOf('5'))
     })
 
-    it('for the values of a column supersedes earlier ones of that column only', async () => {
-      const rows = await store(people)
-      const valuesOf = (field: string, text: string) =>
-        rows.values({ query: allRows, column: { field }, search: text }).then(({ distinct }) => distinct)
-      const values = [valuesOf('name', 'persona 4'), valuesOf('id', '4'), valuesOf('name', 'persona 499')]
-      expect(await Promise.allSettled(values)).toMatchObject([
-        { status: 'rejected' },
-        { status: 'fulfilled' },
-        { status: 'fulfilled', value: countOf('499') },
-      ])
-    })
-
-    it('stops when a later one supersedes it', async () => {
-      const rows = await store([...people, ...people])
-      // Every step takes long, so that the worker serves other requests after it.
-      let time = 0
-      vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
-      const find = vi.spyOn(RowFinder.prototype, 'find')
-      const second = new Promise<Page<AnyRow>>((resolve) => {
-        find.mockImplementationOnce(() => resolve(pageOf(rows, 'persona')))
-      })
-      await expect(pageOf(rows, 'p')).rejects.toThrow('superseded')
-      expect((await second).count).toBe(10_000)
-      expect(find).toHaveBeenCalledTimes(3)
-    })
-
     it('uses texts prepared in the background', async () => {
       const rows = await store([...people, ...people])
-      const add = vi.spyOn(SearchWriter.prototype, 'add')
-      rows.prepareSearch(columns)
-      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000), { timeout: 20_000 })
+      rows.prepareSearch?.(columns)
+      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(10_000), { timeout: 20_000 })
       expect((await pageOf(rows, 'persona 4999')).count).toBe(2)
       expect((await pageOf(rows, '')).count).toBe(10_000)
-      expect(add).toHaveBeenCalledTimes(10_000)
+      expect(searchableText).toHaveBeenCalledTimes(10_000)
     })
 
     it('is prepared only when no file or page is pending', async () => {
       const rows = await store([...people, ...people])
-      const add = vi.spyOn(SearchWriter.prototype, 'add')
       // Every step takes long, so that the worker serves other requests after it.
       let time = 0
       vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
-      rows.prepareSearch(columns)
+      rows.prepareSearch?.(columns)
       await rows.csv(csvOfIds())
       // The step during which the file was requested.
-      expect(add.mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
-      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
+      expect(vi.mocked(searchableText).mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
+      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(10_000))
     })
 
     it('is prepared only when staff have requested nothing for a while', async () => {
       const rows = await store(people)
-      const add = vi.spyOn(SearchWriter.prototype, 'add')
       let time = 0
       vi.spyOn(performance, 'now').mockImplementation(() => time)
       await rows.page(far)
-      rows.prepareSearch(columns)
+      rows.prepareSearch?.(columns)
       for (let first = 3000; first < 3100; first += 10) await rows.page({ ...far, first })
-      expect(add).not.toHaveBeenCalled()
+      expect(searchableText).not.toHaveBeenCalled()
       time = 1000
-      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
+      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
     })
 
     it('finds the rows that have arrived', async () => {
@@ -342,38 +299,6 @@ describe('readInWorker', () => {
     expect(local.isTerminated()).toBe(false)
     expect((await (await file).text()).split('\r\n')).toHaveLength(5001)
     expect(local.isTerminated()).toBe(true)
-  })
-
-  describe('shared rows', () => {
-    const search = (text: string) => ({
-      first: 0,
-      size: 1,
-      query: { ...allRows, columns: [{ field: 'name' }], search: text },
-    })
-
-    it('end with the rows that they share, and not before', async () => {
-      const rows = await store(people)
-      const shared = rows.share()
-      expect(await rowsOf(shared.page(far))).toEqual(await rowsOf(new MemoryRows(people).page(far)))
-      expect(shared.page(all)).toEqual({ rows: people.slice(0, 10), first: 0, count: 5000 })
-      shared.close()
-      expect(local.isTerminated()).toBe(false)
-      rows.close()
-      expect(local.isTerminated()).toBe(true)
-    })
-
-    it('supersede no request of another part of the page', async () => {
-      const rows = await store(people)
-      const query = { query: search('p').query, sum: undefined, facets: [] }
-      const values = { query: allRows, column: { field: 'name' } }
-      const requests = [rows.page(search('499')), rows.summary(query), rows.values({ ...values, search: '499' })]
-      const shared = rows.share()
-      shared.page(search('p'))
-      shared.summary({ ...query, query: allRows })
-      shared.values({ ...values, search: 'p' })
-      const settled = await Promise.allSettled(requests)
-      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-    })
   })
 
   it('rejects pending and later requests when the worker fails', async () => {

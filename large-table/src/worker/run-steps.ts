@@ -36,11 +36,10 @@ export async function runSteps<Result, Step>(
 ): Promise<Result> {
   let last: Step | undefined
   for (;;) {
-    // Yielding before the first step means that of several searches in the queue only the last one is computed.
     await yieldToRequests()
     await whenIdle?.()
     if (urgent?.size) await Promise.allSettled(urgent)
-    if (!isWanted()) throw new Error('The request was cancelled or superseded.')
+    if (!isWanted()) throw new Error('The request was cancelled.')
     if (last !== undefined) onYield?.(last)
     const started = performance.now()
     do {

@@ -1,7 +1,7 @@
 import type { DisplayedField } from '../cell-display'
+import { searchableText } from '../search-text'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
-import { SearchWriter } from './search-writer'
 
 /** The searchable texts of consecutive rows, one after the other. */
 export interface SearchBlock {
@@ -19,7 +19,6 @@ export function searchTextOf({ text, ends }: SearchBlock, row: number): string {
 export class SearchIndex {
   private readonly columns: readonly DisplayReader[]
   private readonly blocks: SearchBlock[] = []
-  private readonly writer = new SearchWriter()
 
   constructor(cells: ColumnBlocks, columns: readonly DisplayedField[]) {
     this.columns = columns.map((column) => new DisplayReader(cells, column))
@@ -40,17 +39,18 @@ export class SearchIndex {
   }
 
   private write(first: number, rows: number): SearchBlock {
-    const { columns, writer } = this
     const ends = new Uint32Array(rows)
+    const texts: string[] = []
+    let end = 0
     for (let row = 0; row < rows; row++) {
-      // Until this code is compiled, an iterator per row would become garbage.
-      for (let index = 0; index < columns.length; index++) {
-        const cells = columns[index] as DisplayReader
+      for (const cells of this.columns) {
         cells.read(first + row)
-        writer.add(cells)
+        const text = `${searchableText(cells.text())}\n`
+        texts.push(text)
+        end += text.length
       }
-      ends[row] = writer.textLength
+      ends[row] = end
     }
-    return { text: writer.takeText(), ends }
+    return { text: texts.join(''), ends }
   }
 }

@@ -1,5 +1,3 @@
-import { stringifyJson } from '@canje/shared-auth/json'
-import { selectionKey } from '../query'
 import { ColumnStore } from './column-store'
 import type { Reply, Request } from './protocol'
 import { runSteps, writeFile } from './run-steps'
@@ -15,18 +13,10 @@ export interface RequestSource {
 /** Serves the requests of a page, see `Requests`. */
 export function serveRows(source: RequestSource): void {
   let store = new ColumnStore([])
-  /** Identifies the rows of each store's last page and last summary, and of its last values of each column. */
-  const latest = new Map<string, string>()
   /** Pending computations that staff wait for. All others pause. */
   const urgent = new Set<Promise<unknown>>()
   /** The time of the last request that staff wait for. */
   let requestedAt = Number.NEGATIVE_INFINITY
-
-  /** Returns whether no later request with another key supersedes this one, as while staff type a search. */
-  function followLatest(subject: string, key: string): () => boolean {
-    latest.set(subject, key)
-    return () => latest.get(subject) === key
-  }
 
   async function respond(request: Request, port: MessagePort): Promise<unknown> {
     switch (request.type) {
@@ -38,31 +28,21 @@ export function serveRows(source: RequestSource): void {
       case 'finish':
         return store.finish()
       case 'page':
-        return first(
-          runSteps(store.page(request), {
-            isWanted: followLatest(`page of ${request.from}`, selectionKey(request.query)),
-          }),
-        )
+        return first(runSteps(store.page(request)))
       case 'summary':
-        return runSteps(store.summary(request), {
-          isWanted: followLatest(`summary of ${request.from}`, selectionKey(request.query)),
-          urgent,
-        })
+        return runSteps(store.summary(request), { urgent })
       case 'values':
-        return runSteps(store.values(request), {
-          isWanted: followLatest(`values of ${stringifyJson([request.from, request.column])}`, stringifyJson(request)),
-          urgent,
-        })
+        return runSteps(store.values(request), { urgent })
       case 'groups':
         return runSteps(store.groups(request), { urgent })
       case 'find':
         return first(runSteps(store.find(request)))
       case 'prepareSearch':
-        return runSteps(store.prepareSearch(request.columns), { urgent, whenIdle })
+        return runSteps(store.prepareSearch(request), { urgent, whenIdle })
       case 'keys':
-        return store.keys(request.selection)
+        return store.keys(request)
       case 'compare':
-        return store.compare(request.selection, request.earlier)
+        return store.compare(request)
       case 'tsv':
         return runSteps(store.tsv(request), { urgent })
       case 'csv':

@@ -62,6 +62,6 @@ export function* countValues(
 }
 
 /** The ranges of a step each. */
-export function* blocksOf(count: number): Generator<[first: number, end: number]> {
-  for (let first = 0; first < count; first += BLOCK_ROWS) yield [first, Math.min(first + BLOCK_ROWS, count)]
+export function* blocksOf(count: number, size = BLOCK_ROWS): Generator<[first: number, end: number]> {
+  for (let first = 0; first < count; first += size) yield [first, Math.min(first + size, count)]
 }

@@ -20,7 +20,6 @@ export class WorkerClient {
   /** The error for all further requests. */
   private failure: Error | undefined
   private readonly users = new Set<symbol>()
-  private lastId = 0
 
   constructor(private readonly worker: WorkerHandle) {
     worker.addEventListener('error', ({ message = 'it could not be started' }) => {
@@ -38,10 +37,6 @@ export class WorkerClient {
       this.worker.terminate()
       this.fail('The rows have been replaced or closed.')
     }
-  }
-
-  nextId(): number {
-    return ++this.lastId
   }
 
   request<Type extends RequestType>(

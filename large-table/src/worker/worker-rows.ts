@@ -23,24 +23,18 @@ import type { WorkerClient } from './worker-client'
 
 /** Rows in a dedicated worker; only the rows of a page are sent back. */
 export class WorkerRows<R> implements RowStore<R> {
-  /** Identifies the part of the page, whose requests supersede its earlier ones. */
-  private readonly from: number
+  count = 0
+  /** Ends the worker once pending files are finished. */
+  readonly close: () => void
 
   /**
    * @param head the first rows in the server's order: the page already has them, so they need not be rendered again
-   * @param release ends the worker
    */
   constructor(
     private readonly client: WorkerClient,
     private readonly head: readonly R[],
-    public count = 0,
-    private readonly release = client.use(),
   ) {
-    this.from = client.nextId()
-  }
-
-  share(): WorkerRows<R> {
-    return new WorkerRows(this.client, this.head, this.count, () => undefined)
+    this.close = client.use()
   }
 
   open(fields: readonly string[]): Promise<undefined> {
@@ -71,15 +65,15 @@ export class WorkerRows<R> implements RowStore<R> {
   }
 
   page(view: View): Page<R> | Promise<Page<R>> {
-    return this.pageInMemory(view) ?? (this.client.request('page', this.signed(view)) as Promise<Page<R>>)
+    return this.pageInMemory(view) ?? (this.client.request('page', view) as Promise<Page<R>>)
   }
 
   summary(request: SummaryRequest): Promise<Summary> {
-    return this.client.request('summary', this.signed(request))
+    return this.client.request('summary', request)
   }
 
   values(request: ValuesRequest): Promise<Facet> {
-    return this.client.request('values', this.signed(request))
+    return this.client.request('values', request)
   }
 
   async groups(request: GroupRequest): Promise<Grouped> {
@@ -116,17 +110,8 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.client.request('compare', { selection, earlier }) as Promise<Changes<R>>
   }
 
-  /** Pending files are still finished. */
-  close(): void {
-    this.release()
-  }
-
   /** Keeps the worker running until a file is written, even if these rows are closed. */
   private whileInUse<File>(file: Promise<File>): Promise<File> {
     return file.finally(this.client.use())
-  }
-
-  private signed<Request>(request: Request): Request & { from: number } {
-    return { ...request, from: this.from }
   }
 }

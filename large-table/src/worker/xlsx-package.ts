@@ -15,6 +15,10 @@ export const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 /** Start of the sheet. */
 export const SHEET_HEAD = `${HEAD}<worksheet xmlns="${MAIN}">`
 
+/** End of the sheet. A green triangle at each number that is a text would look like an error. */
+export const SHEET_END =
+  '</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>'
+
 /** Indexes of `cellXfs` below. */
 export const Style = { header: 1, text: 2, integer: 3, day: 4, time: 5 } as const
 

@@ -5,7 +5,7 @@ import { sheetName, xlsxText } from '../xlsx-text'
 import { type ColumnBlocks, Kind } from './column-block'
 import { DisplayReader } from './display-reader'
 import { encodeUtf8 } from './utf8'
-import { packageParts, SHEET_HEAD, SHEET_PATH, Style } from './xlsx-package'
+import { packageParts, SHEET_END, SHEET_HEAD, SHEET_PATH, Style } from './xlsx-package'
 
 /** Compression level, up to 9. A higher one takes longer for files a fifth smaller. */
 const LEVEL = 3
@@ -18,7 +18,6 @@ const DATE_WIDTH = 'yyyy-mm-dd hh:mm:ss'.length
 const MARGIN = 2
 
 interface SheetColumn extends Pick<XlsxColumn, 'header' | 'isDate'> {
-  letters: string
   cells: DisplayReader
   /** In characters; widened by a longer number. */
   width: number
@@ -30,16 +29,11 @@ export class XlsxWriter {
   private parts: Uint8Array<ArrayBuffer>[] = []
   private readonly sheet: ZipDeflate
   private readonly zip: Zip
-  /** The cells of the sheet, such as `A1:C10`. */
-  private range = ''
-  /** The number of lines written so far. */
-  private lines = 0
 
   constructor(cells: ColumnBlocks, name: string, columns: readonly XlsxColumn[]) {
-    this.columns = columns.map(({ header, isDate, width, ...column }, index) => ({
+    this.columns = columns.map(({ header, isDate, width, ...column }) => ({
       header,
       isDate,
-      letters: columnLetters(index),
       cells: new DisplayReader(cells, column),
       width: isDate ? Math.max(width, DATE_WIDTH + MARGIN) : width,
     }))
@@ -64,25 +58,19 @@ export class XlsxWriter {
     }
   }
 
-  /** Starts the sheet of this many rows, with their header. */
-  start(count: number): void {
-    this.range = `A1:${this.columns.at(-1)?.letters}${count + 1}`
-    this.write(
-      sheetStart(this.range, this.columns) +
-        this.line(({ letters, header }, line) => text(letters, line, header, Style.header)),
-    )
+  /** Starts the sheet, with the header of its rows. */
+  start(): void {
+    this.write(sheetStart(this.columns) + this.line(({ header }) => text(header, Style.header)))
   }
 
   addRows(rows: Uint32Array): void {
     let xml = ''
-    for (const row of rows) xml += this.line((column, line) => cell(column, row, line))
+    for (const row of rows) xml += this.line((column) => cell(column, row))
     this.write(xml)
   }
 
   finish(): void {
-    // A green triangle at each number that is a text would look like an error.
-    const ignored = `<ignoredErrors><ignoredError sqref="${this.range}" numberStoredAsText="1"/></ignoredErrors>`
-    this.sheet.push(encodeUtf8(`</sheetData>${ignored}</worksheet>`), true)
+    this.sheet.push(encodeUtf8(SHEET_END), true)
     this.zip.end()
   }
 
@@ -93,12 +81,11 @@ export class XlsxWriter {
     return parts
   }
 
-  /** Returns the next line of the sheet. */
-  private line(cellOf: (column: SheetColumn, line: number) => string): string {
-    const line = ++this.lines
+  /** Returns the next line of the sheet. Without references, each of its cells is in the next column. */
+  private line(cellOf: (column: SheetColumn) => string): string {
     let cells = ''
-    for (const column of this.columns) cells += cellOf(column, line)
-    return `<row r="${line}">${cells}</row>`
+    for (const column of this.columns) cells += cellOf(column)
+    return `<row>${cells}</row>`
   }
 
   private write(xml: string): void {
@@ -112,39 +99,32 @@ export class XlsxWriter {
   }
 }
 
-function sheetStart(range: string, columns: readonly SheetColumn[]): string {
+function sheetStart(columns: readonly SheetColumn[]): string {
   const cols = columns.map(
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.min(width, MAX_WIDTH)}" customWidth="1"/>`,
   )
-  return `${SHEET_HEAD}<dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`
+  return `${SHEET_HEAD}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`
 }
 
-function cell({ letters, isDate, cells }: SheetColumn, row: number, line: number): string {
+function cell({ isDate, cells }: SheetColumn, row: number): string {
   cells.read(row)
-  if (cells.start === cells.end) return ''
+  if (cells.start === cells.end) return '<c/>'
   const shown = cells.text()
   if (cells.kind === Kind.number) {
     const value = Number(shown)
-    if (Math.abs(value) < 10 ** MAX_DIGITS)
-      return number(letters, line, value, Number.isInteger(value) ? Style.integer : 0)
+    if (Math.abs(value) < 10 ** MAX_DIGITS) return number(value, Number.isInteger(value) ? Style.integer : 0)
   }
   const date = isDate && excelDate(shown)
-  if (date) return number(letters, line, date.days, date.hasTime ? Style.time : Style.day)
-  return text(letters, line, shown, Style.text)
+  if (date) return number(date.days, date.hasTime ? Style.time : Style.day)
+  return text(shown, Style.text)
 }
 
-function number(letters: string, line: number, value: number, style: number): string {
-  return `<c r="${letters}${line}" s="${style}"><v>${value}</v></c>`
+function number(value: number, style: number): string {
+  return `<c s="${style}"><v>${value}</v></c>`
 }
 
 /** An inline string, which Excel never reads as a formula. */
-function text(letters: string, line: number, shown: string, style: number): string {
-  return `<c r="${letters}${line}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(shown)}</t></is></c>`
-}
-
-/** 0 is A, 26 is AA. */
-function columnLetters(index: number): string {
-  const before = index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)
-  return before + String.fromCharCode(65 + (index % 26))
+function text(shown: string, style: number): string {
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xlsxText(shown)}</t></is></c>`
 }

@@ -1,15 +1,6 @@
 import type { AnyRow, RowStore } from '@canje/large-table'
 import { faultOf } from '@canje/shared-auth/fault'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ListSource, sessionLists } from '../rows/list-cache'
 import type { LoadRows } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
@@ -85,7 +76,7 @@ export function useRows<R extends AnyRow>(load: LoadRows<R>, initialFilter: stri
   if (shown !== answered) setAnswered(shown)
   const shownSource = shown && sourceOf(shown.filter)
   const rows = useSyncExternalStore(lists.subscribe, () => shownSource && lists.stateOf(shownSource)?.rows)
-  const complete = useMemo(() => rows?.store.share() as RowStore<R> | undefined, [rows?.store])
+  const complete = rows?.store as RowStore<R> | undefined
 
   function read(filter: string | undefined, since: number) {
     return lists.read(sourceOf(filter), since, (error) => reportFailure(notify, error))

@@ -153,13 +153,12 @@ function goneText(names: readonly string[], isFiltered: boolean): string {
   return `${selectedText(names.length)} ${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
-/** Reads rows beside the page of the table, which it neither supersedes nor delays. */
+/** Reads rows beside the page of the table, which it does not delay. */
 async function readRows<R>(store: RowStore<R>, query: Query, start = 0, size = store.count): Promise<R[]> {
-  const shared = store.share()
   const read: R[] = []
   for (let end = start + size; start + read.length < end; ) {
     const first = start + read.length
-    const page = await shared.page({ first, size: Math.min(SLICE, end - first), query })
+    const page = await store.page({ first, size: Math.min(SLICE, end - first), query })
     end = Math.min(end, page.count)
     if (first < end) read.push(...page.rows)
   }

@@ -34,7 +34,6 @@ interface SummaryRequest extends Figures {
 async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest) {
   const total = rows.count
   const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
-  // The second request waits for the first: one of another query supersedes a pending one.
   const unpressed =
     pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
   const summary = await rows.summary({ query, sum, facets })

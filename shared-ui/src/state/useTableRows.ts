@@ -75,7 +75,7 @@ export function useTableRows<R extends AnyRow>(
     [columns, sum, counters, filters],
   )
   const summary = useSummary(complete, query, figures, isPageLoading)
-  useEffect(() => complete?.prepareSearch(columns), [complete, columns])
+  useEffect(() => complete?.prepareSearch?.(columns), [complete, columns])
   // The number of rows found changes together with their figures.
   const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
 

@@ -18,7 +18,7 @@ export const people = (count: number): Person[] =>
 
 export const columns = fieldColumns<keyof Person>({ id: 'Id', name: 'Nombre' })
 
-/** Rows that load asynchronously, like those of a worker. The table's share of them has the same methods. */
+/** Rows that load asynchronously, like those of a worker. */
 export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
   const memory = new MemoryRows(rows)
   return {
@@ -29,15 +29,11 @@ export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
     values: memory.values.bind(memory),
     groups: memory.groups.bind(memory),
     find: memory.find.bind(memory),
-    prepareSearch: () => undefined,
     tsv: memory.tsv.bind(memory),
     csv: memory.csv.bind(memory),
     xlsx: memory.xlsx.bind(memory),
     keys: memory.keys.bind(memory),
     compare: memory.compare.bind(memory),
-    share(): RowStore<R> {
-      return Object.assign(Object.create(this), { share: () => asyncRows(rows), close: vi.fn() })
-    },
     close: vi.fn(),
   } satisfies RowStore<R>
 }
