@@ -1,5 +1,5 @@
 import type { Page, Query, RowStore, View } from '@canje/large-table'
-import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
 
@@ -25,6 +25,8 @@ export function usePage<R>(
   const [last, setLast] = useState<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>()
   const reportFailure = useEffectEvent(onFailure)
   const { inMemory } = request
+  /** Settles with the page that is being computed; undefined without one. */
+  const computed = useRef<Promise<void>>(undefined)
 
   // A layout effect precedes the effects of the figures, which wait for the page.
   useLayoutEffect(() => {
@@ -36,10 +38,20 @@ export function usePage<R>(
       if (page) setLast({ rows, page, query: view.query })
       setSettled(request)
     }
-    Promise.resolve(rows.page(view)).then(settle, (error: unknown) => {
-      if (isCurrent) reportFailure(error)
-      settle()
-    })
+    // One page at a time: while staff type a search, those that are out of date by their turn are never computed.
+    const load = async () => {
+      if (computed.current) await computed.current
+      return isCurrent ? rows.page(view) : undefined
+    }
+    const computation = load()
+      .then(settle, (error: unknown) => {
+        if (isCurrent) reportFailure(error)
+        settle()
+      })
+      .finally(() => {
+        if (computed.current === computation) computed.current = undefined
+      })
+    computed.current = computation
     return () => {
       isCurrent = false
     }
