@@ -36,7 +36,7 @@ export interface SectionRows {
 export function useSection(of: keyof typeof sections, name: string): SectionRows {
   const { load, by } = sections[of]
   const [limit, setLimit] = useState(FIRST_ROWS)
-  return { found: useFound<AnyRow>(load, by, name, limit), showMore: () => setLimit(limit + MORE_ROWS) }
+  return { found: useFound(load, by, name, limit), showMore: () => setLimit(limit + MORE_ROWS) }
 }
 
 /** Whether a code is redeemed: `used` is 1, "1" or true (D6). */

@@ -1,8 +1,6 @@
 import { matchRanges } from '@canje/large-table'
 import type { ReactNode } from 'react'
 
-const NO_WORDS: readonly string[] = []
-
 interface HighlightProps {
   text: string
   /** The words of a search; without any, the text is unchanged. */
@@ -14,7 +12,7 @@ interface HighlightProps {
  * A text of the data, direction-isolated, whose matches with a search are marked. Its key makes other matches another
  * element: translations move text nodes, so React could not remove or insert single ones.
  */
-export function Highlight({ text, words = NO_WORDS, className }: HighlightProps) {
+export function Highlight({ text, words = [], className }: HighlightProps) {
   const key = words.length === 0 ? undefined : JSON.stringify([text, words])
   return (
     <bdi key={key} className={className} translate="no">

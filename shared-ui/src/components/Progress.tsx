@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useWait } from '../state/useWait'
 import { formatNumber } from '../view/format'
 
 /** Time before the progress shows by default, in milliseconds. */
@@ -17,12 +17,7 @@ interface ProgressProps {
 
 /** The progress of a long operation: 'Cargando 312.000 de 1.000.000'. */
 export function Progress({ label, done, total, delayMs = DELAY_MS }: ProgressProps) {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [delayMs])
-
+  const isLong = useWait(label, delayMs) !== 'short'
   const numbers = [done !== undefined && formatNumber(done), total !== undefined && `de ${formatNumber(total)}`].filter(
     Boolean,
   )

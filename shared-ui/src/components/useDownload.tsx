@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fileName } from '../rows/file-name'
 import { saveFile } from '../rows/save-file'
 import { sheetColumn } from '../rows/sheet-column'
@@ -17,38 +17,31 @@ export type SavedRows<R extends AnyRow> = Pick<TableRows<R>, 'complete' | 'colum
 /** The kinds of files: a CSV (D16, CSV), and one for Excel (D33, Excel files) with the time in its name. */
 export type FileKind = 'CSV' | 'Excel'
 
-interface Download<R extends AnyRow> {
-  isBusy: boolean
-  /**
-   * Writes and saves a file.
-   *
-   * @param name of the file without its extension, and of the sheet
-   */
-  start: (name: string, rows: SavedRows<R>) => void
-  /** Its progress, to be rendered. */
-  notice: ReactNode
-}
-
 /** Saves files of rows, one at a time. A large one shows its progress and can be cancelled. */
-export function useDownload<R extends AnyRow>(kind: FileKind): Download<R> {
+export function useDownload<R extends AnyRow>(kind: FileKind) {
   const { isRunning, run } = useExclusiveAction()
   const announce = useAnnounce()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const cancellation = useRef<AbortController>(undefined)
   const cancelId = useId()
-  /** What had the focus before 'Cancelar' was there. */
-  const opener = useRef<Element>(null)
   useEffect(() => () => cancellation.current?.abort(), [])
 
-  const start: Download<R>['start'] = (name, { complete, columns, query, count: total = 0 }) => {
+  /**
+   * Writes and saves a file.
+   *
+   * @param name of the file without its extension, and of the sheet
+   */
+  function start(name: string, { complete, columns, query, count: total = 0 }: SavedRows<R>) {
     if (!complete) return
+    // What had the focus before 'Cancelar' was there.
+    let opener: Element | null = null
     run(kind, async () => {
       const controller = new AbortController()
       const { signal } = controller
       cancellation.current = controller
       try {
         const onProgress = (done: number) => {
-          opener.current ??= document.activeElement
+          opener ??= document.activeElement
           setProgress({ done, total })
         }
         const work = { query, signal, onProgress }
@@ -62,13 +55,13 @@ export function useDownload<R extends AnyRow>(kind: FileKind): Download<R> {
         if (!signal.aborted) throw error
       } finally {
         // The cancel button is about to unmount, which would lose the focus.
-        if (document.activeElement?.id === cancelId && opener.current instanceof HTMLElement) opener.current.focus()
-        opener.current = null
+        if (document.activeElement?.id === cancelId && opener instanceof HTMLElement) opener.focus()
         setProgress(undefined)
       }
     })
   }
 
+  /** To be rendered. */
   const notice = progress && (
     <Notice>
       <span className="csv-progress">

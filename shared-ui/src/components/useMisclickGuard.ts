@@ -1,4 +1,5 @@
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useWait } from '../state/useWait'
 
 /** How long a row that has changed ignores presses, in milliseconds. */
 const IGNORED_MS = 400
@@ -27,6 +28,7 @@ export function useMisclickGuard(
   rowOf = (element: Element) => element.closest<HTMLTableRowElement>('tbody > tr')?.sectionRowIndex,
 ) {
   const [ignoredAt, setIgnoredAt] = useState<number>()
+  const isNoteOver = useWait(ignoredAt, NOTE_MS) !== 'short'
   const shown = useRef({ keys, asked, askedAt: NEVER, changedAt: [] as readonly number[] })
 
   // A layout effect, so that no press occurs before it.
@@ -39,12 +41,6 @@ export function useMisclickGuard(
     const changedAt = keys.map((key, row) => (key === before.keys?.[row] ? (before.changedAt[row] ?? NEVER) : time))
     shown.current = { keys, asked, askedAt: String(keys) === String(before.keys) ? askedAt : NEVER, changedAt }
   }, [keys, asked])
-
-  useEffect(() => {
-    if (ignoredAt === undefined) return
-    const timer = setTimeout(() => setIgnoredAt(undefined), NOTE_MS)
-    return () => clearTimeout(timer)
-  }, [ignoredAt])
 
   function turnToRows({ target }: { target: EventTarget }) {
     const isInRegion = target instanceof Element && region.current?.contains(target)
@@ -68,7 +64,7 @@ export function useMisclickGuard(
   }
 
   return {
-    note: ignoredAt === undefined ? '' : NOTE,
+    note: ignoredAt === undefined || isNoteOver ? '' : NOTE,
     handlers: {
       onFocusCapture: turnToRows,
       onPointerDownCapture: turnToRows,

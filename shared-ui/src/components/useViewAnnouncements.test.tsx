@@ -1,8 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Table } from '../state/useTable'
-import { asyncRows, type Person, people, renderPeople } from '../testing/people'
-import { useViewAnnouncements } from './useViewAnnouncements'
+import { asyncRows, people, renderPeople } from '../testing/people'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,14 +14,9 @@ async function wait() {
   for (let step = 0; step < 4; step++) await act(() => vi.advanceTimersByTimeAsync(700))
 }
 
-function Announcements({ table }: { table: Table<Person> }) {
-  useViewAnnouncements(table)
-  return null
-}
-
 /** Renders a tab; `said` runs an action, and returns the announcements until nothing is pending. */
-function renderTab(options: Parameters<typeof renderPeople>[0] = { Content: Announcements }) {
-  const tab = renderPeople(options)
+function renderTab() {
+  const tab = renderPeople()
   const announced: (string | null)[] = []
   const region = document.querySelector('[aria-live=polite]') as Element
   new MutationObserver(() => announced.push(region.textContent)).observe(region, { childList: true })
@@ -86,7 +79,7 @@ it('announces the count once typing pauses, and again only when it changes', asy
 })
 
 it('says once that a search covers the received rows only, then the count of all', async () => {
-  const { said, table, load } = renderTab({})
+  const { said, table, load } = renderTab()
   const rows = { ...asyncRows(people(20)), count: 20 }
   await said(() => load(0).arrive(rows))
   expect(await said(() => table().searchFor('persona 1'))).toEqual(['Buscando en las filas recibidas'])

@@ -4,8 +4,9 @@ import type { DataColumn } from '../rows/columns'
 import { useAnnounce } from '../state/TabRoot'
 import type { TableRequest } from '../state/useRows'
 import type { Table } from '../state/useTable'
+import { selectsRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
-import { type Order, selectsRows, type ViewState } from '../view/view-state'
+import type { Order, ViewState } from '../view/view-state'
 import { type Report, reportText } from './report-text'
 
 /** Pause in typing after which the number of matches is announced, in milliseconds. */
@@ -29,6 +30,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   // While rows arrive, their count changes too often.
   const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
   const report = { first, size, count, total: rows.total }
+  const isPartial = selectsRows(rows.query)
   const announce = useAnnounce()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
   const shown = useRef({ order, first, size, search, filters, resultId })
@@ -37,7 +39,6 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
 
   useEffect(() => {
     const { current: before } = counted
-    const isPartial = selectsRows({ search, filters })
     if (shownCount === undefined || (shownCount === 'arriving' && !isPartial)) return
     const isSameView = before.search === search && before.filters === filters
     if (isSameView && (!isPartial || before.shownCount === shownCount)) return
@@ -47,7 +48,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
       counted.current = { search, filters, shownCount }
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [search, filters, shownCount])
+  }, [search, filters, isPartial, shownCount])
 
   useEffect(() => {
     const { current: before } = shown

@@ -2,13 +2,13 @@ import { faultOf } from '@canje/shared-auth/fault'
 import { useState, useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
 import { sessionLists } from '../rows/list-cache'
-import type { LoadRows } from '../rows/load-rows'
+import type { ListReader } from '../rows/load-rows'
 import { sentenceOf } from '../words/fault-words'
 import { useDetailFrame } from './DetailRoot'
 
 interface DetailFooterProps {
   /** The loaders of the lists that the details show. */
-  lists: readonly Pick<LoadRows<never>, 'list'>[]
+  lists: readonly ListReader[]
   /** The details' other data, which each renewal requests again. */
   other?: { loadedAt: Date | undefined; isLoading: boolean }
 }
@@ -18,7 +18,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
   const [cache] = useState(sessionLists)
   const { renew, renewedAt } = useDetailFrame()
   useSyncExternalStore(cache.subscribe, cache.getState)
-  const lists = loaders.flatMap(({ list }) => (list ? { list, ...cache.viewOf(list, renewedAt) } : []))
+  const lists = loaders.map(({ list }) => ({ list, ...cache.viewOf(list, renewedAt) }))
   const pending = lists.filter((list) => list.pending)
   const isLoading = pending.some((list) => !list.pending?.isForTab)
   const failed = lists.filter((list) => list.error !== undefined && !list.pending)

@@ -1,7 +1,7 @@
 import { type AnyRow, cellKey, cellText, type Found } from '@canje/large-table'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { sessionLists } from '../rows/list-cache'
-import type { LoadRows } from '../rows/load-rows'
+import type { ListReader } from '../rows/load-rows'
 import { useComputed } from '../state/useComputed'
 import type { DetailSubject } from '../view/detail-link'
 import { useDetailFrame } from './DetailRoot'
@@ -19,16 +19,16 @@ export const MAX_EQUAL = 20
  * @param subject the text of `field`, or an id in it; undefined while it is not known: nothing is loaded then
  * @param limit the maximum number of rows
  */
-export function useFound<R extends AnyRow>(
-  { list }: Pick<LoadRows<R>, 'list'>,
-  field: keyof R & string,
+export function useFound(
+  { list }: ListReader,
+  field: string,
   subject: string | Required<Pick<DetailSubject, 'id'>> | undefined,
   limit: number,
 ): FoundRows {
   const { rows, error } = useList(list, subject !== undefined)
   const isText = typeof subject === 'string'
   const value = subject === undefined || isText ? subject : cellKey(subject.id)
-  const key = JSON.stringify([list?.key, field, isText, value])
+  const key = JSON.stringify([list.key, field, isText, value])
   const request = useMemo(
     () => (rows && value !== undefined ? { rows, key, field, isText, value, limit } : undefined),
     [rows, key, field, isText, value, limit],
@@ -44,15 +44,13 @@ export function useFound<R extends AnyRow>(
   return last.input.rows !== rows && last.value === 'failed' ? 'loading' : last.value
 }
 
-const NOTHING = { rows: undefined, error: undefined }
-
 /** Reads a list, unless it is not needed. */
-function useList(list: LoadRows<never>['list'], isNeeded: boolean) {
+function useList(list: ListReader['list'], isNeeded: boolean) {
   const [lists] = useState(sessionLists)
   const { renewedAt } = useDetailFrame()
-  useEffect(() => (list && isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
-  useSyncExternalStore(lists.subscribe, () => list && lists.stateOf(list))
-  return list ? lists.viewOf(list, renewedAt) : NOTHING
+  useEffect(() => (isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
+  useSyncExternalStore(lists.subscribe, () => lists.stateOf(list))
+  return lists.viewOf(list, renewedAt)
 }
 
 /** The rows of a result; none while it loads. */

@@ -10,7 +10,6 @@ const LIFETIME_MS = 3000
 const MAX_TOASTS = 3
 
 interface ShownToast {
-  message: ToastMessage
   toast: PrimeToast
   /** Gives it its full time again. */
   restart: () => void
@@ -27,13 +26,12 @@ export function ToastArea() {
 
   useEffect(() => {
     const place = () => placeClearOfFocus(area.current?.getElement())
-    const remove = ({ toast }: ShownToast) => area.current?.remove(toast)
 
     function show(message: ToastMessage) {
-      const equal = shown.current.find((one) => areEqual(one.message, message))
+      const equal = shown.current.find(({ toast }) => areEqual(toast, message))
       if (equal) return equal.restart()
       const [oldest] = shown.current
-      if (oldest && shown.current.length === MAX_TOASTS) remove(oldest)
+      if (oldest && shown.current.length === MAX_TOASTS) area.current?.remove(oldest.toast)
       lastId.current += 1
       let timer: ReturnType<typeof setTimeout>
       let isPaused = false
@@ -57,7 +55,7 @@ export function ToastArea() {
         pt: { root: { onMouseMove: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume } },
       }
       restart()
-      shown.current = [...shown.current, { message, toast, restart }]
+      shown.current = [...shown.current, { toast, restart }]
       area.current?.show(toast)
       requestAnimationFrame(place)
     }
@@ -82,6 +80,6 @@ export function ToastArea() {
   return <Toast ref={area} position="top-right" className="toast-area" onRemove={forget} />
 }
 
-function areEqual(one: ToastMessage, other: ToastMessage): boolean {
+function areEqual(one: PrimeToast, other: ToastMessage): boolean {
   return one.severity === other.severity && one.summary === other.summary && one.detail === other.detail
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { presetRange } from '../view/day-range'
+import { presetDays } from '../view/day-range'
 import { campaignTime, formatTime, timeArticle } from './campaign-time'
 import { fileName } from './file-name'
 
@@ -18,7 +18,7 @@ describe.each(['Europe/Madrid', 'Asia/Tokyo', 'America/Bogota'])('in a browser i
     expect(formatTime(evening)).toBe('21:30')
     expect(formatTime(Date.parse('2025-07-01T05:00:00Z'))).toBe('00:00')
     expect(fileName('Codigos', 'csv', evening)).toBe('Codigos 2025-11-22 21.30.05.csv')
-    expect(presetRange('Hoy', evening)).toEqual({ from: '2025-11-22', to: '2025-11-22' })
+    expect(presetDays('Hoy', evening)).toBe('2025-11-22..2025-11-22')
   })
 
   it.each([

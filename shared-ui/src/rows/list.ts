@@ -1,10 +1,10 @@
 import type { Row } from '@canje/large-table'
 import { type DataColumn, type FieldColumns, fieldColumns } from './columns'
-import { type LoadRows, loadAll, loadFiltered } from './load-rows'
+import { type LoadList, loadAll, loadFiltered } from './load-rows'
 
 /** A list of the info API: how its rows are loaded, and its columns. */
 export interface List<Field extends string> {
-  load: LoadRows<Row<Field>>
+  load: LoadList<Row<Field>>
   columns: readonly DataColumn<Row<Field>>[]
 }
 

@@ -19,13 +19,21 @@ export interface LoadRows<R> {
   list?: ListSource
 }
 
+/** {@link LoadRows} of a list in the cache of the session. */
+export type LoadList<R> = LoadRows<R> & ListReader
+
+/** What reads a list in the cache of the session. */
+export interface ListReader {
+  list: ListSource
+}
+
 /**
  * Loads rows from an endpoint without a filter (specification §7).
  *
  * @param path relative to the info API's base URL
  * @param fields the fields to keep of each row
  */
-export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadRows<Row<Field>> {
+export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadList<Row<Field>> {
   return loaderOf(() => ({ url: path, method: 'get' }), fields)
 }
 
@@ -40,7 +48,7 @@ export function loadFiltered<Field extends string>(
   path: string,
   fields: readonly Field[],
   parameter: string,
-): LoadRows<Row<Field>> {
+): LoadList<Row<Field>> {
   const dataOf = (filter: string | undefined) => (filter === undefined ? {} : { [parameter]: filter })
   return loaderOf((filter) => ({ url: path, method: 'post', data: dataOf(filter) }), fields)
 }
@@ -48,7 +56,7 @@ export function loadFiltered<Field extends string>(
 function loaderOf<Field extends string>(
   requestOf: (filter?: string) => ApiRequest,
   fields: readonly Field[],
-): LoadRows<Row<Field>> {
+): LoadList<Row<Field>> {
   async function load<Of extends string>(fields: readonly Of[], received: ListRequest<Row<Of>>, filter?: string) {
     const request = requestOf(filter)
     const body = await openResponse(request, received.signal)

@@ -1,4 +1,4 @@
-import type { AnyRow, CsvColumn, Grouped, Measure } from '@canje/large-table'
+import type { AnyRow, CsvColumn, Group, Grouped, Measure } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
 import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
@@ -48,7 +48,7 @@ type GroupColumn = CsvColumn & Pick<ColumnOptions, 'filter' | 'description'>
 export type Grouping = ReturnType<typeof groupingOf>
 
 /** A figure of each group, with its columns. */
-export type GroupMeasure = Grouping['counts'][number]
+export type GroupMeasure = Grouping['figures'][number]
 
 /**
  * Finds the columns of a way to group.
@@ -70,6 +70,7 @@ export function groupingOf(
       const column = columnOf(field)
       return {
         ...column,
+        isSum,
         header: label ?? column.header,
         description: description ?? (label === undefined ? column.description : undefined),
         dates: dates === undefined ? undefined : columnOf(dates),
@@ -84,8 +85,7 @@ export function groupingOf(
     column,
     unit: column.filter === 'dates' ? ('month' as const) : ('value' as const),
     key: key === undefined ? undefined : columnOf(key),
-    counts: measuresOf(counts, false),
-    sums: measuresOf(sums, true),
+    figures: [...measuresOf(counts, false), ...measuresOf(sums, true)],
   }
 }
 
@@ -96,7 +96,7 @@ export function groupingOf(
  * @param lifted the fields whose filters are no conditions on rows
  */
 export async function groupBy<R extends AnyRow>(
-  { column, counts, sums, ...request }: Grouping,
+  { column, figures, ...request }: Grouping,
   { complete, query }: Pick<TableRows<R>, 'complete' | 'query'>,
   lifted: readonly string[],
 ): Promise<Grouped> {
@@ -106,11 +106,17 @@ export async function groupBy<R extends AnyRow>(
     ...request,
     query: { ...query, conditions },
     by: column,
-    counts: counts.map(toMeasure),
-    sums: sums.map(toMeasure),
+    counts: figures.filter(({ isSum }) => !isSum).map(toMeasure),
+    sums: figures.filter(({ isSum }) => isSum).map(toMeasure),
   })
 }
 
 function toMeasure({ days, ...measure }: GroupMeasure): Measure {
   return { ...measure, days: days ? parseDayRange(days) : undefined }
+}
+
+/** The figures of a group with their values, which are zero in a total of no rows. */
+export function valuesOf({ figures }: Grouping, group: Group | undefined) {
+  const values = [...(group?.counts ?? []), ...(group?.sums ?? []).map(({ total }) => total)]
+  return figures.map((figure, index) => ({ figure, value: values[index] ?? 0 }))
 }

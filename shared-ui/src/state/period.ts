@@ -12,8 +12,7 @@ export interface Period {
 
 /** The fields with the dates of figures. */
 export function datesOf(groupings: readonly Grouping[]): string[] {
-  const measures = groupings.flatMap(({ counts, sums }) => [...counts, ...sums])
-  return [...new Set(measures.flatMap(({ dates }) => dates?.field ?? []))]
+  return [...new Set(groupings.flatMap(({ figures }) => figures.flatMap(({ dates }) => dates?.field ?? [])))]
 }
 
 /** Reads the period of a view from its filters by the dates of figures. */
@@ -25,11 +24,7 @@ export function periodOfView(filters: ViewState['filters'], groupings: readonly 
 }
 
 /** Finds the figures that a view has of a period. */
-export function groupingOfPeriod(
-  { counts, sums, ...grouping }: Grouping,
-  filters: ViewState['filters'],
-  period: Period,
-) {
+export function groupingOfPeriod(grouping: Grouping, filters: ViewState['filters'], period: Period) {
   const leftOut: GroupMeasure[] = []
   const causes = new Set<string>()
   const withDays = (measure: GroupMeasure): GroupMeasure[] => {
@@ -45,7 +40,7 @@ export function groupingOfPeriod(
   }
   return {
     /** Its figures have their days. */
-    grouping: { ...grouping, counts: counts.flatMap(withDays), sums: sums.flatMap(withDays) },
+    grouping: { ...grouping, figures: grouping.figures.flatMap(withDays) },
     /** The figures of which the view lacks rows or days. */
     leftOut,
     /** The fields with the filters which leave them out. */

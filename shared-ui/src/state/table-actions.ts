@@ -1,4 +1,5 @@
 import { type AnyRow, type Changes, rowKey, type Selection } from '@canje/large-table'
+import type { RefObject } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { formatRowKeys } from '../view/row-keys'
 import type { Order, ViewState } from '../view/view-state'
@@ -8,41 +9,42 @@ import type { TableList } from './useRows'
 export type TableActions<R extends AnyRow> = ReturnType<typeof tableActions<R>>
 
 /**
- * The actions on a table's rows and view.
+ * The actions on a table's rows and view, the same in all renders.
  *
+ * @param list as of the last render
  * @param setView changes the view
  */
 export function tableActions<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
-  { complete, requestedFilter, start, refetch }: TableList<R>,
+  list: RefObject<TableList<R>>,
   setView: (change: (view: ViewState) => ViewState) => void,
 ) {
   /** Changes the view; without a page, it goes to the first one. */
   const change = (changed: Partial<ViewState>) => setView((view) => ({ ...view, page: 1, ...changed }))
 
   /** Reloads all rows and goes to the first page (D14, refresh after a filter). */
-  const refresh = () => void start('refresh')
+  const refresh = () => void list.current.start('refresh')
 
   /** Removes all filters, that of the server too, and goes to the first page. */
   function removeFilters() {
     change({ filters: {} })
-    if (requestedFilter !== undefined) refresh()
+    if (list.current.requestedFilter !== undefined) refresh()
   }
 
   return {
     refresh,
     /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a retry. */
     filter: async (text: string, onShown?: () => void) => {
-      if ((await start('filter', text)) === text) onShown?.()
+      if ((await list.current.start('filter', text)) === text) onShown?.()
     },
     /**
      * Reloads the current result after a change, and stays on the page.
      *
      * @returns resolves once the rows of this or a later request are on the screen, or at unmount
      */
-    reload: () => start('reload'),
+    reload: () => list.current.start('reload'),
     /** Reloads the current result, and makes older lists of details be loaded again. */
-    renew: () => void start('renew'),
+    renew: () => void list.current.start('renew'),
     /**
      * Records the selected rows, before a change whose outcome only the list can show.
      *
@@ -50,11 +52,11 @@ export function tableActions<R extends AnyRow>(
      *   with, when the reload fails, or after unmount
      */
     track: (selection: Selection): (() => Promise<Changes<R> | undefined>) => {
-      const earlier = complete?.keys(selection)
+      const earlier = list.current.complete?.keys(selection)
       // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
-        const current = await refetch()
+        const current = await list.current.refetch()
         if (!earlier || !current) return undefined
         return earlier.then((keys) => current.compare(selection, keys)).catch(() => undefined)
       }

@@ -21,28 +21,19 @@ export interface Figures {
 export function useSummary<R>(rows: RowStore<R> | undefined, query: Query, figures: Figures, isPageLoading: boolean) {
   const request = useMemo(() => rows && { rows, query, ...figures }, [rows, query, figures])
   // Other pages of a query have the same figures. The page of the same rows reports a failure.
-  const last = useComputed(isPageLoading ? undefined : request, summaryOf)
+  const last = useComputed(isPageLoading ? undefined : request, async ({ rows, query, sum, facets, pressed }) => {
+    const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
+    const unpressed =
+      pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
+    const summary = await rows.summary({ query, sum, facets })
+    return {
+      ...summary,
+      query,
+      /** The number of all rows. */
+      total: rows.count,
+      /** As `facets`, without the conditions on the pressed fields. */
+      counted: (unpressed ?? summary).facets,
+    }
+  })
   return rows && last?.value
-}
-
-interface SummaryRequest extends Figures {
-  rows: Pick<RowStore<unknown>, 'summary' | 'count'>
-  query: Query
-}
-
-/** Figures, and what they are about: all of them have the same base. */
-async function summaryOf({ rows, query, sum, facets, pressed }: SummaryRequest) {
-  const total = rows.count
-  const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
-  const unpressed =
-    pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
-  const summary = await rows.summary({ query, sum, facets })
-  return {
-    ...summary,
-    query,
-    /** The number of all rows. */
-    total,
-    /** As `facets`, without the conditions on the pressed fields. */
-    counted: (unpressed ?? summary).facets,
-  }
 }

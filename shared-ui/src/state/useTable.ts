@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { formatView } from '../view/view-params'
@@ -49,7 +49,11 @@ export function useTable<R extends AnyRow>(
     setView((current) => ({ ...current, page: 1 }))
   }
   const rows = useTableRows(fields, list, view, figures)
-  const actions = tableActions(fields, list, setView)
+  const latestList = useRef(list)
+  useLayoutEffect(() => {
+    latestList.current = list
+  })
+  const [actions] = useState(() => tableActions(fields, latestList, setView))
 
   const isPageSettled = rows.complete !== undefined && rows.page !== undefined && !rows.isPageLoading
   const page = isPageSettled ? rows.first / view.size + 1 : view.page

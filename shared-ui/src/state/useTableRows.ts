@@ -100,7 +100,7 @@ export function useTableRows<R extends AnyRow>(
     /** Number of them that match search and filters. */
     count: received && count,
     /** `count`, once its page and its figures are shown; undefined without search and filters. */
-    found: shown && isSelective(shown.query) ? shown.count : undefined,
+    found: shown && selectsRows(shown.query) ? shown.count : undefined,
     /** Undefined until the rows are complete. */
     summary: summary && {
       ...summary,
@@ -155,6 +155,6 @@ export function valueColumns<Column extends { filter?: DataColumn<AnyRow>['filte
 }
 
 /** True for a query of some rows only. */
-function isSelective({ search, conditions }: Query): boolean {
+export function selectsRows({ search, conditions }: Query): boolean {
   return !isBlankSearch(search) || conditions.length > 0
 }

@@ -1,5 +1,5 @@
 import type { AnyRow, Cell } from '@canje/large-table'
-import { type PropsWithChildren, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type PropsWithChildren, type RefObject, useCallback, useMemo, useState } from 'react'
 import { useExtensions } from '../state/TabRoot'
 import type { TableActions } from '../state/table-actions'
 import { useBackInDetails } from '../state/useBackToClose'
@@ -33,15 +33,14 @@ export function DetailArea({
   const detail = shown && extensions?.has(shown.slot) ? link : undefined
   // A panel that is gone needs no opener.
   if (detail === undefined && opener) setOpener(undefined)
-  const latest = useRef(openDetail)
-  useLayoutEffect(() => {
-    latest.current = openDetail
-  })
   // The cells are memoized, so the function is the same in all renders.
-  const openFrom = useCallback((opened: string, element: HTMLElement) => {
-    setOpener(element)
-    latest.current(opened)
-  }, [])
+  const openFrom = useCallback(
+    (opened: string, element: HTMLElement) => {
+      setOpener(element)
+      openDetail(opened)
+    },
+    [openDetail],
+  )
 
   function close() {
     openDetail(undefined)

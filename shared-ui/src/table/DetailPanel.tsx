@@ -1,6 +1,6 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { openDialog } from '../components/open-dialog'
 import type { DetailSlot } from '../rows/columns'
 import { useTab } from '../state/TabRoot'
@@ -15,6 +15,7 @@ interface DetailPanelProps {
   table: Pick<DetailFrame, 'renew' | 'renewedAt'>
   /** A press opened the panel. */
   isPressed: boolean
+  /** The same function in all renders, as is `table.renew`. */
   onOpen: (detail: string) => void
   onClose: () => void
 }
@@ -40,11 +41,7 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
 
   const hasFocusMoved = useFocusMoved(panel, subject)
   const takesFocus = isPressed && !hasFocusMoved
-  const latest = useRef({ onOpen, renew: table.renew })
-  useLayoutEffect(() => {
-    latest.current = { onOpen, renew: table.renew }
-  })
-  const { renewedAt } = table
+  const { renew, renewedAt } = table
   // The same element, so that the panel does not render with the table.
   const content = useMemo(() => {
     const input: DetailInput = {
@@ -52,16 +49,16 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
       headingId,
       takesFocus,
       renewedAt,
-      renew: () => latest.current.renew?.(),
+      renew,
       canOpen: extensions.has,
       // The panel may be that of another team.
       open: (next, subject) => {
         const opened = readSubject(subject)
-        if (opened && String(next).startsWith('detalle:')) latest.current.onOpen(formatDetail(next, opened))
+        if (opened && String(next).startsWith('detalle:')) onOpen(formatDetail(next, opened))
       },
     }
     return <extensions.Extension key={formatDetail(slot, subject)} slot={slot} input={input} />
-  }, [slot, subject, headingId, takesFocus, renewedAt, extensions])
+  }, [slot, subject, headingId, takesFocus, renewedAt, renew, onOpen, extensions])
 
   return (
     // The label holds until the heading is there.

@@ -1,5 +1,5 @@
 import type { Group, Grouped } from '@canje/large-table'
-import type { Grouping } from '../state/grouping'
+import { type Grouping, valuesOf } from '../state/grouping'
 import { datesOf } from '../state/period'
 import { formatNumber, notNumbersText } from '../view/format'
 
@@ -36,13 +36,10 @@ function rowsText(count: number): string {
 }
 
 /** The figures of rows that are in no group, as the total has them: those that are not zero and have a date of their own. */
-function figuresText({ counts, sums }: Grouping, group: Group): string {
-  const texts = [
-    ...counts.map((measure, index) => ({ measure, value: group.counts?.[index] ?? 0 })),
-    ...sums.map((measure, index) => ({ measure, value: group.sums[index]?.total ?? 0 })),
-  ]
-    .filter(({ measure, value }) => measure.dates && Number(value) !== 0)
-    .map(({ measure, value }) => `${measure.header}: ${formatNumber(value)}`)
+function figuresText(grouping: Grouping, group: Group): string {
+  const texts = valuesOf(grouping, group)
+    .filter(({ figure, value }) => figure.dates && Number(value) !== 0)
+    .map(({ figure, value }) => `${figure.header}: ${formatNumber(value)}`)
   return texts.length > 0 ? ` (${texts.join(', ')})` : ''
 }
 

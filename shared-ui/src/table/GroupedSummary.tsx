@@ -8,7 +8,8 @@ import {
   MemoryRows,
   sameText,
 } from '@canje/large-table'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ChoiceField } from '../components/ChoiceField'
 import { TableFoot } from '../components/TableFoot'
 import { CsvButton } from '../components/toolbar'
 import { EMPTY_TEXT } from '../components/view-bar/Chips'
@@ -16,7 +17,6 @@ import { type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/
 import { datesOf, filtersOfPeriod, groupingOfPeriod, type Period, periodOfView } from '../state/period'
 import { TabRoot, useNotify } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
-import { formatDayRange, parseDayRange } from '../view/day-range'
 import { commonDays, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
 import { NO_DAY } from '../view/view-state'
@@ -42,7 +42,6 @@ export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide
   const [groupings] = useState(() => groups.map((options) => groupingOf(rows.columns, options)))
   const [chosen, setChosen] = useState(groupings[0])
   const [days, setDays] = useState<string>()
-  const id = useId()
   const ofView = periodOfView(view.filters, groupings)
   const period = { ...ofView, days: days ?? ofView.days }
   const shown = chosen && groupingOfPeriod(chosen, view.filters, period)
@@ -58,19 +57,12 @@ export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
       <p className="summary-choice">
-        <label htmlFor={id}>Agrupar por</label>
-        <select
-          id={id}
-          className="p-inputtext"
+        <ChoiceField
+          label="Agrupar por"
           value={chosen?.label}
-          onChange={({ target }) => setChosen(groupings.find(({ label }) => label === target.value))}
-        >
-          {groupings.map(({ label }) => (
-            <option key={label} value={label}>
-              {label}
-            </option>
-          ))}
-        </select>
+          choices={groupings.map(({ label }) => ({ value: label, label }))}
+          onChange={(value) => setChosen(groupings.find(({ label }) => label === value))}
+        />
         {dates.length > 0 && (
           <PeriodChoice
             label={dates.length === 1 ? `Periodo (${headersOf(rows.columns, dates)})` : 'Periodo'}
@@ -150,13 +142,13 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
   const { query } = source.rows
   const periodKey = JSON.stringify(period)
   const grouped = useRef({ loadedAt, query, periodKey })
-  const regroup = useEffectEvent(() => table.actions.reload())
+  const { reload } = table.actions
   useEffect(() => {
     const { current } = grouped
     if (loadedAt === current.loadedAt && query === current.query && periodKey === current.periodKey) return
     grouped.current = { loadedAt, query, periodKey }
-    regroup()
-  }, [loadedAt, query, periodKey])
+    reload()
+  }, [loadedAt, query, periodKey, reload])
 
   const hasLifted = Object.keys(period.filters).length > 0
   const totalOfAll = hasLifted ? 'Total de todas las fechas' : 'Total de la vista'
@@ -194,5 +186,5 @@ function filtersOf({ column, unit, key }: Grouping, group: Group, filters: Filte
 }
 
 function monthFilter(month: string, days = ''): string {
-  return month === '' ? NO_DAY : formatDayRange(commonDays(parseDayRange(monthRange(month)), parseDayRange(days)))
+  return month === '' ? NO_DAY : commonDays(monthRange(month), days)
 }

@@ -28,8 +28,8 @@ import type { Column } from '../rows/columns'
 import { pressKey } from '../rows/press-key'
 import { useSelection } from '../state/useSelection'
 import type { Table } from '../state/useTable'
+import { selectsRows } from '../state/useTableRows'
 import { useWait } from '../state/useWait'
-import { selectsRows } from '../view/view-state'
 import { DetailArea } from './DetailArea'
 import type { SelectionAction } from './SelectionBar'
 import { KEPT_ROWS, TableBody } from './TableBody'
@@ -148,7 +148,7 @@ export function RowsTable<R extends AnyRow>({
               <StopButton repetition={repetition} />
             </SlowNotice>
             {rows.summary?.isGarbled && <GarbledNotice />}
-            {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(view)} />}
+            {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
             {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
             <span role="status" className="press-note">
               {guard.note}

@@ -1,6 +1,6 @@
 import { type Cell, type Group, keyText, type Row } from '@canje/large-table'
 import type { CardPlace, DataColumn } from '../rows/columns'
-import type { Grouping, GroupMeasure } from '../state/grouping'
+import { type Grouping, type GroupMeasure, valuesOf } from '../state/grouping'
 import type { TableOptions } from '../state/useTable'
 
 /** A row of the table of groups. */
@@ -8,13 +8,12 @@ export type GroupRow = Row<string>
 
 /** The columns of the table of groups: text, number of rows and figures. A key tells groups of one text apart. */
 export function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
-  const { label, key, counts, sums } = grouping
+  const { label, key, figures } = grouping
   const measure = measureOf(grouping)
   const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
     ...(key ? [{ header: key.header, field: 'key' }] : []),
     { header: 'Filas', field: 'count' },
-    ...counts.map((count) => ({ ...headOf(count), field: countField(count.field) })),
-    ...sums.map((sum) => ({ ...headOf(sum), field: sumField(sum.field) })),
+    ...figures.map((figure) => ({ ...headOf(figure), field: fieldOf(figure) })),
   ]
   return [
     { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
@@ -32,12 +31,9 @@ function headOf({ header, description, dates }: GroupMeasure): Pick<DataColumn<G
 }
 
 /** The field of what was asked for: the first figure with a date, or the first one. */
-function measureOf({ counts, sums }: Grouping): string {
-  const figures = [
-    ...counts.map(({ field, dates }) => ({ field: countField(field), dates })),
-    ...sums.map(({ field, dates }) => ({ field: sumField(field), dates })),
-  ]
-  return (figures.find(({ dates }) => dates) ?? figures[0])?.field ?? 'count'
+function measureOf({ figures }: Grouping): string {
+  const figure = figures.find(({ dates }) => dates) ?? figures[0]
+  return figure ? fieldOf(figure) : 'count'
 }
 
 /** Months in the order of time, other groups by what was asked for. */
@@ -48,21 +44,19 @@ export function orderOf(grouping: Grouping): Pick<TableOptions<GroupRow>, 'order
 /** Room for a header and its icon, in rem. */
 const widthOf = (header: string) => Math.max(5, 2 + 0.55 * header.length)
 
-const countField = (field: string) => `count ${field}`
-const sumField = (field: string) => `sum ${field}`
+const fieldOf = ({ isSum, field }: GroupMeasure) => `${isSum ? 'sum' : 'count'} ${field}`
 
 /** Identifies a group, also after a reload. */
 export const idOf = ({ key, text }: Group) => key ?? JSON.stringify(text)
 
 /** @param group undefined for a total of no rows */
-export function rowOf(text: string, { counts, sums }: Grouping, group: Group | undefined): GroupRow {
+export function rowOf(text: string, grouping: Grouping, group: Group | undefined): GroupRow {
   const row: Record<string, Cell> = {
     id: group ? idOf(group) : null,
     text,
     key: group?.key?.startsWith(':') === false ? keyText(group.key) : null,
     count: group?.count ?? 0,
   }
-  for (const [index, { field }] of counts.entries()) row[countField(field)] = group?.counts?.[index] ?? 0
-  for (const [index, { field }] of sums.entries()) row[sumField(field)] = group?.sums[index]?.total ?? 0
+  for (const { figure, value } of valuesOf(grouping, group)) row[fieldOf(figure)] = value
   return row
 }

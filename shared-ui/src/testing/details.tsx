@@ -96,13 +96,6 @@ export const EXTENSIONS: TabExtensions = {
   },
 }
 
-/** The service: its lists. */
-export interface Service {
-  lists: Partial<Record<string, readonly AnyRow[]>>
-  /** Delays or fails a list. */
-  before?: ((path: string, signal: AbortSignal) => Promise<void>) | undefined
-}
-
 /** Starts another session, without lists of the one before. */
 export function startSession() {
   Object.assign(sessionStorage, sessionForTests({ id: crypto.randomUUID() }))
@@ -110,8 +103,13 @@ export function startSession() {
 }
 
 /** The service of a test; the paths of its requests are in `requests`. */
-export function stubService(lists: Service['lists'] = {}) {
-  const service: Service & { requests: string[] } = { lists, requests: [] }
+export function stubService(lists: Partial<Record<string, readonly AnyRow[]>> = {}) {
+  const service = {
+    lists,
+    requests: [] as string[],
+    /** Delays or fails a list. */
+    before: undefined as ((path: string, signal: AbortSignal) => Promise<void>) | undefined,
+  }
   startSession()
   vi.spyOn(apiClient, 'request').mockImplementation(async ({ url = '', fetchOptions }) => {
     service.requests.push(url)

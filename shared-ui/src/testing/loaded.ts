@@ -2,11 +2,9 @@ import { act, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { type PendingLoad, people, renderPeople } from './people'
 
-const NoTable = () => null
-
 /** The state of a table after a first load of 35 people. */
 export async function renderLoaded() {
-  const tab = renderPeople({ Content: NoTable })
+  const tab = renderPeople()
   tab.load(0).respond(people(35))
   await waitFor(() => expect(tab.table().count).toBe(35))
 

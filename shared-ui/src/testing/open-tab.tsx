@@ -2,7 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import { renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { vi } from 'vitest'
-import { type ListSource, sessionLists } from '../rows/list-cache'
+import { sessionLists } from '../rows/list-cache'
 import { loadAll } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { type TableOptions, useTable } from '../state/useTable'
@@ -11,7 +11,7 @@ import { columns, membersOf } from './people'
 export const selectUsers = loadAll('SelectUsers', ['id', 'name'])
 
 /** The list of users in the cache of the session. */
-export const users = selectUsers.list as ListSource
+export const users = selectUsers.list
 export const knownUsers = (since = 0) => sessionLists().viewOf(users, since)
 
 /** Rows with ids from 1. */

@@ -2,7 +2,7 @@ import { type AnyRow, MemoryRows, type Page, type Row, type RowStore, type View 
 import type { ToastMessage } from '@canje/shared-auth'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { vi } from 'vitest'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
@@ -61,14 +61,8 @@ export interface PendingLoad {
   fail: (error: Error) => void
 }
 
-interface PeopleOptions {
-  isChanging?: boolean
-  /** Uses the state of the table; by default, a `RowsTable` shows it. */
-  Content?: ComponentType<{ table: Table<Person>; isChanging: boolean }>
-}
-
 /** Renders a tab with a table of people; the test settles its loads. */
-export function renderPeople({ isChanging = false, Content = PeopleTable }: PeopleOptions = {}) {
+export function renderPeople({ isChanging = false } = {}) {
   const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
   const load: LoadRows<Person> = ({ filter, signal, onArrival }) =>
@@ -85,14 +79,13 @@ export function renderPeople({ isChanging = false, Content = PeopleTable }: Peop
 
   const { unmount } = render(
     <TabRoot notify={(message) => toasts.push(message)}>
-      <People
+      <PeopleTable
         load={load}
+        isChanging={isChanging}
         onTable={(current) => {
           table = current
         }}
-      >
-        {(current) => <Content table={current} isChanging={isChanging} />}
-      </People>
+      />
     </TabRoot>,
   )
 
@@ -121,19 +114,15 @@ export function membersOf<R extends AnyRow>({ rows, view, request, actions }: Ta
 
 const OPTIONS = { pageSizes: [10, 25, 50] }
 
-interface PeopleProps {
+interface PeopleTableProps {
   load: LoadRows<Person>
+  isChanging: boolean
   onTable: (table: Table<Person>) => void
-  children: (table: Table<Person>) => ReactNode
 }
 
-function People({ load, onTable, children }: PeopleProps) {
+function PeopleTable({ load, isChanging, onTable }: PeopleTableProps) {
   const table = useTable(columns, load, OPTIONS)
   useEffect(() => onTable(table))
-  return children(table)
-}
-
-function PeopleTable({ table, isChanging }: { table: Table<Person>; isChanging: boolean }) {
   return (
     <RowsTable
       name="Personas"

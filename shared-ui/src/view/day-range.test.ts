@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isDayRange, PRESETS, parseDayRange, presetRange } from './day-range'
+import { isDayRange, PRESETS, parseDayRange, presetDays } from './day-range'
 
-describe('presetRange', () => {
+describe('presetDays', () => {
   /** Noon in Bogotá. */
   const noonOf = (day: string) => new Date(`${day}T17:00:00Z`)
 
@@ -15,17 +15,17 @@ describe('presetRange', () => {
     ['2026-01-01', '2025-12-26', '2026-01-01', '2025-12-01..2025-12-31'],
   ])('on %s, seven days begin on %s, the month on %s, and last month is %s', (day, week, month, lastMonth) => {
     const now = noonOf(day)
-    expect(presetRange('Hoy', now)).toEqual({ from: day, to: day })
-    expect(presetRange('Últimos 7 días', now)).toEqual({ from: week, to: day })
-    expect(presetRange('Este mes', now)).toEqual({ from: month, to: day })
-    expect(presetRange('Mes pasado', now)).toEqual(parseDayRange(lastMonth))
+    expect(presetDays('Hoy', now)).toBe(`${day}..${day}`)
+    expect(presetDays('Últimos 7 días', now)).toBe(`${week}..${day}`)
+    expect(presetDays('Este mes', now)).toBe(`${month}..${day}`)
+    expect(presetDays('Mes pasado', now)).toBe(lastMonth)
   })
 
   it.each(PRESETS)("%s changes at midnight of the campaign's time zone, five hours behind UTC", (preset) => {
-    const before = presetRange(preset, new Date('2025-12-01T04:59:59Z'))
-    const after = presetRange(preset, new Date('2025-12-01T05:00:00Z'))
-    expect(before).toEqual(presetRange(preset, noonOf('2025-11-30')))
-    expect(after).toEqual(presetRange(preset, noonOf('2025-12-01')))
+    const before = presetDays(preset, new Date('2025-12-01T04:59:59Z'))
+    const after = presetDays(preset, new Date('2025-12-01T05:00:00Z'))
+    expect(before).toEqual(presetDays(preset, noonOf('2025-11-30')))
+    expect(after).toEqual(presetDays(preset, noonOf('2025-12-01')))
     expect(after).not.toEqual(before)
   })
 
@@ -34,7 +34,7 @@ describe('presetRange', () => {
       format = () => '22.11.25'
     }
     vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: OtherFormat })
-    expect(presetRange('Últimos 7 días', noonOf('2025-11-22'))).toEqual({ from: '2025-11-16', to: '2025-11-22' })
+    expect(presetDays('Últimos 7 días', noonOf('2025-11-22'))).toBe('2025-11-16..2025-11-22')
     vi.unstubAllGlobals()
   })
 })

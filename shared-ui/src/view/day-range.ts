@@ -1,44 +1,34 @@
 import { campaignTime } from '../rows/campaign-time'
 
-/** Calendar days as YYYY-MM-DD, both included; an empty one is open. */
-export interface DayRange {
-  from: string
-  to: string
-}
-
 /** The ranges offered for a column of dates. */
 export const PRESETS = ['Hoy', 'Últimos 7 días', 'Este mes', 'Mes pasado'] as const
 
 /**
- * Returns the days of a preset in the campaign's time zone, up to today. On 22 November, 'Últimos 7 días' is 16 to 22
- * November, 'Este mes' is 1 to 22 November, and 'Mes pasado' is the whole of October.
+ * Returns the days of a preset in the campaign's time zone, up to today, as a text such as `2025-10-22..2025-11-22`, both
+ * included. On 22 November, 'Últimos 7 días' is 16 to 22 November, 'Este mes' is 1 to 22 November, and 'Mes pasado' is the
+ * whole of October.
  *
  * @param now a point in time
  */
-export function presetRange(preset: (typeof PRESETS)[number], now: Date): DayRange {
+export function presetDays(preset: (typeof PRESETS)[number], now: Date): string {
   const today = campaignTime(now).slice(0, 10)
   const firstOfMonth = `${today.slice(0, 8)}01`
   switch (preset) {
     case 'Hoy':
-      return { from: today, to: today }
+      return `${today}..${today}`
     case 'Últimos 7 días':
-      return { from: daysBefore(today, 6), to: today }
+      return `${daysBefore(today, 6)}..${today}`
     case 'Este mes':
-      return { from: firstOfMonth, to: today }
+      return `${firstOfMonth}..${today}`
     case 'Mes pasado': {
       const to = daysBefore(firstOfMonth, 1)
-      return { from: `${to.slice(0, 8)}01`, to }
+      return `${to.slice(0, 8)}01..${to}`
     }
   }
 }
 
-/** Writes a range as one text: `2025-10-22..2025-11-22`. */
-export function formatDayRange({ from, to }: DayRange): string {
-  return `${from}..${to}`
-}
-
-/** Reads a range from its text; days that do not exist are open. */
-export function parseDayRange(text: string): DayRange {
+/** Reads the ends of a range from its text; an empty end is open, and so is a day that does not exist. */
+export function parseDayRange(text: string): { from: string; to: string } {
   const [from = '', to = ''] = text.split('..')
   return { from: isDay(from) ? from : '', to: isDay(to) ? to : '' }
 }

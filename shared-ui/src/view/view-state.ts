@@ -1,4 +1,4 @@
-import { type Direction, isBlankSearch } from '@canje/large-table'
+import type { Direction } from '@canje/large-table'
 
 /** Rows per page unless the staff choose otherwise (specification §9). */
 export const PAGE_SIZE = 10
@@ -30,9 +30,4 @@ export interface ViewState {
   size: number
   /** What the detail panel shows, see `parseDetail`; undefined while it is closed. */
   detail: string | undefined
-}
-
-/** True for a view of some rows only, by its search or filters. */
-export function selectsRows({ search, filters }: Pick<ViewState, 'search' | 'filters'>): boolean {
-  return !isBlankSearch(search) || Object.keys(filters).length > 0
 }

@@ -2,7 +2,6 @@ import { type AnyRow, sameText } from '@canje/large-table'
 import { useRef } from 'react'
 import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
-import { parseDayRange } from '../../view/day-range'
 import { shortened } from '../../view/format'
 import { dayRangeText } from '../../view/month-range'
 import { rowKeysLabel } from '../../view/row-keys'
@@ -65,5 +64,5 @@ function filterText(filter: ColumnOptions['filter'], value: string): string {
   if (filter === 'rows') return rowKeysLabel(value)
   if (filter !== 'dates') return sameText(value) === '' ? EMPTY_TEXT : value
   if (value === NO_DAY) return NO_DATE_TEXT
-  return dayRangeText(parseDayRange(value))
+  return dayRangeText(value)
 }

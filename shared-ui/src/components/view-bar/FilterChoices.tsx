@@ -1,9 +1,10 @@
 import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, type RowStore } from '@canje/large-table'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { valueColumns } from '../../state/useTableRows'
-import { formatDayRange, isDayRange, PRESETS, parseDayRange, presetRange } from '../../view/day-range'
+import { isDayRange, PRESETS, parseDayRange, presetDays } from '../../view/day-range'
+import { ChoiceField } from '../ChoiceField'
 import { type Choice, choiceOf, hiddenValues, isChosen, valueChoices } from './choices'
 import { ValueCombobox } from './ValueCombobox'
 
@@ -44,7 +45,6 @@ interface ValueFilterProps extends FilterProps {
 }
 
 function ValueFilter({ label, column, facet, source, query, value, onChange }: ValueFilterProps) {
-  const id = useId()
   const findInColumn = useMemo(
     () => source && ((search: string) => source.values({ query, column, search })),
     [source, query, column],
@@ -60,24 +60,14 @@ function ValueFilter({ label, column, facet, source, query, value, onChange }: V
   if (!options.some((choice) => isChosen(choice, value))) options.splice(1, 0, choiceOf(value ?? '', 0))
   return (
     <span className="value-filter">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="p-inputtext"
+      <ChoiceField
+        label={label}
         value={options.find((choice) => isChosen(choice, value))?.value ?? ANY}
-        onChange={({ target }) => onChange(target.value === ANY ? undefined : target.value)}
-      >
-        {options.map((choice) => (
-          <option
-            key={`${choice.value} ${choice.label}`}
-            value={choice.value ?? ANY}
-            title={choice.value}
-            translate={choice.value === undefined ? undefined : 'no'}
-          >
-            {choice.label}
-          </option>
-        ))}
-      </select>
+        choices={options.map(({ value, label }) =>
+          value === undefined ? { value: ANY, label } : { value, label, title: value, translate: 'no' },
+        )}
+        onChange={(chosen) => onChange(chosen === ANY ? undefined : chosen)}
+      />
     </span>
   )
 }
@@ -97,7 +87,8 @@ function DayFilter({ label, value, onChange }: FilterProps) {
   const range = parseDayRange(value ?? '')
   const now = new Date()
   function setDays(days: Partial<typeof range>) {
-    const chosen = formatDayRange({ ...range, ...days })
+    const { from, to } = { ...range, ...days }
+    const chosen = `${from}..${to}`
     onChange(isDayRange(chosen) ? chosen : undefined)
   }
 
@@ -106,7 +97,7 @@ function DayFilter({ label, value, onChange }: FilterProps) {
       <legend>{label}</legend>
       <span className="day-presets">
         {PRESETS.map((preset) => {
-          const days = formatDayRange(presetRange(preset, now))
+          const days = presetDays(preset, now)
           const isPressed = value === days
           return (
             <button
