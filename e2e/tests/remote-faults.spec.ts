@@ -123,7 +123,7 @@ test.describe('in an idle browser', () => {
     await page.route(chunk, (route) => respond(route, 'not found', 404))
     await openUsers(page)
     await allTabsPrefetched(page)
-    // Nothing of a tab runs before it is opened (D34).
+    // Nothing of a tab runs before it is opened (D34, tab styles).
     expect(await page.evaluate('window.hasThrown')).toBeUndefined()
     expect(origin.reports).toEqual([])
     await expect(page.getByRole('alert')).toHaveCount(0)

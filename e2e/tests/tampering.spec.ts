@@ -71,7 +71,7 @@ test('unchanged files are used', async ({ page, origin, releases: { store } }) =
   await openScores(page)
   await waitForRows(page, '2.1.0')
   expect(await styles(page)).toContain('2.1.0')
-  // The styles of a tab end at its panel (D34).
+  // The styles of a tab end at its panel (D34, tab styles).
   await expect(page.locator('#panel-puntaje td').first()).toHaveCSS('font-size', '31px')
   await expect(page.locator('#panel-usuarios td').first()).not.toHaveCSS('font-size', '31px')
   expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--tab-version'))).toBe('')

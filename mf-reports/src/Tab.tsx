@@ -24,7 +24,7 @@ const SCORE = ['code', 'codeDate', 'scorePoints', 'scoreDate', 'scoreLocate'] as
 const REFERRAL = ['referalPoint', 'referalDate', 'referalLocate', 'referalName'] as const
 
 const OPTIONS: TableOptions<RowOf<typeof report>> = {
-  // Reportes has no refresh button: its rows are loaded again when older than a minute (D25).
+  // Reportes has no refresh button: its rows are loaded again when older than a minute (D25, age of rows).
   maxAgeMs: 60_000,
   // A user has a row for each score and each referral.
   identity: ['code', 'scoreDate', 'scorePoints', 'scoreLocate', 'referalDate', 'referalPoint', 'referalName'],

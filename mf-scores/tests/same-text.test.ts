@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { scores } from './tab'
 
-/** The same text in another form (D48): one choice, one group, and found by each other. */
+/** The same text in another form (D48, comparing texts): one choice, one group, and found by each other. */
 const SAME: Record<string, (text: string) => string> = {
   'accents of their own': (text) => text.normalize('NFD'),
   'two spaces': (text) => text.replaceAll(' ', '  '),

@@ -27,7 +27,7 @@ export interface ReferenceBackend {
   securityUrl: string
   /** Origin of the info API. */
   apiUrl: string
-  /** Features beyond the specification, as listed in `/config.json` (D27). */
+  /** Features beyond the specification, as listed in `/config.json` (D27, optional features). */
   features: string[]
   /**
    * Stops both services and closes the database. New requests are refused at once, and running ones may finish within

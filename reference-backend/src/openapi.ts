@@ -68,13 +68,13 @@ export interface Operation {
   services: ('security' | 'info')[]
   /** Number of the decision behind it (docs/decisions.md), such as `D6`. */
   decision: string
-  /** The feature that it belongs to (D27); undefined for a specified request. */
+  /** The feature that it belongs to (D27, optional features); undefined for a specified request. */
   feature: string | undefined
   /** Headers that a page sends with it beyond those that CORS always allows, in lower case, with their features. */
   headers: { name: string; feature: string | undefined }[]
   /** The whole body of a response. */
   response(status: number): Schema
-  /** The payload of a successful response, without its envelope (D1). */
+  /** The payload of a successful response, without its envelope (D1, envelope). */
   payload: Schema
   /** A row of the payload; undefined if that is no list. */
   row: Schema | undefined
@@ -83,7 +83,7 @@ export interface Operation {
 /** The description of both services. */
 export interface OpenApi {
   operations: Operation[]
-  /** The features beyond the specification (D27). */
+  /** The features beyond the specification (D27, optional features). */
   features: string[]
 }
 
@@ -158,7 +158,7 @@ function schemaIn({ content }: v.InferOutput<typeof Response>): JsonSchema {
   return content['application/json'].schema
 }
 
-/** The schema of the payload in that of a body: one or two `data` deep (D1). */
+/** The schema of the payload in that of a body: one or two `data` deep (D1, envelope). */
 function payloadOf(body: JsonSchema): JsonSchema {
   const outer = v.parse(JsonSchema, body.properties.data)
   return outer.properties.data === undefined ? outer : v.parse(JsonSchema, outer.properties.data)

@@ -4,7 +4,7 @@ import { list, RelativePath, text } from './limits'
 /** The most slots that one remote may fill. */
 export const MAX_SLOTS = 20
 
-/** The name of a slot (D32). */
+/** The name of a slot (D32, slots). */
 export const Slot = v.pipe(
   text(
     /^(?!.{65})[a-z\d]+([:-][a-z\d]+)*$/,

@@ -27,7 +27,7 @@ export const Tab = v.object({
 })
 export type Tab = v.InferOutput<typeof Tab>
 
-/** What the operator of a shell lists for one remote in `/config.json`, by the remote's name (D43). */
+/** What the operator of a shell lists for one remote in `/config.json`, by the remote's name (D43, operator's menu). */
 export const Listing = v.object({
   /** The keys that may sign its releases, beside those of the operators. */
   keys: Keys,

@@ -11,7 +11,7 @@ const PreviewOrigin = v.pipe(
 )
 
 /**
- * The settings of a shell's `/config.json` that its login screen reads (D9). `readShellConfig` reads the others; it is
+ * The settings of a shell's `/config.json` that its login screen reads (D9, base URLs). `readShellConfig` reads the others; it is
  * apart, because the login screen loads no code for the menu.
  */
 export const LoginConfig = v.object({
@@ -25,7 +25,7 @@ export const LoginConfig = v.object({
   reportUrl: v.optional(Url),
   /** Origins from which builds may be previewed. */
   previewOrigins: v.optional(v.array(PreviewOrigin)),
-  /** Features of the services beyond the specification (D27). */
+  /** Features of the services beyond the specification (D27, optional features). */
   features: v.optional(v.array(v.string())),
 })
 export type LoginConfig = v.InferOutput<typeof LoginConfig>

@@ -13,7 +13,7 @@ export interface Menu {
 }
 
 /**
- * Reads `remotes` of a shell's `/config.json` (D43). A remote is left out when its listing is malformed, when its tab id, its
+ * Reads `remotes` of a shell's `/config.json` (D43, operator's menu). A remote is left out when its listing is malformed, when its tab id, its
  * label or one of its slots looks like that of an earlier one, by order and name, or when there are {@link MAX_REMOTES} earlier
  * ones.
  *

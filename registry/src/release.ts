@@ -24,7 +24,7 @@ const built = {
   preload: list(RelativePath, 100),
   /** Scripts that the tab loads on demand, for prefetching. */
   parts: v.optional(list(RelativePath, 100)),
-  /** The slots that the release can fill, with their modules (D32). */
+  /** The slots that the release can fill, with their modules (D32, slots). */
   extensions: v.optional(Extensions),
   /** GET requests to the info API that the tab sends when it opens; they are prefetched in parallel with its code. */
   prefetch: ReadPaths,
@@ -57,7 +57,7 @@ export const ReleaseManifest = v.object({
   ),
   /** The exports of shared modules that its code uses. Builds of other bundlers do not state them. */
   uses: v.optional(Uses),
-  /** What its package.json proposes to operators (D43). No part of the release. */
+  /** What its package.json proposes to operators (D43, operator's menu). No part of the release. */
   proposedTab: v.optional(Tab),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>

@@ -8,7 +8,7 @@ import { type Menu, readMenu } from './menu'
 /** The settings of a shell's `/config.json` that the login screen does not read. */
 export const TrustSettings = v.object({ storeId: PathSegment, operatorKeys: Keys, remotes: Listings })
 
-/** Who may release what, and what the menu shows (D36, D43). */
+/** Who may release what, and what the menu shows (D36, root of trust; D43, operator's menu). */
 export interface Authority extends Menu {
   /** Identifies the release store. */
   storeId: string
@@ -16,7 +16,7 @@ export interface Authority extends Menu {
   operatorKeys: string[]
 }
 
-/** All settings of a shell's `/config.json` (D9). */
+/** All settings of a shell's `/config.json` (D9, base URLs). */
 export interface ShellConfig extends LoginConfig {
   authority: Authority
 }

@@ -36,7 +36,7 @@ export const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** What is, was and will be live of a remote (D42): one entry of its log, signed by its team or an operator. */
+/** What is, was and will be live of a remote (D42, log of states): one entry of its log, signed by its team or an operator. */
 export const StateFields = v.object({
   format: v.literal(1),
   storeId: PathSegment,

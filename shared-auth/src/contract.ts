@@ -42,7 +42,7 @@ export interface TabDraft {
   onChange: (draft: DialogDraft | null) => void
 }
 
-/** The receipts of what staff changed in a tab. After a reload or an expiry of the session, the same person finds them (D29). */
+/** The receipts of what staff changed in a tab. After a reload or an expiry of the session, the same person finds them (D29, session storage). */
 export interface TabReceipts {
   /** What the tab has kept. Staff can change it, so it may be anything. It is the current one whenever the tab reads it. */
   current: unknown
@@ -57,7 +57,7 @@ export interface SlotProps {
   input: object
 }
 
-/** The slots that remotes provide (D32). A new object whenever their names change. */
+/** The slots that remotes provide (D32, slots). A new object whenever their names change. */
 export interface TabExtensions {
   /** Whether a remote provides a slot. A tab shows text in place of a link to one that nobody provides. */
   has: (slot: string) => boolean
@@ -70,7 +70,7 @@ export interface ExtensionProps {
   /** What the tab passes: it belongs to another team, so the component validates it. */
   input: unknown
   notify: Notify
-  /** What the service offers beyond the specification (D27). */
+  /** What the service offers beyond the specification (D27, optional features). */
   features: readonly string[]
   /** The slots inside of this one. */
   extensions: TabExtensions
@@ -89,7 +89,7 @@ export interface TabProps {
   view: TabView
   draft: TabDraft
   receipts: TabReceipts
-  /** What the service offers beyond the specification (D27). */
+  /** What the service offers beyond the specification (D27, optional features). */
   features: readonly string[]
   extensions: TabExtensions
   /** Shows what the host knows about itself and the releases in the page, for a report of a fault. */

@@ -44,7 +44,7 @@ describe('the reason of the end', () => {
     expect((await openDocument()).takeKept('endReason')).toBeNull()
   })
 
-  it('stands beside what the session keeps for its person (D29)', async () => {
+  it('stands beside what the session keeps for its person (D29, session storage)', async () => {
     const before = await openDocument('ana')
     before.end()
     before.keepView('/main?tab=codigos')

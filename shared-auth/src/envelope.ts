@@ -1,6 +1,6 @@
 import { isPage, SignInPageError } from './fault'
 
-/** A response whose body is neither of the two agreed envelopes (D1). */
+/** A response whose body is neither of the two agreed envelopes (D1, envelope). */
 export class EnvelopeError extends Error {
   constructor(body: unknown) {
     super(`Expected a JSON object with a "data" key from the server, got ${describe(body)}.`)
@@ -9,7 +9,7 @@ export class EnvelopeError extends Error {
 }
 
 /**
- * Extracts the payload of a response: `body.data`, or `body.data.data` when that key exists (D1).
+ * Extracts the payload of a response: `body.data`, or `body.data.data` when that key exists (D1, envelope).
  *
  * @param body the parsed JSON body
  * @returns the payload, not yet validated

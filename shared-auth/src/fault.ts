@@ -18,13 +18,13 @@ export type Fault =
   | ({ kind: 'busy' } & Wait)
   /** The service failed: 5xx, 408 or 425. */
   | ({ kind: 'failed'; status: number } & Wait)
-  /** The first request with the same idempotency key is still running (D27). */
+  /** The first request with the same idempotency key is still running (D27, optional features). */
   | ({ kind: 'running' } & Wait)
   /** No response, or one that was cut off: offline, refused by CORS, a reset connection, a time limit. */
   | { kind: 'no-response' }
   /** A web page in place of data or code: an access proxy or a captive portal asks for a sign-in. */
   | { kind: 'sign-in-page' }
-  /** The response has no payload: an empty or truncated body, another envelope (D1) or type. */
+  /** The response has no payload: an empty or truncated body, another envelope (D1, envelope) or type. */
   | { kind: 'unreadable' }
   /** The client has cancelled it. */
   | { kind: 'cancelled' }
@@ -120,7 +120,7 @@ function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fa
 
 function faultOfStatus(status: number, { headers, data }: FailedRequest['response'] = {}): Fault {
   const isWebPage = isPage(data) || /^text\/html/i.test(String(headers?.['content-type']))
-  // RFC 6585 §6: 511 Network Authentication Required. A 401 with a page still ends the session (D10).
+  // RFC 6585 §6: 511 Network Authentication Required. A 401 with a page still ends the session (D10, 401).
   if (status === 511 || (status < 400 && isWebPage)) return { kind: 'sign-in-page' }
   if (status < 400) return { kind: 'unreadable' }
   if (status === 401) return { kind: 'unauthorized' }

@@ -6,8 +6,8 @@ import { fetchPrefetched } from './prefetch-cache'
 const JSON_TYPE = 'application/json'
 
 /**
- * Creates an axios instance whose responses have the unwrapped payload as `data` (D1).
- * Integers keep their digits in both directions, as bigints beyond ±(2^53 − 1) (D31).
+ * Creates an axios instance whose responses have the unwrapped payload as `data` (D1, envelope).
+ * Integers keep their digits in both directions, as bigints beyond ±(2^53 − 1) (D31, long integers).
  * Requests reject with EnvelopeError for any other body, and with AxiosError for a non-2xx response or none.
  * A prefetched response is used when there is one.
  *

@@ -5,7 +5,7 @@ import { type Fault, faultOf, isRepeatable } from './fault'
 import { readJson } from './http'
 import { isLoggedIn, sessionId } from './session'
 
-/** The header by which a server recognizes a retried request (D27). */
+/** The header by which a server recognizes a retried request (D27, optional features). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 /** Lets staff watch the retries of a change, and stop them. */
@@ -81,7 +81,7 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
   })
 }
 
-/** @throws EnvelopeError or SignInPageError when the body, which is still text, has no payload (D1) */
+/** @throws EnvelopeError or SignInPageError when the body, which is still text, has no payload (D1, envelope) */
 function readable(response: AxiosResponse): AxiosResponse {
   unwrap(readJson(response.data))
   return response

@@ -15,7 +15,7 @@ const MARK = randomId()
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
 /**
- * Parses a number as JSON writes it, without changing an integer (D31).
+ * Parses a number as JSON writes it, without changing an integer (D31, long integers).
  *
  * @returns a bigint for an integer beyond ±(2^53 − 1), where a fraction is dropped; null for one of more than 10,000
  *   characters or with an exponent above 400, and for a text that is not a number

@@ -28,7 +28,7 @@ useHostSession.subscribe((now, before) => {
 /**
  * Prefetches a read request of the info API. The first equal request of `apiClient` within ten seconds, with the same
  * token, takes the response; until then the response has no effect. A pending prefetch is not sent twice.
- * Does nothing without a session, for a path that may change data (D11), or after an equal request of `apiClient` in this
+ * Does nothing without a session, for a path that may change data (D11, changing GET), or after an equal request of `apiClient` in this
  * session: its rows are in memory.
  */
 export function prefetchRead(...[method, path]: Read): void {

@@ -115,7 +115,7 @@ describe('validateLogin', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  // With its real waits: they end within 2 s (D23).
+  // With its real waits: they end within 2 s (D23, failing guard).
   it('fails after three outages', async () => {
     const outage: Reply = { status: 503, body: '{}' }
     await replyWith(outage, outage, outage, valid)

@@ -17,7 +17,7 @@ export interface Credentials {
 /**
  * Requests a token from the security service (specification §7, D2).
  *
- * @param renewed the token of an open session, by which the service tells a renewal from a sign-in (D37)
+ * @param renewed the token of an open session, by which the service tells a renewal from a sign-in (D37, audit log)
  * @returns the token, or why there is none; an empty payload is a refusal
  */
 export async function createToken({ username, password }: Credentials, renewed?: string): Promise<string | Fault> {
@@ -34,7 +34,7 @@ export async function createToken({ username, password }: Credentials, renewed?:
 
 /**
  * Asks the security service whether a token is valid (specification §7, D3). While the service is busy, fails or does not
- * respond, it is asked up to three times (D23).
+ * respond, it is asked up to three times (D23, failing guard).
  *
  * @param signal ends the request and its retries, when nobody waits for the answer any longer
  * @returns undefined when the response has an id other than 0, a number or numeric text; otherwise why access is denied,
@@ -60,7 +60,7 @@ function faultOfValidation(payload: unknown): Fault | undefined {
   return number === 0 ? { kind: 'unauthorized' } : undefined
 }
 
-/** Waits before the second and the third attempt, in milliseconds: all attempts start within 2 s (D23). */
+/** Waits before the second and the third attempt, in milliseconds: all attempts start within 2 s (D23, failing guard). */
 const RETRY_WAITS_MS = [400, 1_200]
 const RETRY_WITHIN_MS = 2_000
 

@@ -1,10 +1,10 @@
 /** The two services, from the shell's `/config.json`. */
 export interface Services {
-  /** Base URL of the security service; a trailing slash is optional (D9). */
+  /** Base URL of the security service; a trailing slash is optional (D9, base URLs). */
   securityUrl: string
   /** Base URL of the info API, likewise. */
   apiUrl: string
-  /** Optional features of the services (D27); none by default. They are configured, never probed. Unknown names are ignored. */
+  /** Optional features of the services (D27, optional features); none by default. They are configured, never probed. Unknown names are ignored. */
   features: readonly string[] | undefined
 }
 
@@ -30,7 +30,7 @@ export function serviceFeatures(): readonly string[] {
   return services.features ?? []
 }
 
-/** True when the services have a feature that this client uses (D27). */
+/** True when the services have a feature that this client uses (D27, optional features). */
 export function hasFeature(name: 'idempotency' | 'history' | 'revoke'): boolean {
   return serviceFeatures().includes(name)
 }

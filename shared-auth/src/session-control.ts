@@ -33,7 +33,7 @@ export async function renew(password: string): Promise<'renewed' | 'ended' | Fau
 /** A wrong password: then the session has ended because it expired. */
 const isRefusal = ({ kind }: Fault) => kind === 'refused' || kind === 'unauthorized'
 
-/** Signs out here and in the other windows with the session, and revokes its token if the service can (D27). */
+/** Signs out here and in the other windows with the session, and revokes its token if the service can (D27, optional features). */
 export function signOut(): void {
   const { idToken } = useHostSession.getState()
   if (idToken !== null) {

@@ -9,7 +9,7 @@ const values = new Map<symbol, Closable>()
 
 /**
  * Returns a value that all tabs share for the current session. It is closed when the session ends: nothing of one session
- * is left in memory for the next (D21). A renewed session keeps it.
+ * is left in memory for the next (D21, session state). A renewed session keeps it.
  *
  * @param key identifies the value; a constant of the module that creates it
  * @param create creates the value on its first use in the session

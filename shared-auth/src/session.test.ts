@@ -54,7 +54,7 @@ describe('session', () => {
     expect(isLoggedIn()).toBe(false)
   })
 
-  it('stores its identity under a third key (D29)', () => {
+  it('stores its identity under a third key (D29, session storage)', () => {
     startSession('a.b.c')
     expect(Object.keys(sessionStorage).sort()).toEqual(['canje.session', 'expires_at', 'id_token'])
     expect(sessionStorage.getItem('canje.session')).toContain(sessionId())
@@ -215,7 +215,7 @@ describe('the clock of a session', () => {
   })
 })
 
-describe('an expired session (D29)', () => {
+describe('an expired session (D29, session storage)', () => {
   const MINUTE_MS = 60_000
 
   it('keeps the name and the view for the same person', () => {

@@ -61,7 +61,7 @@ export function renewSession(idToken: string, expiresAt?: number): number {
   return end.expiresAt
 }
 
-/** Makes the session of another window that of this one, too (D38). Its end is at most ten minutes ahead. */
+/** Makes the session of another window that of this one, too (D38, new window). Its end is at most ten minutes ahead. */
 export function adoptSession({ expiresAt, ...session }: HandedSession): void {
   replaceSession({ ...session, ...sessionEnd(expiresAt) })
 }
@@ -79,7 +79,7 @@ export function endSession(endReason?: EndReason): void {
 
 /**
  * Ends a session that has expired or that a service rejects, unless its renewal is pending ({@link holdExpiry}). Its person
- * finds the view after the next sign-in (D29).
+ * finds the view after the next sign-in (D29, session storage).
  */
 export function expireSession(reason: EndReason = { kind: 'expired' }): void {
   const { idToken } = useHostSession.getState()
@@ -123,7 +123,7 @@ export function sessionMsLeft(): number {
   return session.idToken === null ? 0 : Math.max(0, msUntil(session))
 }
 
-/** The identity of the current session, unique per sign-in (D29). Null when signed out. */
+/** The identity of the current session, unique per sign-in (D29, session storage). Null when signed out. */
 export function sessionId(): string | null {
   return useHostSession.getState().id
 }

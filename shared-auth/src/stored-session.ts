@@ -5,7 +5,7 @@ import { randomId } from './random-id'
 import { SESSION_LIFETIME_MS } from './session-lifetime'
 import { readItem, removeItem, storeItem } from './storage'
 
-/** How long the name, the view, the draft and the receipts of an expired session are kept, in milliseconds (D29). */
+/** How long the name, the view, the draft and the receipts of an expired session are kept, in milliseconds (D29, session storage). */
 const KEPT_MS = 1_800_000
 
 /** The session of this browser tab. */
@@ -19,7 +19,7 @@ export interface Session {
 /** A session with its identity and its person, which are not part of the contract. */
 export interface ActiveSession extends End {
   idToken: string
-  /** Unique per sign-in, even with the same token and expiry (D29). */
+  /** Unique per sign-in, even with the same token and expiry (D29, session storage). */
   id: string
   /** The user name of the sign-in; null when unknown. */
   name: string | null
@@ -38,14 +38,14 @@ export interface Draft extends DialogDraft {
   tab: string
 }
 
-/** The value of the third key (D29). It outlives an expired session, for the same person. */
+/** The value of the third key (D29, session storage). It outlives an expired session, for the same person. */
 interface SessionRecord extends Omit<ActiveSession, 'idToken'> {
   /** The path of the view to return to. */
   view?: string | null
   draft?: Draft | null
   /** What each tab has kept, by its id; unchecked. */
   receipts?: unknown
-  /** Why the session ended (D39). */
+  /** Why the session ended (D39, fault words). */
   endReason?: EndReason | null
 }
 
@@ -77,7 +77,7 @@ export function sessionEnd(expiresAt = Number.POSITIVE_INFINITY): End {
   return endAt(expiresAt, SESSION_LIFETIME_MS)
 }
 
-/** Writes the session to session storage, with what an expired session of the same person has kept (D29). */
+/** Writes the session to session storage, with what an expired session of the same person has kept (D29, session storage). */
 export function storeSession({ idToken, ...session }: ActiveSession): void {
   storeItem(TOKEN_KEY, idToken)
   storeItem(EXPIRY_KEY, String(session.expiresAt))
@@ -90,7 +90,7 @@ export function removeSession(): void {
 }
 
 /**
- * Removes an expired or rejected session from session storage, but for the record of its person (D29).
+ * Removes an expired or rejected session from session storage, but for the record of its person (D29, session storage).
  *
  * @param endReason why it ended; without it, an earlier reason stays
  */
@@ -102,7 +102,7 @@ export function removeExpiredSession(endReason?: EndReason): void {
 }
 
 /**
- * Keeps the view and the draft of an expired session for its person (D29).
+ * Keeps the view and the draft of an expired session for its person (D29, session storage).
  *
  * @param view the path to return to
  * @param draft that of the open dialog; by default the one that is kept already
@@ -115,13 +115,13 @@ export function keepView(view: string, draft?: Draft | null): boolean {
   return true
 }
 
-/** Stores why the session ended, for the login screen (D39). */
+/** Stores why the session ended, for the login screen (D39, fault words). */
 export function storeEndReason(endReason: EndReason): void {
   const ofNobody = { id: '', name: null, ...sessionEnd(Date.now()) }
   writeRecord({ ...(readRecord() ?? ofNobody), endReason })
 }
 
-/** Returns what this person's expired session kept (D29), or why it ended (D39), once; null without it. */
+/** Returns what this person's expired session kept (D29, session storage), or why it ended (D39, fault words), once; null without it. */
 export function takeKept<K extends 'view' | 'draft' | 'endReason'>(what: K): NonNullable<SessionRecord[K]> | null {
   const record = readRecord()
   const kept = record?.[what]

@@ -48,7 +48,7 @@ describe('routes', () => {
   })
 })
 
-describe('a document that has shown the main screen (D35)', () => {
+describe('a document that has shown the main screen (D35, sign-out)', () => {
   async function openMain() {
     storeSession({ name: 'ana' })
     const router = shell.open('/main')
@@ -169,7 +169,7 @@ describe('the guard of /main', () => {
     await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
-  it('keeps the view of an expired session for the same person (D29)', async () => {
+  it('keeps the view of an expired session for the same person (D29, session storage)', async () => {
     storeSession({ name: 'ana', expiresAt: Date.now() - 1 })
     history.replaceState(null, '', '/main?tab=codigos#q=luis')
     const router = shell.open('/main?tab=codigos#q=luis')
@@ -182,7 +182,7 @@ describe('the guard of /main', () => {
     expect(shell.loader.load.mock.calls.map(([{ remote }]) => remote)).not.toContain('mf-usuarios')
   })
 
-  it('shows nothing of an expired session to another person (D29)', async () => {
+  it('shows nothing of an expired session to another person (D29, session storage)', async () => {
     storeSession({ name: 'ana', expiresAt: Date.now() - 1 })
     history.replaceState(null, '', '/main?tab=codigos#q=luis')
     const router = shell.open('/main?tab=codigos#q=luis')

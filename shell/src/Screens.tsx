@@ -22,7 +22,7 @@ export interface Main {
 /** Starts the main screen once; a call after a failure starts it again. */
 export type LoadMain = () => Promise<Main>
 
-/** The screens of specification §2 by path (D19), or an error page in place of one that cannot be shown. */
+/** The screens of specification §2 by path (D19, routes), or an error page in place of one that cannot be shown. */
 export function Screens(props: ScreensProps) {
   return (
     <ErrorBoundary FallbackComponent={AppFailure}>
@@ -58,7 +58,7 @@ function Screen({ loadMain }: ScreensProps) {
     return true
   }
 
-  // Code of a tab could read the password in this document (D35).
+  // Code of a tab could read the password in this document (D35, sign-out).
   useLayoutEffect(() => {
     if (main && pathname !== MAIN) main.openDocument(LOGIN)
   }, [main, pathname])
@@ -121,7 +121,7 @@ function openedLink(): string {
   return navigation?.type === 'back_forward' ? MAIN : currentPath()
 }
 
-/** Keeps the view for the person whose session has expired, when one is known (D29). */
+/** Keeps the view for the person whose session has expired, when one is known (D29, session storage). */
 function isKept(): boolean {
   return location.pathname === MAIN && keepView(currentPath())
 }

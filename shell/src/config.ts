@@ -9,7 +9,7 @@ export interface Config extends LoginConfig {
 }
 
 /**
- * Fetches the run-time configuration (D9).
+ * Fetches the run-time configuration (D9, base URLs).
  *
  * @returns the configuration with absolute URLs
  * @throws Error when `/config.json` cannot be fetched, as `fetchFile`, lacks a URL, or has a malformed origin

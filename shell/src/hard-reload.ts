@@ -5,7 +5,7 @@ import { fetchFile } from './fetch-file'
  * match, and would use it again.
  */
 export async function hardReload(): Promise<void> {
-  // Only scripts and links: services may share the origin, and DeleteAllCodes is a GET (D11).
+  // Only scripts and links: services may share the origin, and DeleteAllCodes is a GET (D11, changing GET).
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const files = entries.filter(({ initiatorType }) => initiatorType === 'script' || initiatorType === 'link')
   const own = files.filter(({ name }) => new URL(name).origin === location.origin)

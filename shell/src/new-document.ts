@@ -25,7 +25,7 @@ export function watchDocument(): void {
 }
 
 /**
- * Leaves the document, so that no listener, timer, worker or global of a tab outlives its session (D35). Its content
+ * Leaves the document, so that no listener, timer, worker or global of a tab outlives its session (D35, sign-out). Its content
  * vanishes at once.
  */
 export const openDocument: OpenDocument = (path) => {

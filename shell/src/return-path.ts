@@ -1,4 +1,4 @@
-/** The parameter of the login screen's URL with the path to return to (D24). */
+/** The parameter of the login screen's URL with the path to return to (D24, view in the URL). */
 const RETURN_PATH = 'volver'
 export const MAIN = '/main'
 export const LOGIN = '/login'
@@ -11,7 +11,7 @@ export const MAX_FRAGMENT_LENGTH = 20_000
  * leads to `/main`.
  *
  * @param hash fragment of the login screen's URL, such as `#volver=%2Fmain%3Ftab%3Dcodigos`
- * @param kept the path that the person's expired session has kept (D29); a path in `hash` is newer
+ * @param kept the path that the person's expired session has kept (D29, session storage); a path in `hash` is newer
  */
 export function returnPath(hash: string, kept: string | null): string {
   return safePath(new URLSearchParams(hash.slice(1)).get(RETURN_PATH) ?? kept ?? '')

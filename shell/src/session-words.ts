@@ -13,12 +13,12 @@ export function areCredentialsRefused(fault: Fault): boolean {
 /** The toast of every failed sign-in (specification §8), and what the login card says of refused credentials. */
 export const WRONG_CREDENTIALS = 'Usuario o contraseña incorrectos'
 
-/** What a form says about a service that has issued no token for another reason (D39). */
+/** What a form says about a service that has issued no token for another reason (D39, fault words). */
 export function attemptFailure(fault: Fault): string {
   return fault.kind === 'busy' ? `Demasiados intentos: espere ${waitText(fault.retryAfterSeconds)}` : sentenceOf(fault)
 }
 
-/** What the login card says about the end of a session (D39). */
+/** What the login card says about the end of a session (D39, fault words). */
 export function endSentence(reason: EndReason): string {
   switch (reason.kind) {
     case 'expired':

@@ -101,7 +101,7 @@ export function fieldsOf({ row }: TableData): string[] {
   return Object.keys(row(0, () => 0))
 }
 
-/** Creates a response body of `count` rows, in the envelope of two levels (D1). */
+/** Creates a response body of `count` rows, in the envelope of two levels (D1, envelope). */
 export function bodyOf({ row }: TableData, count: number): Buffer {
   const random = randomNumbers(count)
   const parts: Buffer[] = []

@@ -9,7 +9,7 @@ const FIELDS = ['a', 'b', 'c']
 
 const write = (columns: readonly CsvColumn[], rows: readonly AnyRow[]) => workerCsv(FIELDS, columns, rows)
 
-/** The file that Papa Parse writes of escaped texts (D16, D28). The first cell is escaped even if it is a number. */
+/** The file that Papa Parse writes of escaped texts (D16, CSV; D28, CSV formulas). The first cell is escaped even if it is a number. */
 function papaCsv(columns: readonly CsvColumn[], rows: readonly AnyRow[]): string {
   const escaped = (cell: Cell, index: number) => {
     const place = { isFirst: index === 0, isLast: index === columns.length - 1 }

@@ -5,8 +5,8 @@ import { REFERRED_FIELDS, type ReferralTree, referralTree } from '../detail/refe
 const PATH = 'SelectScoreReferrals'
 
 /**
- * Loads the referral tree below a user by `SelectScoreReferrals` (D5). Rows without a referrer have no place in it: they
- * are dropped, and reported once to the console (D6).
+ * Loads the referral tree below a user by `SelectScoreReferrals` (D5, score referrals). Rows without a referrer have no place in it: they
+ * are dropped, and reported once to the console (D6, unknown fields).
  *
  * @throws Error when the request fails; RowsError when the payload is not an array
  */

@@ -110,7 +110,7 @@ function Sections({ name, isShared, isSettled }: SectionsProps) {
     <>
       {!areShown && <p>Cargando…</p>}
       <div hidden={!areShown}>
-        {/* The date of a code is that of its creation, not of its state (D26). */}
+        {/* The date of a code is that of its creation, not of its state (D26, creation date). */}
         <Section title="Codigos" {...codes} isShared={isShared} hasDates={false}>
           {(row) => (
             <>
@@ -191,7 +191,7 @@ function LinkText({ slot, text, id }: { slot: DetailSlot; text: string; id?: Cel
   )
 }
 
-/** The day of a date without its time; other texts unchanged (D7). */
+/** The day of a date without its time; other texts unchanged (D7, dates). */
 function dayText(date: string): string {
   return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
 }

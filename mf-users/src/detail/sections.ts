@@ -39,7 +39,7 @@ export function useSection(of: keyof typeof sections, name: string): SectionRows
   return { found: useFound(load, by, name, limit), showMore: () => setLimit(limit + MORE_ROWS) }
 }
 
-/** Whether a code is redeemed: `used` is 1, "1" or true (D6). */
+/** Whether a code is redeemed: `used` is 1, "1" or true (D6, unknown fields). */
 export function isRedeemed({ used }: AnyRow): boolean {
   return used === 1 || used === '1' || used === true
 }

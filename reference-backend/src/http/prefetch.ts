@@ -5,7 +5,7 @@ import { HttpError } from './errors'
 const headersOfPurpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 /**
- * Refuses a speculative request, which nobody has asked for yet. A hook of the routes that change data (D11).
+ * Refuses a speculative request, which nobody has asked for yet. A hook of the routes that change data (D11, changing GET).
  * @throws {HttpError} 403
  */
 export async function refusePrefetch({ headers }: FastifyRequest): Promise<void> {

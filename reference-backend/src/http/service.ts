@@ -70,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: true,
     return503OnClosing: false,
-    // GET DeleteAllCodes changes data (D11), so a HEAD request must not run it.
+    // GET DeleteAllCodes changes data (D11, changing GET), so a HEAD request must not run it.
     exposeHeadRoutes: false,
     trustProxy: trustOf(options.trustProxy ?? ''),
     // Hooks do not run for a malformed URL.

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema'
 import { disconnectSignal } from '../http/client-disconnect'
 import { sendJson } from '../http/send-json'
 
-/** A list and the path of its array in the response (D1). */
+/** A list and the path of its array in the response (D1, envelope). */
 interface List extends PagedList {
   at: 'data' | 'data.data'
   /** Maximum rows scanned for the response; all by default. */

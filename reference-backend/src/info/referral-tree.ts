@@ -5,7 +5,7 @@ import type { Int8 } from '../json'
 
 /**
  * Selects the users referred by a user, directly (`level` 1) and through others (`level` 2 and higher). The parent is the
- * first referrer, and the points are those of that referral (D5).
+ * first referrer, and the points are those of that referral (D5, score referrals).
  */
 export function selectReferralTree(database: Database, userId: Int8) {
   return database

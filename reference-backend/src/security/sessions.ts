@@ -19,7 +19,7 @@ export interface Sessions {
   issue(account: Claims): Promise<string | undefined>
   /**
    * The account of `Bearer <token>`; 0 for a missing, expired, tampered or revoked token, or a deleted or disabled account
-   * (D3).
+   * (D3, validation of a session).
    */
   accountOf(authorization: string | undefined): Promise<number>
   /** Revokes the token of `Bearer <token>`. Resolves with its account; 0 when it was not valid. */

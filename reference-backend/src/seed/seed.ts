@@ -20,7 +20,7 @@ const marker = 'seeded'
  * Seeds a new database with the demonstration data and the staff account in one transaction. A seeded database is left
  * unchanged, including its staff account.
  *
- * @throws {Error} one line, when the database is new and there is no password (D30), or name or password are refused
+ * @throws {Error} one line, when the database is new and there is no password (D30, first password), or name or password are refused
  */
 export async function seedOnce(database: Database, amounts: SeedAmounts, admin: Admin): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -58,7 +58,7 @@ export async function startTestServer(respond: (request: ReceivedRequest) => Rep
 }
 
 /**
- * Ends waits of less than 2 s at once, such as those between two attempts (D23), until the test ends. Time limits of requests
+ * Ends waits of less than 2 s at once, such as those between two attempts (D23, failing guard), until the test ends. Time limits of requests
  * are longer.
  */
 export function skipShortWaits(): void {

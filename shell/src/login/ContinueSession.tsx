@@ -9,7 +9,7 @@ export interface ContinueSessionProps {
   onFailed: (message: string) => void
 }
 
-/** Offers to continue the sessions of other windows (D38). */
+/** Offers to continue the sessions of other windows (D38, new window). */
 export default function ContinueSession({ onContinued, onFailed }: ContinueSessionProps) {
   const [names, setNames] = useState<readonly string[]>([])
   const [taken, setTaken] = useState<string>()

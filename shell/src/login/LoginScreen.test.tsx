@@ -130,7 +130,7 @@ it('removes the message to wait when the next attempt starts', async () => {
   expect(errorOf(password())).toEqual(['true', 'Usuario o contraseña incorrectos'])
 })
 
-describe('with a session in another window (D38)', () => {
+describe('with a session in another window (D38, new window)', () => {
   const offer = () => screen.findByRole('button', { name: 'Continuar como ana' })
 
   /** Another window with the session of Ana. */

@@ -26,7 +26,7 @@ export function MainHeader({ tabs }: { tabs: Ref<HTMLDivElement> }) {
   )
 }
 
-/** Signs out by button: the next person does not see the view (D24). */
+/** Signs out by button: the next person does not see the view (D24, view in the URL). */
 function leave(): void {
   replaceFragment('')
   signOut()

@@ -135,7 +135,7 @@ it('renders a tab again only when it becomes active or inactive', async () => {
   await vi.waitFor(() => expect(draw.mock.calls).toHaveLength(before + 2))
 })
 
-it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29)', async () => {
+it('gives a tab the draft of its dialog that an expired session has kept, and keeps it again (D29, session storage)', async () => {
   storeSession({ name: 'ana' })
   keepView('/main', { tab: 'codigos', dialog: 'crear', text: '50' })
   let draft: TabProps['draft'] | undefined

@@ -17,7 +17,7 @@ import { useSessionEnd } from './useSessionEnd'
 export interface MainScreenProps {
   remotes: Remotes
   openDocument: OpenDocument
-  /** The draft that an expired session of the same person has kept (D29). */
+  /** The draft that an expired session of the same person has kept (D29, session storage). */
   draft: Draft | null
 }
 

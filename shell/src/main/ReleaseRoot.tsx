@@ -15,7 +15,7 @@ export interface ReleaseRootProps {
 }
 
 /**
- * The element of a mounted release. The styles of the release reach this element and that of its overlays (D34). The build
+ * The element of a mounted release. The styles of the release reach this element and that of its overlays (D34, tab styles). The build
  * limits them by the same attribute: `tooling/build-config/src/scoped-styles-plugin.ts`. PrimeReact appends overlays to
  * their element, which is beside the main screen, or within that of the tab around an extension.
  */

@@ -16,7 +16,7 @@ const followSessionClock = (onTick: () => void) => followClock(TICK_MS, onTick)
 const loadForm = () => import(/* webpackChunkName: 'session' */ './RenewalForm')
 
 /**
- * Warns a minute before the session expires, and ends it then (D17). Counts that minute down, and renews the session with
+ * Warns a minute before the session expires, and ends it then (D17, session end). Counts that minute down, and renews the session with
  * the password; not shown to an unknown person.
  */
 export function SessionBar() {

@@ -12,7 +12,7 @@ export function SkipLink() {
 }
 
 function skip(event: MouseEvent): void {
-  // The fragment is the view of the tab (D24).
+  // The fragment is the view of the tab (D24, view in the URL).
   event.preventDefault()
   const panel = document.querySelector('[role=tabpanel]:not([hidden])')
   const target = panel?.querySelector<HTMLElement>('[data-table-region]') ?? tabHeadingOf(panel)

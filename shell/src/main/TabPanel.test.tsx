@@ -148,7 +148,7 @@ it('says below a tab that it shows an earlier release', async () => {
   expect(screen.queryByText(/^Se muestra la versión/)).toBeNull()
 })
 
-it('gives the tab the receipts that it has kept in this session (D29)', async () => {
+it('gives the tab the receipts that it has kept in this session (D29, session storage)', async () => {
   Object.assign(sessionStorage, sessionForTests())
   restoreSession()
   let receipts: TabReceipts | undefined

@@ -20,7 +20,7 @@ export interface TabsProps {
   tabBar: HTMLElement | null
 }
 
-/** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21). */
+/** The tab menu and a panel for each tab. A visited tab stays mounted and keeps its state (D21, session state). */
 export function Tabs({ menu, ...props }: TabsProps) {
   const { refresh } = useRemotes()
   const { active, ...opened } = useActiveTab(menu)

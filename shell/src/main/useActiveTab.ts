@@ -8,7 +8,7 @@ import { listedByTab, menuWith } from '../remotes'
 const LOCKS = ['class', 'style', 'inert', 'aria-hidden']
 
 /**
- * Keeps the active tab in the URL as `?tab=<id>` (D18); without a known id, the first tab is active. The active tab stays
+ * Keeps the active tab in the URL as `?tab=<id>` (D18, deep link); without a known id, the first tab is active. The active tab stays
  * under its id, whether or not the menu still lists it, until the URL names another tab.
  *
  * @param menu in the order of the tabs

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Runs the guard when the URL of a tab is entered again (D17). A change of tab, in the query, or of its view, in the
- * fragment, does not run it (D18, D24). `useSessionEnd` leaves the document when it rejects the session.
+ * Runs the guard when the URL of a tab is entered again (D17, session end). A change of tab, in the query, or of its view, in the
+ * fragment, does not run it (D18, deep link; D24, view in the URL). `useSessionEnd` leaves the document when it rejects the session.
  */
 export function useGuardAgain(): void {
   const { key, search, hash } = useLocation()

@@ -7,8 +7,8 @@ import { currentPath, LOGIN, MAIN } from '../return-path'
 import type { OpenDraft } from './tab-props'
 
 /**
- * Leaves the document once the session has ended, or another one has replaced it (D10, D35). An expired session keeps the
- * view and the draft for its person (D29).
+ * Leaves the document once the session has ended, or another one has replaced it (D10, 401; D35, sign-out). An expired session keeps the
+ * view and the draft for its person (D29, session storage).
  */
 export function useSessionEnd(open: OpenDraft, leave: OpenDocument): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ export interface TabViews {
 }
 
 /**
- * Keeps the view of each tab (D24): that of the active tab is the fragment of the URL, the others are in memory.
+ * Keeps the view of each tab (D24, view in the URL): that of the active tab is the fragment of the URL, the others are in memory.
  *
  * @param activeId the id of the active tab
  */
@@ -101,7 +101,7 @@ export function replaceFragment(params: string): void {
   history.replaceState({ ...history.state, session: sessionId() }, '', `${pathname}${search}${params && `#${params}`}`)
 }
 
-/** True for a history entry of an earlier session: nobody sees another person's search by the back button (D29). */
+/** True for a history entry of an earlier session: nobody sees another person's search by the back button (D29, session storage). */
 function isOfEarlierSession(): boolean {
   const session: unknown = history.state?.session
   return session !== undefined && session !== sessionId()

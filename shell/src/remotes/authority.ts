@@ -8,7 +8,7 @@ import type { Report } from './telemetry/event'
 
 /**
  * Reports the remotes that the menu leaves out, and creates the function that takes over menu and keys from `/config.json`
- * into an open page (D43). It never rejects: a page keeps what it has when the file is none, or is of another store.
+ * into an open page (D43, operator's menu). It never rejects: a page keeps what it has when the file is none, or is of another store.
  *
  * @param onChange called when an operator has changed the menu or keys
  */

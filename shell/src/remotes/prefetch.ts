@@ -16,7 +16,7 @@ const DONE = 'tabs-loaded'
 const PAUSE_MS = 200
 
 export interface Prefetch {
-  /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34). */
+  /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34, tab styles). */
   prefetchCode(name: string): Promise<void>
   /** Loads and runs the code of a tab that opens. After a failure, its panel loads it again. */
   loadCode(name: string): Promise<void>

@@ -43,7 +43,7 @@ export type Preview =
 export const UNHASHED: Integrity = {}
 
 export interface RemotesState {
-  /** The menu of the operator, and who may release what (D36, D43). */
+  /** The menu of the operator, and who may release what (D36, root of trust; D43, operator's menu). */
   authority: Authority
   /** The remotes of that menu and of the preview, in tab order. */
   menu: readonly ListedRemote[]

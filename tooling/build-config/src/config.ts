@@ -94,7 +94,7 @@ export function remoteConfig(configUrl: string): Configuration {
   }
 }
 
-/** Only the shell configures services, and starts and ends sessions: a tab must not do it by mistake (D41). */
+/** Only the shell configures services, and starts and ends sessions: a tab must not do it by mistake (D41, trust). */
 const refuseHostImport: Externals = ({ request, contextInfo }, callback) => {
   if (!/shared-auth\/(src\/)?host$/.test(request ?? '')) return callback()
   callback(

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { Slot } from '@canje/registry'
 import * as v from 'valibot'
 
-/** A module that a remote provides for a slot (D32). */
+/** A module that a remote provides for a slot (D32, slots). */
 export interface Extension {
   slot: string
   /** The source file, relative to the project, such as `./src/PersonDetail.tsx`. */

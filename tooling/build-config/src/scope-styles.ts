@@ -7,7 +7,7 @@ import { isAllowedInTab, isDeclaration, isInKeyframes, type StyleScope } from '.
 const PAGE = /^(html|body|:root|:host|:scope)$/i
 
 /**
- * Limits style sheets to the elements of a tab (D34). Every selector gets `:where(…)`, which does not change its
+ * Limits style sheets to the elements of a tab (D34, tab styles). Every selector gets `:where(…)`, which does not change its
  * specificity, and `@scope` cannot be used yet: Firefox has it from 146 on. `html`, `body` and `:root` match the element of
  * the tab. Animations, fonts, counter styles and layers get a name of their own.
  *

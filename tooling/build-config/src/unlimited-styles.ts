@@ -8,7 +8,7 @@ export { styleScopeOf }
 type Place = 'page' | 'root' | 'tab'
 
 /**
- * Lists what of a style sheet reaches beyond a tab (D34), for sheets of another bundler.
+ * Lists what of a style sheet reaches beyond a tab (D34, tab styles), for sheets of another bundler.
  *
  * @param container the window property of the build, which is the value of `data-styles` at the root of its tab
  * @returns selectors and at-rules, none for a limited sheet

@@ -10,7 +10,7 @@ const LOCAL_TIME =
 const ALLOWED = ['shared-ui/src/rows/campaign-time.ts', 'shared-ui/src/view/month-range.ts']
 const PRODUCT = /^(shell|shared-auth|shared-ui|large-table|mf-[a-z]+)$/
 
-it('product code takes no time from the time zone of the browser (D49)', () => {
+it('product code takes no time from the time zone of the browser (D49, clock times)', () => {
   const files = readdirSync(ROOT)
     .filter((folder) => PRODUCT.test(folder))
     .flatMap((folder) =>

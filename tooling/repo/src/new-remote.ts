@@ -31,7 +31,7 @@ export function createRemote(name: string, label: string, root = ROOT, kind?: st
   return remote
 }
 
-/** Whether a shell would list only one of them (D43). */
+/** Whether a shell would list only one of them (D43, operator's menu). */
 function looksLike(one: string, other: string): boolean {
   return skeletonOf(one) === skeletonOf(other)
 }

@@ -20,11 +20,11 @@ export interface RenderedTab {
 
 /** Options of {@link renderTab}. */
 export interface RenderOptions {
-  /** Features of the service beyond the specification (D27); none by default. */
+  /** Features of the service beyond the specification (D27, optional features); none by default. */
   features?: readonly string[]
   /** The view in the URL at first, such as `detalle=usuario%3A7`; the initial one by default. */
   params?: string
-  /** What the tab keeps beyond its document (D29); nothing by default. */
+  /** What the tab keeps beyond its document (D29, session storage); nothing by default. */
   receipts?: TabReceipts
   /** Components by slot, such as those that another remote provides; none by default. */
   extensions?: TestExtensions
@@ -53,7 +53,7 @@ export async function renderTab(
 const NO_EXTENSIONS: TestExtensions = {}
 const openDiagnosis = () => undefined
 
-/** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10). */
+/** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10, 401). */
 function MainScreen({
   Tab,
   extensions = NO_EXTENSIONS,

@@ -1,6 +1,6 @@
 import { formatTime, timeArticle } from '../../rows/campaign-time'
 
-/** The age of data: 'Datos de las 10:42', by the clock of the campaign (D49). */
+/** The age of data: 'Datos de las 10:42', by the clock of the campaign (D49, clock times). */
 export function LoadedAt({ time }: { time: Date | undefined }) {
   return (
     <>

@@ -10,7 +10,7 @@ const MOUNT_MS = 15_000
 
 /**
  * Mounts the best working release of a remote in an outlet. A release that failed is not tried again; then the previous one
- * is tried. A slow release is no failed one within the limits of loading and of its first render (D46).
+ * is tried. A slow release is no failed one within the limits of loading and of its first render (D46, slow releases).
  *
  * @param attempt id of the attempt to open the outlet, as in the store
  * @returns the release that mounted

@@ -20,7 +20,7 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 
 export interface Loader {
   /**
-   * Loads a module of a release once per build. A build stays in memory until the page ends (D46); a failed load can be
+   * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
    * retried at once.
    *
    * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`

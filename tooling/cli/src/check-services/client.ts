@@ -56,7 +56,7 @@ export class Client {
     return new URL(this.urlOf(operation)).origin !== this.origin
   }
 
-  /** The URL of an operation, for a base URL with or without a trailing slash (D9). */
+  /** The URL of an operation, for a base URL with or without a trailing slash (D9, base URLs). */
   urlOf({ services, path }: Operation, query = ''): string {
     const base = services.includes('info') ? this.options.apiUrl : this.options.securityUrl
     return `${base.replace(/\/+$/, '')}/${path}${query}`

@@ -4,7 +4,7 @@ import { parseJson } from '@canje/shared-auth/json'
 import type { Client, ServiceResponse } from './client'
 import { CheckFailure, type Finding, finding, lineOf } from './findings'
 
-/** A row of a list; integers beyond ±(2^53 − 1) are bigints (D31). */
+/** A row of a list; integers beyond ±(2^53 − 1) are bigints (D31, long integers). */
 export type Row = Readonly<Record<string, unknown>>
 
 /** What the checks share. */
@@ -20,7 +20,7 @@ export class Context {
   constructor(
     readonly api: OpenApi,
     readonly client: Client,
-    /** The features of the services (D27). */
+    /** The features of the services (D27, optional features). */
     readonly features: ReadonlySet<string>,
     readonly credentials: Readonly<{ user: string; password: string }>,
   ) {}
@@ -69,7 +69,7 @@ export function fail(...parts: Parameters<typeof finding>): never {
   throw new CheckFailure(finding(...parts))
 }
 
-/** The payload of a response (D1). @throws CheckFailure when it has none */
+/** The payload of a response (D1, envelope). @throws CheckFailure when it has none */
 export function payloadOf(response: ServiceResponse): unknown {
   const { operation, status, headers, text } = response
   if (status >= 300 && status < 400) {

@@ -45,7 +45,7 @@ it('is ready without a password after too many failed sign-ins, which a restart 
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, expect.stringContaining('wait for some minutes')])
 })
 
-it('does not sign in to the database of DATABASE_URL without a password (D30)', async () => {
+it('does not sign in to the database of DATABASE_URL without a password (D30, first password)', async () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://canje@db.example.com/canje' })
   await announce(shellUrl, settings, await startServices(null, 500), running)
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'Sign in with an account of the database of DATABASE_URL'])

@@ -14,7 +14,7 @@ const DRAIN_MS = 4_000
 export interface Backend {
   securityUrl: string
   apiUrl: string
-  /** Capabilities beyond the specification (D27). */
+  /** Capabilities beyond the specification (D27, optional features). */
   features: string[]
   close(): Promise<unknown>
 }

@@ -1,6 +1,6 @@
 import type { LoginConfig } from '@canje/registry/login-config'
 
-/** What a shell's `/config.json` lists, by the name of the remote (D43). */
+/** What a shell's `/config.json` lists, by the name of the remote (D43, operator's menu). */
 export type Listings = Record<string, unknown>
 
 /** The settings of `/config.json` that `readAuthority` reads. */

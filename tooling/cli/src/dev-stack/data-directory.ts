@@ -28,7 +28,7 @@ export function releaseStoreIn(directory: string): string {
   return join(directory, 'remotes')
 }
 
-/** Names the release stores that an earlier Canje has left in a data directory, and that nothing reads (D47). */
+/** Names the release stores that an earlier Canje has left in a data directory, and that nothing reads (D47, first formats). */
 export function reportFormerStore(directory: string): void {
   const former = ['releases', 'store'].map((name) => join(directory, name)).filter((folder) => existsSync(folder))
   if (former.length > 0)

@@ -31,7 +31,7 @@ it('treats an empty variable as unset', () => {
   expect(readSettings({ PORT: '', SECURITY_URL: '', ADMIN_PASSWORD: '' })).toEqual(readSettings({}))
 })
 
-it('has no default password for a database of DATABASE_URL (D30)', () => {
+it('has no default password for a database of DATABASE_URL (D30, first password)', () => {
   const DATABASE_URL = 'postgres://canje@db.example.com/canje'
   expect(readSettings({ DATABASE_URL }).backend).toMatchObject({ admin: { user: 'admin', password: undefined } })
   expect(readSettings({ DATABASE_URL, ADMIN_PASSWORD: 'x' }).backend).toMatchObject({ admin: { password: 'x' } })

@@ -29,7 +29,7 @@ const origins = v.pipe(
   v.transform(wordsOf),
 )
 
-/** Capabilities of a service beyond the specification (D27). */
+/** Capabilities of a service beyond the specification (D27, optional features). */
 const FEATURES = ['idempotency', 'history', 'revoke']
 const namesOf = (value: string) => value.split(',').flatMap((name) => name.trim() || [])
 
@@ -111,7 +111,7 @@ interface ExternalBackendSettings {
   kind: 'external'
   securityUrl: string
   apiUrl: string
-  /** Capabilities beyond the specification, such as `idempotency` (D27). */
+  /** Capabilities beyond the specification, such as `idempotency` (D27, optional features). */
   features: string[]
 }
 
@@ -155,7 +155,7 @@ function hostsOf({ ALLOWED_HOSTS, SECURITY_URL, API_URL, REPORT_URL, PREVIEW_ORI
   return [...new Set(['localhost', ...(ALLOWED_HOSTS ?? byDefault)])]
 }
 
-/** Of the embedded database only (D30). */
+/** Of the embedded database only (D30, first password). */
 const DEFAULT_PASSWORD = 'demo-1234'
 
 function backendOf(environment: Environment): Settings['backend'] {

@@ -71,7 +71,7 @@ function readManifest(directory: string): unknown {
 }
 
 /**
- * What a remote's package.json proposes to operators for `/config.json` (D43).
+ * What a remote's package.json proposes to operators for `/config.json` (D43, operator's menu).
  *
  * @param keys the public keys that sign the remote
  */

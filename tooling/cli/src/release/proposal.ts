@@ -7,7 +7,7 @@ export const MENU_FILE = '"remotes" of its config.json, or for npm start in remo
 /** What a build asks operators for. */
 export type Asking = Pick<ReleaseManifest, 'name' | 'proposedTab' | 'extensions' | 'connect'>
 
-/** What a package.json or a build proposes to operators (D43), not validated yet. */
+/** What a package.json or a build proposes to operators (D43, operator's menu), not validated yet. */
 export type Proposed = Pick<Package, 'name' | 'tab' | 'slots' | 'connect'>
 
 /** What a build proposes. */

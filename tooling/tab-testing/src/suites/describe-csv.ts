@@ -13,7 +13,7 @@ const itInFull = inFull('csv')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Cell texts with their escaped form in the file, including texts that must stay unescaped (D16, D28). */
+/** Cell texts with their escaped form in the file, including texts that must stay unescaped (D16, CSV; D28, CSV formulas). */
 const escapedTexts: Record<string, string> = {
   '=1+1': "'=1+1",
   '+SUM(A1)': "'+SUM(A1)",

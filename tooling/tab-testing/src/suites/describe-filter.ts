@@ -144,7 +144,7 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
         const release = backend.hold(endpoint)
         await filterBy(user, 'zzz')
         await waitFor(() => expect(bodies()).toHaveLength(2))
-        // That of Referidos is cleared and closes at submit (D15).
+        // That of Referidos is cleared and closes at submit (D15, filter dialogs).
         if (field().value === '') {
           await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
           await openFilter(user)

@@ -18,7 +18,7 @@ interface Created {
   pending: number
 }
 
-/** Creates, deletes and restores one code, and removes it, whatever happens (D13, D27). */
+/** Creates, deletes and restores one code, and removes it, whatever happens (D13, creation; D27, optional features). */
 export async function checkChanges(context: Context): Promise<void> {
   const created: Created = { before: idsOf(await listCodes(context)), own: new Map(), named: new Set(), pending: 0 }
   try {
@@ -115,7 +115,7 @@ async function checkRestoration(context: Context, created: Created, code: Row, d
   context.report(finding(operation, 'not-restored', message, 'Restore codes with their ids, names and dates.'))
 }
 
-/** Checks that a response names the code that it changed, if the service has this feature (D27). */
+/** Checks that a response names the code that it changed, if the service has this feature (D27, optional features). */
 function checkNamed(context: Context, operation: Operation, payload: unknown, code: Row): void {
   if (!context.features.has('history')) return
   const codes = fieldOf(payload, 'codes')

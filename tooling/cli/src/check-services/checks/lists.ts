@@ -43,7 +43,7 @@ async function checkFilter(context: Context, operation: Operation, field: string
   )
 }
 
-/** Checks the referral tree of a user with referrals, and of one with an id beyond 2^53 (D5). */
+/** Checks the referral tree of a user with referrals, and of one with an id beyond 2^53 (D5, score referrals). */
 export async function checkTree(context: Context): Promise<void> {
   const users = context.rows.get(context.operation('SelectUsers')) ?? []
   const report = context.rows.get(context.operation('SelectReport')) ?? []
@@ -60,10 +60,10 @@ async function checkTreeOf(context: Context, prmUserId: unknown): Promise<void> 
   if (response.text.includes('"user_unknown"')) {
     const message = `it does not know the user ${prmUserId} of SelectUsers.`
     context.report(finding(operation, 'user-unknown', message, 'Read ids with all their digits.', 'D31'))
-  } else context.notes.add(`${TREE} responds with 404: the details of a user show no referrals (D5).`)
+  } else context.notes.add(`${TREE} responds with 404: the details of a user show no referrals (D5, score referrals).`)
 }
 
-/** Checks the actions of the staff: newest first, and in pages (D27). */
+/** Checks the actions of the staff: newest first, and in pages (D27, optional features). */
 export async function checkEvents(context: Context): Promise<void> {
   const operation = context.operation(EVENTS)
   await checkList(context, operation, { query: '?prmLimit=20' })

@@ -3,7 +3,7 @@ import { type Context, fieldOf, payloadOf } from '../context'
 import { finding } from '../findings'
 import { isConfirmed } from './sign-in'
 
-/** Revokes the token of this command, and checks that both services refuse it (D27). The last check. */
+/** Revokes the token of this command, and checks that both services refuse it (D27, optional features). The last check. */
 export async function checkRevocation(context: Context): Promise<void> {
   const { client, token = '' } = context
   const operation = context.operation('Logout')

@@ -7,7 +7,7 @@ const ROUNDED_AT_LEAST = 8
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
- * Checks the rows of a list against the document. A field may be null or missing in some rows (D6), not in all.
+ * Checks the rows of a list against the document. A field may be null or missing in some rows (D6, unknown fields), not in all.
  *
  * @param text the body, for the spelling of numbers
  */
@@ -58,7 +58,7 @@ function repeatedKeys(operation: Operation, rows: readonly Row[]): Finding[] {
   return []
 }
 
-/** Integers beyond ±(2^53 − 1) that the service has rounded to doubles (D31). */
+/** Integers beyond ±(2^53 − 1) that the service has rounded to doubles (D31, long integers). */
 function roundedNumbers(operation: Operation, rows: readonly unknown[], text: string): Finding[] {
   const fix = 'Send integers with all their digits: keep them in 64-bit or decimal types, also in JSON.'
   const report = (message: string) => [finding(operation, 'number-rounded', message, fix, 'D31')]

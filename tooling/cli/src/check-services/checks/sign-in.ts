@@ -59,7 +59,7 @@ async function checkValidation(context: Context, token: string): Promise<void> {
 }
 
 /**
- * Whether the security service confirms a token: by an id other than 0 (D3).
+ * Whether the security service confirms a token: by an id other than 0 (D3, validation of a session).
  *
  * @throws CheckFailure when the response says neither
  */
@@ -71,7 +71,7 @@ export async function isConfirmed(context: Context, token: string): Promise<bool
   return isValid && Number(fieldOf(payload, 'id')) !== 0
 }
 
-/** Whether a status refuses what was sent (D2), rather than the path or the number of requests. */
+/** Whether a status refuses what was sent (D2, sign-in), rather than the path or the number of requests. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![404, 405, 429].includes(status)
 }

@@ -43,7 +43,7 @@ async function fetchShell(url: string, stop: AbortSignal): Promise<CheckResult<L
   try {
     const { provides, sharedUi } = v.parse(HostManifest, await getJson(`${url}release.json`, stop))
     const config = readShellConfig(await getJson(`${url}config.json`, stop))
-    // With and without its trailing slash, a base URL means the same (D9).
+    // With and without its trailing slash, a base URL means the same (D9, base URLs).
     const absolute = (base: string) => new URL(base.replace(/\/*$/, '/'), url).href
     const services = { securityUrl: absolute(config.securityUrl), apiUrl: absolute(config.apiUrl) }
     const settings = { ...config, ...services, storeUrl: absolute(config.storeUrl) }

@@ -27,7 +27,7 @@ const ROW = {
   referalName: 'Luis Díaz',
 }
 
-/** The last one has empty cells only (D6). */
+/** The last one has empty cells only (D6, unknown fields). */
 const ROWS = [{ ...ROW, id: 1, userName: 'Ana Ruiz', used: 1 }, { ...ROW, id: 2, userName: null, used: 0 }, {}]
 
 /** The JSON of a service without stubs of the remote; undefined when it fails. */

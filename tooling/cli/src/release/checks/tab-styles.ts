@@ -9,7 +9,7 @@ import { filesIn } from './unverified-scripts'
 const MAX_QUOTED = 200
 
 /**
- * Requires style sheets to end at the tab (D34), as the build of the kit limits its own.
+ * Requires style sheets to end at the tab (D34, tab styles), as the build of the kit limits its own.
  *
  * @param dist absolute path of a production build
  * @returns a finding per style sheet that reaches further

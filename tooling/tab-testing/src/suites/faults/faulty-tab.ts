@@ -9,7 +9,7 @@ interface Action {
   /** Opens and fills what the press needs, from any state of the tab; nothing by default. */
   prepare?: (user: UserEvent) => Promise<unknown>
   press: (user: UserEvent) => Promise<unknown>
-  /** The press clears the fields, so that a failure cannot keep their text (D15). */
+  /** The press clears the fields, so that a failure cannot keep their text (D15, filter dialogs). */
   clearsText?: true
 }
 
@@ -30,7 +30,7 @@ export interface FaultyTab {
   Tab: ComponentType<TabProps>
   /** Components of the slots that the tab shows; none by default. */
   extensions?: TestExtensions
-  /** Features of the service with requests of their own (D27); none by default. */
+  /** Features of the service with requests of their own (D27, optional features); none by default. */
   features?: readonly string[]
   /** By what staff press. */
   reads?: Readonly<Record<string, Read>>

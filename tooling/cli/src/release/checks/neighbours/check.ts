@@ -7,7 +7,7 @@ export type Facts = Map<string, unknown>
 /** What code in the page must know of the tab under test. */
 export interface TabInPage {
   name: string
-  /** The value of `data-styles` at its elements (D34), and the window property of its container. */
+  /** The value of `data-styles` at its elements (D34, tab styles), and the window property of its container. */
   styles: string
   /** The URL of the folder with its files. */
   files: string

@@ -9,7 +9,7 @@ import { stillRunning } from './still-running'
 import { storage } from './storage'
 import { styles } from './styles'
 
-/** What a tab must not do to the shell and to other tabs (D34). */
+/** What a tab must not do to the shell and to other tabs (D34, tab styles). */
 export const CHECKS: readonly Check[] = [
   accessibility,
   styles,

@@ -128,7 +128,7 @@ const FAILED: Record<DataState, string> = {
   error: 'It shows an error when its services fail.',
 }
 
-const THROWN = 'Show a text or a message in the tab instead of throwing (D6).'
+const THROWN = 'Show a text or a message in the tab instead of throwing (D6, unknown fields).'
 const BLOCKED =
   'The tab blocks the page or leaves it, as a form without preventDefault does, or this machine is busy: --artifacts <folder> keeps a trace.'
 
