@@ -9,7 +9,12 @@ export interface DayRange {
 
 /** Returns the day at the start of a text as a number such as 20251122; undefined if there is no valid date. */
 export function calendarDay(text: string): number | undefined {
-  const [, year = 0, month = 0, day = 0] = (DAY.exec(text) ?? []).map(Number)
+  const [, year, month, day] = DAY.exec(text) ?? []
+  return year === undefined ? undefined : validDay(Number(year), Number(month), Number(day))
+}
+
+/** As {@link calendarDay}, for the parts of a date. */
+export function validDay(year: number, month: number, day: number): number | undefined {
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   const last = month === 2 && isLeapYear ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0)
   return day >= 1 && day <= last ? 10_000 * year + 100 * month + day : undefined

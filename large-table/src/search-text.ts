@@ -5,6 +5,8 @@ const IGNORED = new RegExp(String.raw`\p{M}|${INVISIBLE}`, 'gu')
 
 /** A number as people write it, such as `+57 (300) 123-4567`, from its first digit to its last. */
 const WRITTEN_NUMBER = /\d[\d +\-.()[\]/]*\d/g
+/** The characters between the digits of a written number. */
+export const NUMBER_SEPARATORS = ' +-.()[]/'
 /** The fewest digits of a written number. */
 const MIN_DIGITS = 4
 /** Part of every written number. It makes other texts, which are nearly all, much faster. */

@@ -1,3 +1,4 @@
+import { calendarDay, dayRange } from './calendar-day'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { ExactSum, type Sum } from './exact-sum'
 import { ValueCounts } from './facets'
@@ -6,7 +7,7 @@ import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
 import type { Facet, FacetColumn, ValuesRequest } from './row-store'
-import { toTextTest } from './text-test'
+import { sameText } from './same-text'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -62,11 +63,25 @@ export function filterRows<R extends AnyRow>(rows: readonly R[], conditions: rea
 
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
+  if ('is' in condition) return toTextTest(column, condition.is)
+  if ('isNot' in condition) {
+    const isText = toTextTest(column, condition.isNot)
+    return (row) => !isText(row)
+  }
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const fields = { ...condition, field: column.field }
     return (row) => keys.has(rowKey(row, fields))
   }
-  const isMet = toTextTest(condition)
-  return (row) => isMet(displayedText(row, column))
+  if ('hasDay' in condition) return (row) => calendarDay(displayedText(row, column)) === undefined
+  const { from, to } = dayRange(condition)
+  return (row) => {
+    const day = calendarDay(displayedText(row, column))
+    return day !== undefined && day >= from && day <= to
+  }
+}
+
+function toTextTest(column: DisplayedField, text: string): (row: AnyRow) => boolean {
+  const wanted = sameText(text)
+  return (row) => sameText(displayedText(row, column)) === wanted
 }

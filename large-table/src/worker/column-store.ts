@@ -106,7 +106,7 @@ export class ColumnStore {
   /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
-    const isFound = toRowTest(cells, condition, this.valuesOf)
+    const isFound = toRowTest(cells, condition)
     const found: number[] = []
     let count = 0
     for (const [first, end] of blocksOf(cells.count)) {
@@ -194,7 +194,7 @@ export class ColumnStore {
   private *select(query: Query): Steps<RowSelection> {
     const selection = this.selection.get(
       this.keyOf(query),
-      (last) => new RowSelection(this.parser.cells, query, this.valuesOf, () => this.indexOf(query.columns), last),
+      (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
     )
     yield* selection.finish()
     return selection

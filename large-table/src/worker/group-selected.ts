@@ -1,4 +1,3 @@
-import { calendarDay } from '../calendar-day'
 import { ExactSum } from '../exact-sum'
 import { NO_KEY } from '../row-key'
 import type { GroupRequest } from '../row-store'
@@ -11,6 +10,7 @@ import { MeasureReader } from './measure-reader'
 import { addCell } from './number-keys'
 import { type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
 import { type RowSelection, SELECTED } from './row-selection'
+import { dayOf } from './row-test'
 import type { Steps } from './run-steps'
 import { sortRows } from './sort-rows'
 import { blocksOf } from './summarize'
@@ -38,7 +38,7 @@ export function* groupSelected(
   const shown = new DisplayReader(cells, by)
   const monthOf = (row: number) => {
     shown.read(row)
-    return monthNumber(calendarDay(shown.text()))
+    return monthNumber(dayOf(shown))
   }
   const numberOf = key
     ? numberKeys(cells, key, valuesOf)

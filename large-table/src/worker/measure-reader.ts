@@ -1,8 +1,9 @@
-import { calendarDay, type DayRange, dayRange } from '../calendar-day'
+import { type DayRange, dayRange } from '../calendar-day'
 import type { Measure } from '../row-store'
 import { CellReader, type ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
 import { NUMBERS_PER_ROW, type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
+import { dayOf } from './row-test'
 
 /** Reads what a measure takes of each row. */
 export class MeasureReader {
@@ -52,7 +53,7 @@ export class MeasureReader {
     this.isTaken = hasCell
     if (range) {
       dates?.read(row)
-      const day = dates && calendarDay(dates.text())
+      const day = dates && dayOf(dates)
       this.hasDay = day !== undefined
       this.isUndated = hasCell && day === undefined
       this.isTaken = hasCell && day !== undefined && day >= range.from && day <= range.to

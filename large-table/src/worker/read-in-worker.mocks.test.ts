@@ -7,18 +7,17 @@ import type { AnyRow } from '../parse-rows'
 import { allRows } from '../query'
 import { cellKey } from '../row-key'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
-import { searchableText } from '../search-text'
 import { localWorker } from '../testing/local-worker'
 import { groupRows } from '../tests/group-model'
 import { BLOCK_ROWS } from './column-block'
 import { readInWorker } from './read-in-worker'
+import { SearchWriter } from './search-writer'
 import { sortRows } from './sort-rows'
 import { decodeUtf8, encodeUtf8 } from './utf8'
 import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
-vi.mock('../search-text', { spy: true })
 vi.mock('./sort-rows', { spy: true })
 
 const all: View = { first: 0, size: 10, query: allRows }
@@ -53,7 +52,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.mocked(sortRows).mockClear()
-  vi.mocked(searchableText).mockClear()
 })
 
 /**
@@ -213,35 +211,38 @@ describe('readInWorker', () => {
 
     it('uses texts prepared in the background', async () => {
       const rows = await store([...people, ...people])
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
       rows.prepareSearch?.(columns)
-      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(10_000), { timeout: 20_000 })
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000), { timeout: 20_000 })
       expect((await pageOf(rows, 'persona 4999')).count).toBe(2)
       expect((await pageOf(rows, '')).count).toBe(10_000)
-      expect(searchableText).toHaveBeenCalledTimes(10_000)
+      expect(add).toHaveBeenCalledTimes(10_000)
     })
 
     it('is prepared only when no file or page is pending', async () => {
       const rows = await store([...people, ...people])
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
       // Every step takes long, so that the worker serves other requests after it.
       let time = 0
       vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
       rows.prepareSearch?.(columns)
       await rows.csv(csvOfIds())
       // The step during which the file was requested.
-      expect(vi.mocked(searchableText).mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
-      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(10_000))
+      expect(add.mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
     })
 
     it('is prepared only when staff have requested nothing for a while', async () => {
       const rows = await store(people)
+      const add = vi.spyOn(SearchWriter.prototype, 'add')
       let time = 0
       vi.spyOn(performance, 'now').mockImplementation(() => time)
       await rows.page(far)
       rows.prepareSearch?.(columns)
       for (let first = 3000; first < 3100; first += 10) await rows.page({ ...far, first })
-      expect(searchableText).not.toHaveBeenCalled()
+      expect(add).not.toHaveBeenCalled()
       time = 1000
-      await vi.waitFor(() => expect(searchableText).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
+      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
     })
 
     it('finds the rows that have arrived', async () => {

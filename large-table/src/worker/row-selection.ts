@@ -2,7 +2,6 @@ import { type Query, selectionKey } from '../query'
 import { RowMatcher } from '../row-matcher'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { RowFinder } from './row-finder'
-import type { ValuesOf } from './row-numbers'
 import { type RowTest, toRowTest } from './row-test'
 import type { Steps } from './run-steps'
 import { type SearchIndex, searchTextOf } from './search-index'
@@ -44,7 +43,6 @@ export class RowSelection {
   constructor(
     cells: ColumnBlocks,
     private readonly query: Query,
-    valuesOf: ValuesOf,
     private readonly index: () => SearchIndex,
     last?: RowSelection,
   ) {
@@ -54,11 +52,7 @@ export class RowSelection {
     if (!this.matcher.isBlank) this.finder = new RowFinder(this.matcher)
     this.fields = [...new Set(conditions.map(({ column }) => column.field))]
     this.tests = this.fields.map((field) =>
-      allOf(
-        conditions
-          .filter(({ column }) => column.field === field)
-          .map((condition) => toRowTest(cells, condition, valuesOf)),
-      ),
+      allOf(conditions.filter(({ column }) => column.field === field).map((condition) => toRowTest(cells, condition))),
     )
     if (last?.isComplete && this.isWithin(last)) this.wider = last
     this.isAll = this.matcher.isBlank && conditions.length === 0

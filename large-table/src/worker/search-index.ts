@@ -1,7 +1,7 @@
 import type { DisplayedField } from '../cell-display'
-import { searchableText } from '../search-text'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
+import { SearchWriter } from './search-writer'
 
 /** The searchable texts of consecutive rows, one after the other. */
 export interface SearchBlock {
@@ -19,6 +19,7 @@ export function searchTextOf({ text, ends }: SearchBlock, row: number): string {
 export class SearchIndex {
   private readonly columns: readonly DisplayReader[]
   private readonly blocks: SearchBlock[] = []
+  private readonly writer = new SearchWriter()
 
   constructor(cells: ColumnBlocks, columns: readonly DisplayedField[]) {
     this.columns = columns.map((column) => new DisplayReader(cells, column))
@@ -39,18 +40,17 @@ export class SearchIndex {
   }
 
   private write(first: number, rows: number): SearchBlock {
+    const { columns, writer } = this
     const ends = new Uint32Array(rows)
-    const texts: string[] = []
-    let end = 0
     for (let row = 0; row < rows; row++) {
-      for (const cells of this.columns) {
+      // Until this code is compiled, an iterator per row would become garbage.
+      for (let index = 0; index < columns.length; index++) {
+        const cells = columns[index] as DisplayReader
         cells.read(first + row)
-        const text = `${searchableText(cells.text())}\n`
-        texts.push(text)
-        end += text.length
+        writer.add(cells)
       }
-      ends[row] = end
+      ends[row] = writer.textLength
     }
-    return { text: texts.join(''), ends }
+    return { text: writer.takeText(), ends }
   }
 }
