@@ -29,7 +29,6 @@ export {
   type Measure,
   type Page,
   type RowStore,
-  type Summary,
   type View,
   type XlsxOptions,
 } from './row-store'

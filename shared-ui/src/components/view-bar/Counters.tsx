@@ -1,4 +1,4 @@
-import { type AnyRow, isSameText, type Summary } from '@canje/large-table'
+import { type AnyRow, isSameText, type Sum } from '@canje/large-table'
 import { type CSSProperties, useRef } from 'react'
 import type { Table } from '../../state/useTable'
 import { pressedFields } from '../../state/useTableRows'
@@ -55,7 +55,7 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
 }
 
 interface PointSumProps {
-  sum: NonNullable<Summary['sum']>
+  sum: Sum
   /** The number of rows that are added up; undefined for all. */
   found: number | undefined
   noun: Noun | undefined
