@@ -33,7 +33,7 @@ export interface ChangesState {
   changes: readonly Change[]
   /** The change whose receipt is shown. */
   shown: number | undefined
-  /** Increases with each press that is to show another receipt, but for 'Deshacer', at whose place it would be. */
+  /** Counts the presses that show another receipt. A second press of 'Deshacer' must not hit that one, so it does not count. */
   turns: number
   /** Why the last change failed, until another one is sent. */
   failed: Failure | undefined

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 60_000
 /**
  * The axios instance for requests to the info API: `apiClient.get('SelectCodes', { signal })`.
  * Paths are relative to the API's base URL; `response.data` is the unwrapped payload (D1, envelope), not yet validated.
- * It sends the session's token to that base URL only (D8, Authorization header); a 401 ends the session that sent the request (D10, 401).
+ * It sends the session's token to that base URL only (D8, Authorization header); a 401 ends the session that sent the request (D10, end by a 401).
  * State with `reads` whether a request only reads data; without it, the name of its path says so.
  * With the service feature `idempotency`, each request that may change data carries a new idempotency key.
  * It is retried while its outcome is unknown, up to six times in two minutes; `repeats` watches and stops that (`idempotency.ts`).

@@ -120,7 +120,7 @@ function ownFaultOf({ name, isAxiosError, status, response }: FailedRequest): Fa
 
 function faultOfStatus(status: number, { headers, data }: FailedRequest['response'] = {}): Fault {
   const isWebPage = isPage(data) || /^text\/html/i.test(String(headers?.['content-type']))
-  // RFC 6585 §6: 511 Network Authentication Required. A 401 with a page still ends the session (D10, 401).
+  // RFC 6585 §6: 511 Network Authentication Required. A 401 with a page still ends the session (D10, end by a 401).
   if (status === 511 || (status < 400 && isWebPage)) return { kind: 'sign-in-page' }
   if (status < 400) return { kind: 'unreadable' }
   if (status === 401) return { kind: 'unauthorized' }

@@ -8,7 +8,7 @@ interface RequestError extends Error {
 
 /**
  * Reports a failure: a toast of the message catalogue (specification §8; D12, load failures), and the URL and reason in
- * the console. A 401 is not reported, because it ended the session (D10, 401).
+ * the console. A 401 is not reported, because it ended the session (D10, end by a 401).
  */
 export function reportFailure(notify: Notify, error: unknown): void {
   if (faultOf(error).kind === 'unauthorized') return

@@ -5,7 +5,7 @@ import { type ListSource, sessionLists } from '../rows/list-cache'
 import { loadFiltered } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { startSession, stubService } from '../testing/details'
-import { named, openTab, selectUsers, users } from '../testing/open-tab'
+import { named, openAna, openTab, selectUsers, users } from '../testing/open-tab'
 import { columns } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
@@ -68,10 +68,7 @@ it('a panel cannot cancel a request that a tab waits for', async () => {
 })
 
 it('says that a refresh failed, although a panel asked for more fields', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names } = openTab()
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table } = await openAna()
   const gate = later()
   service.before = gate.before
   const done = vi.fn()
@@ -84,10 +81,7 @@ it('says that a refresh failed, although a panel asked for more fields', async (
 })
 
 it('a failed request for more fields is not forgotten by a reload with fewer', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names } = openTab()
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table, names } = await openAna()
   service.before = async () => {
     throw new Error('no')
   }
@@ -116,10 +110,7 @@ it('the failure of one of two tables survives the other', async () => {
 })
 
 it('a panel request that is cancelled is no failure of a tab', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names } = openTab()
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table } = await openAna()
   const gate = later()
   service.before = gate.before
   await act(async () => void sessionLists().read(users, nextTime()))
@@ -152,10 +143,7 @@ it('does not wait for what a panel asks for', async () => {
 })
 
 it('says that the rows on the screen are lost while those of another filter load', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names, notify } = openTab({}, loadFiltered('SelectUsers', ['id', 'name'], 'prmName'))
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table, names, notify } = await openAna({}, loadFiltered('SelectUsers', ['id', 'name'], 'prmName'))
   const gate = later()
   service.before = gate.before
   act(() => void table().filter('Eva'))

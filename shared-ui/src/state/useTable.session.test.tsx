@@ -6,7 +6,7 @@ import { sessionLists } from '../rows/list-cache'
 import { loadFiltered } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { startSession, stubService } from '../testing/details'
-import { knownUsers, named, openTab, selectUsers, users } from '../testing/open-tab'
+import { knownUsers, named, openAna, openTab, selectUsers, users } from '../testing/open-tab'
 import { columns } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
@@ -98,10 +98,7 @@ it('reads a list once for two tabs, and replaces the rows of both by a refresh o
 })
 
 it('shows rows of a later request after its own has failed', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectUsers: named('Ana') })
-  const { table, names } = openTab()
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table, names } = await openAna()
   service.before = async () => {
     throw new Error('no')
   }
@@ -115,10 +112,7 @@ it('shows rows of a later request after its own has failed', async () => {
 })
 
 it('keeps rows with a filter of the server, and requests all rows after it, whatever the session has', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const service = stubService({ SelectScores: named('Ana') })
-  const { table, names } = openTab({}, selectScores)
-  await waitFor(() => expect(names()).toEqual(['Ana']))
+  const { service, table, names } = await openAna({}, selectScores)
   service.lists = { SelectScores: named('Eva') }
   await act(async () => void table().filter('Eva'))
   await waitFor(() => expect(names()).toEqual(['Eva']))

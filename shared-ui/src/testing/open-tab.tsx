@@ -1,11 +1,12 @@
 import type { AnyRow } from '@canje/large-table'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { sessionLists } from '../rows/list-cache'
 import { loadAll } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { type TableOptions, useTable } from '../state/useTable'
+import { stubService } from './details'
 import { columns, membersOf } from './people'
 
 export const selectUsers = loadAll('SelectUsers', ['id', 'name'])
@@ -24,4 +25,13 @@ export function openTab(options: TableOptions<AnyRow> = {}, load = selectUsers) 
   const { result, unmount } = renderHook(() => useTable(columns, load, options), { wrapper })
   const table = () => membersOf(result.current)
   return { table, unmount, notify, names: () => table().page?.map(({ name }) => name) }
+}
+
+/** A table with the row 'Ana', and its service, whose failures the console does not show. */
+export async function openAna(...tab: Parameters<typeof openTab>) {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const service = stubService({ SelectUsers: named('Ana'), SelectScores: named('Ana') })
+  const opened = openTab(...tab)
+  await waitFor(() => expect(opened.names()).toEqual(['Ana']))
+  return { service, ...opened }
 }

@@ -53,7 +53,7 @@ export async function renderTab(
 const NO_EXTENSIONS: TestExtensions = {}
 const openDiagnosis = () => undefined
 
-/** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10, 401). */
+/** The shell's main screen for a tab: unmounts it and drops its toasts when the session ends (D10, end by a 401). */
 function MainScreen({
   Tab,
   extensions = NO_EXTENSIONS,

@@ -1,7 +1,7 @@
 import type { Context } from '../context'
 import { finding } from '../findings'
 
-/** Checks that an invalid token gets 401 from every list: nothing else ends a session (D10, 401). */
+/** Checks that an invalid token gets 401 from every list: nothing else ends a session (D10, end by a 401). */
 export async function checkUnauthorized(context: Context): Promise<void> {
   for (const operation of context.lists) {
     await context.attempt(async () => {

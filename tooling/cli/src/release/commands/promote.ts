@@ -5,8 +5,8 @@ import { logFindings, trustOf } from '../checks/logs'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { checkPermission, release } from '../make-live'
 import { type Outcome, refusal } from '../outcome'
+import { checkPermission, releasePermitted } from '../permitted-release'
 import { chosenRelease } from '../stored-target'
 
 /**
@@ -35,5 +35,5 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
     ...notPermitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)
-  return release(context, published, key, shells, 'promote', async () => published)
+  return releasePermitted(context, published, key, shells, 'promote', async () => published)
 }

@@ -4,8 +4,8 @@ import { checkBuild, checkVersionIsFree } from '../checks/free-version'
 import { readShells } from '../checks/live-shells'
 import { trustOf } from '../checks/logs'
 import type { Context } from '../context'
-import { checkPermission, release } from '../make-live'
 import { type Outcome, refusal } from '../outcome'
+import { checkPermission, releasePermitted } from '../permitted-release'
 import type { Source } from '../source'
 
 /** Checks a source, and publishes it if there are no findings. */
@@ -25,6 +25,6 @@ export async function publishChecked(context: Context, source: Source): Promise<
   const planned = { name, release: { ...manifest, entry: `${name}/${version}/${entry}` } }
   const command = context.options.from === undefined ? 'publish' : 'copy'
   return ifOpened(context, source, { ...checked, value: manifest, findings }, (folder) =>
-    release(context, planned, key, shells, command, () => publish(context.store, folder, trust)),
+    releasePermitted(context, planned, key, shells, command, () => publish(context.store, folder, trust)),
   )
 }

@@ -123,7 +123,7 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   expect(kept.length, `${where}: times that it was sent, and not aborted`).toBe(1)
 }
 
-/** The service no longer accepts the token (D10, 401). A read that is in memory is not repeated. */
+/** The service no longer accepts the token (D10, end by a 401). A read that is in memory is not repeated. */
 async function loseSession(trial: Trial): Promise<void> {
   const { endpoint, stubs } = trial
   await prepare(trial)

@@ -42,7 +42,7 @@ export async function checkPermission(
  *
  * @param planned what the store has of it once `publishing` has stored it
  */
-export async function release(
+export async function releasePermitted(
   context: Context,
   { name, release: planned }: Named,
   key: KeyObject,
