@@ -6,7 +6,6 @@ import {
   CopyRows,
   CsvButton,
   isId,
-  MenuEntry,
   OnDemand,
   RefreshButton,
   RowsTable,
@@ -149,7 +148,6 @@ function CodesTable() {
             </>
           )
         }
-        menu={hasHistory && <MenuEntry label="Historial" onPress={openHistory} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
         toolbar={

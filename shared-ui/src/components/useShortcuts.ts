@@ -7,7 +7,7 @@ import { openDialog } from './open-dialog'
  * focus only.
  *
  * @param region of the table
- * @param onHelp called by '?', whose control is in a menu
+ * @param onHelp called by '?', which has no control
  */
 export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

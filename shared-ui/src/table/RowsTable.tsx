@@ -22,7 +22,7 @@ import { useScrollReset } from '../components/useScrollReset'
 import { useSearchKeys } from '../components/useSearchKeys'
 import { useSelectionInput } from '../components/useSelectionInput'
 import { useViewAnnouncements } from '../components/useViewAnnouncements'
-import { useKeyboardHelp } from '../components/view-bar/useKeyboardHelp'
+import { Shortcuts } from '../components/view-bar/Shortcuts'
 import { ViewBar, type ViewBarOptions } from '../components/view-bar/ViewBar'
 import type { Column } from '../rows/columns'
 import { pressKey } from '../rows/press-key'
@@ -76,7 +76,6 @@ export function RowsTable<R extends AnyRow>({
   columns,
   table,
   toolbar,
-  menu,
   reportTemplate,
   receipt = <ReceiptPlace id={undefined} />,
   selectionAction,
@@ -106,7 +105,6 @@ export function RowsTable<R extends AnyRow>({
   const scrollHandlers = useScrollReset(region, table)
   const selection = useSelection(table)
   const { keyHandlers, regionHandlers } = useSelectionInput(selection)
-  const help = useKeyboardHelp(region, selectionAction?.label)
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   useViewAnnouncements(table)
   usePreload(loadDialog, rows.summary !== undefined)
@@ -128,12 +126,6 @@ export function RowsTable<R extends AnyRow>({
       <ViewBar
         name={name}
         table={table}
-        menu={
-          <>
-            {menu}
-            {help.entry}
-          </>
-        }
         {...viewBar}
         noticeLine={noticeLine}
         onSearchKey={useSearchKeys(table, region, selection.selectAll)}
@@ -198,7 +190,7 @@ export function RowsTable<R extends AnyRow>({
         </section>
       </DetailArea>
       <TablePaginator name={name} table={table} reportTemplate={reportTemplate} />
-      {help.dialog}
+      <Shortcuts region={region} action={selectionAction?.label} />
     </div>
   )
 }

@@ -13,8 +13,6 @@ import { ViewSelection } from './ViewSelection'
 
 /** What a tab adds to its view bar. */
 export interface ViewBarOptions {
-  /** Entries of the menu 'Vista', each a `MenuEntry`. */
-  menu?: ReactNode
   /** Buttons that act on the rows of the view. */
   viewTools?: ReactNode
   /** What staff must know about the active filters, beside them. */
@@ -42,7 +40,6 @@ interface ViewBarProps<R extends AnyRow> extends ViewBarOptions {
 export function ViewBar<R extends AnyRow>({
   name,
   table,
-  menu,
   viewTools,
   note,
   noun,
@@ -63,9 +60,7 @@ export function ViewBar<R extends AnyRow>({
             <RenewButton table={table} />
             <CopyLink params={table.view.params} />
             {viewTools}
-            <ViewMenu name={name} rows={table.rows}>
-              {menu}
-            </ViewMenu>
+            <ViewMenu name={name} rows={table.rows} />
           </span>
         </div>
         <div ref={noticeLine} className="notices">

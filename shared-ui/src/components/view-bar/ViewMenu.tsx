@@ -6,7 +6,6 @@ import { type Density, readDensity, setDensity } from '../../view/density'
 import { formatNumber } from '../../view/format'
 import { useDownload } from '../useDownload'
 import { useRovingFocus } from '../useRovingFocus'
-import { MenuEntry } from './MenuEntry'
 import { Popup } from './Popup'
 
 const DENSITIES: readonly { density: Density; label: string }[] = [
@@ -18,15 +17,10 @@ interface ViewMenuProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
   rows: TableRows<R>
-  /** The tab's own entries, each a `MenuEntry`. */
-  children: ReactNode
 }
 
-/**
- * The menu 'Vista': the height of the rows in all tabs, remembered by the browser, the tab's own entries, and those of
- * every table.
- */
-export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuProps<R>) {
+/** The menu 'Vista': the height of the rows in all tabs, remembered by the browser, the file for Excel, and the diagnosis. */
+export function ViewMenu<R extends AnyRow>({ name, rows }: ViewMenuProps<R>) {
   const { complete, count = 0 } = rows
   const isTooLong = count > MAX_XLSX_ROWS
   const id = useId()
@@ -40,7 +34,6 @@ export function ViewMenu<R extends AnyRow>({ name, rows, children }: ViewMenuPro
       <Popup label="Vista" icon="pi pi-eye" shortcut="Alt+V">
         <DensityChoice />
         <MenuEntries>
-          {children}
           <MenuEntry
             label="Descargar para Excel"
             {...(isTooLong
@@ -69,6 +62,28 @@ function MenuEntries({ children }: { children: ReactNode }) {
     <div ref={menu} role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
       {children}
     </div>
+  )
+}
+
+interface MenuEntryProps {
+  label: string
+  describedBy?: string
+  /** An entry without it is disabled, and keeps the menu open. */
+  onPress?: (() => void) | undefined
+}
+
+function MenuEntry({ label, describedBy, onPress }: MenuEntryProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className="view-button"
+      aria-disabled={!onPress}
+      aria-describedby={describedBy}
+      onClick={onPress}
+    >
+      {label}
+    </button>
   )
 }
 
