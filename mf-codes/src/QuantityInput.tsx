@@ -64,7 +64,7 @@ export function QuantityInput({ text, onChange }: QuantityInputProps) {
           aria-valuenow={quantity ?? 0}
           aria-valuetext={text}
           aria-describedby={`${id}-hint`}
-          data-pc-autofocus="true"
+          autoFocus
         />
         {/* Not focusable, since the arrow keys have the same effect. */}
         {BUTTONS.map(({ by, icon, name }) => (

@@ -49,7 +49,8 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       >
         <label className="copy-text">
           El navegador no permite copiar: use Ctrl+C
-          <textarea data-pc-autofocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
+          {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus anyway */}
+          <textarea autoFocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
         </label>
       </TabDialog>
     </>

@@ -47,8 +47,6 @@ export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog
   }, [visible])
 
   function submit(values: FormData) {
-    // A second Enter may reach the field while the dialog closes.
-    if (!visible) return
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
     if (sameText(entered) === '') {
       notify({ severity: 'error', summary: 'Error', detail: texts.missing })
@@ -73,7 +71,7 @@ export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog
         invalid={isMissing}
         aria-invalid={isMissing}
         aria-describedby={hintId}
-        data-pc-autofocus="true"
+        autoFocus
         onChange={(event) => {
           setText(event.target.value)
           setMissing(false)

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { InputText } from 'primereact/inputtext'
 import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { TabDialog } from './TabDialog'
@@ -47,6 +48,7 @@ function Dialogs() {
         <Popup label="Filtro" icon="">
           <button type="button">Hoy</button>
         </Popup>
+        <input aria-label="Nombre" />
       </TabDialog>
       {isMounted && (
         <TabDialog header="Montado" visible onHide={() => setMounted(false)} className="">
@@ -117,6 +119,43 @@ it('takes the focus at once, then leaves it where staff move it, also when it cl
   expectFocusElsewhere()
 })
 
+it('keeps the keyboard from what it covers', async () => {
+  const user = userEvent.setup()
+  render(<Dialogs />)
+  await press(user, 'Abrir')
+  expect(screen.getByRole('dialog', { name: 'Diálogo' }).getAttribute('aria-modal')).toBe('true')
+  const [close, filter] = ['Cerrar', 'Filtro'].map((name) => screen.getByRole('button', { name }))
+  const field = screen.getByLabelText('Nombre')
+  expect(document.activeElement).toBe(close)
+  for (const [shift, stops] of [
+    [false, [filter, field, close, filter]],
+    [true, [close, field, filter, close]],
+  ] as const) {
+    for (const stop of stops) {
+      await user.tab({ shift })
+      expect(document.activeElement).toBe(stop)
+    }
+  }
+})
+
+it('leaves the focus to the field that takes it, then returns it', async () => {
+  const user = userEvent.setup()
+  const dialogOf = (visible: boolean) => (
+    <>
+      <button type="button">Abrir</button>
+      <TabDialog header="Diálogo" visible={visible} onHide={() => rerender(dialogOf(false))} className="">
+        <InputText aria-label="Nombre" autoFocus />
+      </TabDialog>
+    </>
+  )
+  const { rerender } = render(dialogOf(false))
+  await press(user, 'Abrir')
+  rerender(dialogOf(true))
+  expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
+  await pressEscape(user)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
+})
+
 it.each(['the button', 'an entry', 'the popup'])('closes only the open popup on Escape in %s', async (place) => {
   const user = userEvent.setup()
   render(<Dialogs />)
@@ -125,7 +164,7 @@ it.each(['the button', 'an entry', 'the popup'])('closes only the open popup on 
   if (place === 'an entry') await user.tab()
   if (place === 'the popup') await user.click(screen.getByRole('group', { name: 'Filtro' }))
   const onEscape = vi.fn()
-  // Where the dialog would close; it stays in the page for its animation.
+  // Where the dialog would close.
   document.addEventListener('keydown', onEscape, { once: true })
   await user.keyboard('{Escape}')
   document.removeEventListener('keydown', onEscape)

@@ -1,18 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PropsWithChildren,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type PropsWithChildren, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTab } from '../state/TabRoot'
 import { useBackToClose } from '../state/useBackToClose'
 import { focusTable } from './focus-table'
-import { OnDemand } from './OnDemand'
-
-export const loadDialog = () => import(/* webpackChunkName: 'dialog' */ 'primereact/dialog')
+import { useEscape } from './useEscape'
+import { isFocusable } from './useRovingFocus'
 
 interface TabDialogProps {
   header: string
@@ -22,101 +13,79 @@ interface TabDialogProps {
 }
 
 /**
- * A dialog rendered inside its tab (D21, session state), which leaves the focus at its opener, or else at the tab's table.
- * Its code loads after the rows, or when it first opens.
+ * A modal dialog rendered inside its tab (D21, session state), which leaves the focus at its opener, or else at the tab's
+ * table. It has the markup of PrimeReact's Dialog for the theme, but not its code, for which a press would have to wait.
  */
-export function TabDialog(props: PropsWithChildren<TabDialogProps>) {
-  const { header, visible, onHide } = props
-  const { isActive } = useTab()
-  const [wasOpened, setOpened] = useState(visible)
-  if (visible && !wasOpened) setOpened(true)
-  useBackToClose(visible, onHide)
+export function TabDialog({ visible, ...dialog }: PropsWithChildren<TabDialogProps>) {
+  useBackToClose(visible, dialog.onHide)
+  return visible && <OpenDialog {...dialog} />
+}
 
+function OpenDialog({ header, onHide, className, children }: PropsWithChildren<Omit<TabDialogProps, 'visible'>>) {
+  const { isActive } = useTab()
+  const dialog = useRef<HTMLDivElement>(null)
+  // A field with `autoFocus` has the focus before any effect.
+  const opener = useRef(document.activeElement)
+  const headerId = useId()
   const isShown = useEffectEvent(() => isActive)
+  useEscape(dialog, onHide)
 
   useLayoutEffect(() => {
-    if (!visible) return
-    const opener = document.activeElement
+    const { current } = dialog
+    if (!current?.contains(document.activeElement)) current?.querySelector('button')?.focus()
     return () => {
       const focused = document.activeElement
-      // The closing animation would end with the focus at the opener, though staff may be typing elsewhere.
-      if (focused !== document.body && !focused?.closest('.p-dialog')) return setOpened(false)
-      if (!isShown()) return
-      if (opener instanceof HTMLElement && opener !== document.body) opener.focus()
-      // The table takes the focus later: React gives it back to a dialog that stays for its animation.
-      if (document.activeElement !== opener || opener === document.body) queueMicrotask(focusTable)
-    }
-  }, [visible])
-
-  if (!wasOpened) return null
-  return (
-    <OnDemand
-      failure="No se pudo abrir el diálogo."
-      load={loadDialog}
-      frame={(sentence, hasFailed) =>
-        visible && <DialogInPlace {...{ header, onHide, hasFailed, children: sentence }} />
-      }
-    >
-      {({ Dialog }) => (
-        <Dialog
-          {...props}
-          // After an animation, PrimeReact would take the focus from where staff have moved it meanwhile.
-          transitionOptions={{ enter: false, timeout: 150 }}
-          closeOnEscape={isActive}
-          appendTo="self"
-          draggable={false}
-          resizable={false}
-        />
-      )}
-    </OnDemand>
-  )
-}
-
-interface DialogInPlaceProps extends Pick<TabDialogProps, 'header' | 'onHide'> {
-  hasFailed: boolean
-}
-
-/**
- * Stands in the place of the dialog until its code is there, and keeps the keyboard from what it covers. Its role is another
- * one meanwhile, so that what waits for the dialog gets the one with the fields.
- */
-function DialogInPlace({ header, onHide, hasFailed, children }: PropsWithChildren<DialogInPlaceProps>) {
-  const dialog = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.focus()
-    return () => {
-      // The dialog gives the focus back to where it was.
-      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+      // Staff may be typing elsewhere.
+      if (!isShown() || (focused !== document.body && !current?.contains(focused))) return
+      if (opener.current instanceof HTMLElement && opener.current !== document.body) opener.current.focus()
+      if (document.activeElement !== opener.current || opener.current === document.body) focusTable()
     }
   }, [])
 
-  function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
-      onHide()
-    }
-    if (event.key !== 'Tab') return
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const order = event.shiftKey ? buttons.reverse() : buttons
-    if (document.activeElement !== order.at(-1) && document.activeElement !== dialog.current) return
-    event.preventDefault()
-    order[0]?.focus()
-  }
-
-  const role = hasFailed ? 'dialog' : 'alertdialog'
-  const modal = { role, 'aria-modal': true, 'aria-label': header, onKeyDown: handleKey }
   return (
-    <div className="dialog-in-place p-component-overlay">
-      <div ref={dialog} {...modal} className="p-dialog p-component action-dialog" tabIndex={-1}>
+    <div className="p-dialog-mask">
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={headerId}
+        className={`p-dialog p-component ${className}`}
+        tabIndex={-1}
+        onFocus={goRound}
+      >
+        {EDGE}
         <div className="p-dialog-header">
-          <div className="p-dialog-title">{header}</div>
+          <div id={headerId} className="p-dialog-title">
+            {header}
+          </div>
           <button type="button" className="p-dialog-header-icon p-link" aria-label="Cerrar" onClick={onHide}>
             <i className="pi pi-times" aria-hidden="true" />
           </button>
         </div>
         <div className="p-dialog-content">{children}</div>
+        {EDGE}
       </div>
     </div>
   )
+}
+
+/** At either end of the dialog; the shell finds them by their attribute. */
+// biome-ignore lint/a11y/noNoninteractiveTabindex: it passes the focus on
+const EDGE = <span data-p-hidden-focusable tabIndex={0} />
+/** What Tab reaches. */
+const CONTROLS =
+  ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], [data-p-hidden-focusable])'
+
+/** Tab goes round in the dialog, and in what the shell shows over it: the edges pass the focus on. */
+function goRound({ target, relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void {
+  const isFirst = target === currentTarget.firstElementChild
+  if (!isFirst && target !== currentTarget.lastElementChild) return
+  const leaves = currentTarget.contains(relatedTarget)
+  const over = leaves ? controlsOf(document.querySelector('[data-dialog-ring]')) : []
+  const next = over.length > 0 ? over : controlsOf(currentTarget)
+  next.at(isFirst === leaves ? -1 : 0)?.focus()
+}
+
+function controlsOf(part: Element | null): HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isFocusable)
 }

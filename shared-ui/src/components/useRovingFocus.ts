@@ -99,7 +99,8 @@ function columnOf(control: HTMLElement, rows: readonly HTMLElement[]): HTMLEleme
   return cells.flatMap((cell) => [...(cell?.querySelectorAll<HTMLElement>('a, button') ?? [])]).filter(isFocusable)
 }
 
-function isFocusable(item: HTMLElement): boolean {
+/** Whether a control is enabled and visible. */
+export function isFocusable(item: HTMLElement): boolean {
   // Older browsers and jsdom lack checkVisibility.
   return !item.matches(':disabled') && (!('checkVisibility' in item) || item.checkVisibility())
 }

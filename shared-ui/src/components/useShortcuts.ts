@@ -30,7 +30,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, onHelp: () =
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
-    // The capture phase sees the keys that the close button of PrimeReact's dialogs keeps to itself.
+    // The capture phase precedes the parts of the page that keep keys to themselves.
     document.addEventListener('keydown', listener, true)
     return () => document.removeEventListener('keydown', listener, true)
   }, [])

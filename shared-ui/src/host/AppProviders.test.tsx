@@ -1,6 +1,6 @@
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { Button } from 'primereact/button'
-import { Dialog } from 'primereact/dialog'
+import { Tag } from 'primereact/tag'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppProviders } from './AppProviders'
 
@@ -25,10 +25,10 @@ it('writes the styles of a component into the document once, also when it mounts
   rerender(
     <AppProviders>
       <Button />
-      <Dialog visible onHide={() => undefined} />
+      <Tag />
     </AppProviders>,
   )
-  await waitFor(() => expect(styleIds()).toContain('dialog'))
+  await waitFor(() => expect(styleIds()).toContain('tag'))
   expect(styleIds()).toEqual([...new Set(styleIds())])
   expect(write.mock.contexts).not.toHaveLength(0)
   expect(write.mock.contexts.filter((style) => style instanceof Node && style.isConnected)).toEqual([])

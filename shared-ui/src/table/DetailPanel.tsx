@@ -1,9 +1,8 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import { openDialog } from '../components/open-dialog'
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEscape } from '../components/useEscape'
 import type { DetailSlot } from '../rows/columns'
-import { useTab } from '../state/TabRoot'
 import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
 import { type DetailSubject, formatDetail } from '../view/detail-link'
 
@@ -23,22 +22,8 @@ interface DetailPanelProps {
 /** The frame of a detail panel at the right of the table. A remote fills it. */
 export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
-  const { isActive } = useTab()
   const panel = useRef<HTMLDivElement>(null)
-  const close = useEffectEvent(() => onClose())
-
-  useEffect(() => {
-    if (!isActive) return
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      const isElsewhere = event.target instanceof Element && event.target.closest('.p-dialog, input, textarea, select')
-      const hasTooltip = [...document.querySelectorAll('.p-tooltip')].some((tooltip) => !tooltip.closest('[hidden]'))
-      if (panel.current && !isElsewhere && !hasTooltip && !openDialog(panel.current)) close()
-    }
-    document.addEventListener('keydown', closeByEscape)
-    return () => document.removeEventListener('keydown', closeByEscape)
-  }, [isActive])
-
+  useEscape(panel, onClose, 'input, textarea, select')
   const hasFocusMoved = useFocusMoved(panel, subject)
   const takesFocus = isPressed && !hasFocusMoved
   const { renew, renewedAt } = table

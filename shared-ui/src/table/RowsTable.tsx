@@ -4,7 +4,7 @@ import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
 import { GarbledNotice } from '../components/GarbledNotice'
 import { NoticeLine } from '../components/Notice'
-import { OnDemand, usePreload } from '../components/OnDemand'
+import { OnDemand } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
 import { TablePaginator } from '../components/paginator'
 import { ReceiptPlace, SelectionBarContext } from '../components/ReceiptPlace'
@@ -12,7 +12,6 @@ import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
 import { SlowNotice } from '../components/SlowNotice'
 import { type Repetition, StopButton } from '../components/StopButton'
-import { loadDialog } from '../components/TabDialog'
 import { TableHead } from '../components/TableHead'
 import { tableKeys } from '../components/table-keys'
 import { useFocusFallback } from '../components/useFocusFallback'
@@ -107,7 +106,6 @@ export function RowsTable<R extends AnyRow>({
   const { keyHandlers, regionHandlers } = useSelectionInput(selection)
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   useViewAnnouncements(table)
-  usePreload(loadDialog, rows.summary !== undefined)
 
   const bar = (
     <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>

@@ -4,6 +4,7 @@ import { TabDialog } from '@canje/shared-ui'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { InputText } from 'primereact/inputtext'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { enterSession, startTestShell, type TestShell } from '../testing/test-shell'
 import { SessionBar } from './SessionBar'
@@ -149,7 +150,7 @@ describe('with an open dialog', () => {
     render(
       <>
         <TabDialog header="Crear" visible onHide={onHide} className="">
-          <input aria-label="Cantidad" data-pc-autofocus="true" />
+          <InputText aria-label="Cantidad" autoFocus />
         </TabDialog>
         <SessionBar />
       </>,

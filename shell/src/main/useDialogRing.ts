@@ -1,7 +1,7 @@
 import { openDialog } from '@canje/shared-ui/open-dialog'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** PrimeReact's modal dialogs have such an element at either end, which turns the focus back. */
+/** `TabDialog` has such an element at either end, which passes the focus on. */
 const EDGE = '[data-p-hidden-focusable]'
 const CONTROLS = ':enabled:not([tabindex="-1"])'
 
@@ -9,29 +9,10 @@ const CONTROLS = ':enabled:not([tabindex="-1"])'
  * Makes a part of the page, which is painted over modal dialogs, the last part of their ring of tab stops. Its keys, such as
  * Escape, do not reach them. When it unmounts, the focus returns to where it was before.
  *
- * @returns the event handler for the part
+ * @returns props for the part
  */
 export function useDialogRing(part: RefObject<HTMLElement | null>) {
   const outside = useRef(document.activeElement)
-
-  useEffect(() => {
-    const follow = (event: FocusEvent) => {
-      const { target, relatedTarget } = event
-      if (!part.current || !(target instanceof Element) || part.current.contains(target)) return
-      const dialog = openDialog(part.current)
-      if (!target.matches(EDGE)) outside.current = target
-      else if (relatedTarget instanceof Element && dialog?.contains(target) && dialog.contains(relatedTarget)) {
-        event.stopImmediatePropagation()
-        const isFirst = target === dialog.querySelector(EDGE)
-        controlsOf(part.current)
-          .at(isFirst ? -1 : 0)
-          ?.focus()
-      }
-    }
-    // Before the dialog's own listener.
-    window.addEventListener('focusin', follow, true)
-    return () => window.removeEventListener('focusin', follow, true)
-  }, [part])
 
   useLayoutEffect(
     () => () => {
@@ -42,6 +23,11 @@ export function useDialogRing(part: RefObject<HTMLElement | null>) {
   )
 
   return {
+    // `TabDialog` finds the part by it.
+    'data-dialog-ring': '',
+    onFocus: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) outside.current = relatedTarget
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       event.stopPropagation()
       const { currentTarget, target, key, shiftKey } = event

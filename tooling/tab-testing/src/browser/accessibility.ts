@@ -19,7 +19,7 @@ export async function expectAccessible(
   name = 'violations of accessibility',
 ): Promise<number> {
   const page = part.page()
-  await expect(page.locator('.p-toast-message-enter-active, .p-dialog-enter-active')).toHaveCount(0)
+  await expect(page.locator('.p-toast-message-enter-active')).toHaveCount(0)
   // Colours in transition have other contrasts. CSS animations, such as those of skeletons, never end.
   await page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition))
   const axe = await readAxe()
