@@ -1,13 +1,14 @@
-import { type PropsWithChildren, useEffect, useRef } from 'react'
+import { type PropsWithChildren, useEffect, useEffectEvent, useRef } from 'react'
 import { useDetailFrame } from './DetailRoot'
 
-/** The heading of the details. It takes the focus when a press opened them. */
+/** The heading of the details. It takes the focus at its mount when a press opened them. */
 export function DetailHeading({ children }: PropsWithChildren) {
   const { headingId, takesFocus } = useDetailFrame()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
+  const takeFocus = useEffectEvent(() => {
+    if (takesFocus()) heading.current?.focus()
+  })
+  useEffect(() => takeFocus(), [])
 
   return (
     <h3 ref={heading} id={headingId} tabIndex={-1} className="detail-heading">

@@ -57,7 +57,7 @@ export function DetailArea({
           {...shown}
           extensions={extensions}
           table={{ renewedAt: request.renewedAt, renew }}
-          isPressed={opener !== undefined}
+          opener={opener}
           onOpen={openDetail}
           onClose={close}
         />

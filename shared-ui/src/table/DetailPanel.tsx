@@ -1,6 +1,6 @@
 import type { TabExtensions } from '@canje/shared-auth'
 import { Button } from 'primereact/button'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { useEscape } from '../components/useEscape'
 import type { DetailSlot } from '../rows/columns'
 import { type DetailFrame, type DetailInput, readSubject } from '../view/detail-input'
@@ -12,27 +12,30 @@ interface DetailPanelProps {
   subject: DetailSubject
   extensions: TabExtensions
   table: Pick<DetailFrame, 'renew' | 'renewedAt'>
-  /** A press opened the panel. */
-  isPressed: boolean
+  /** What a press opened the panel with. */
+  opener: HTMLElement | undefined
   /** The same function in all renders, as is `table.renew`. */
   onOpen: (detail: string) => void
   onClose: () => void
 }
 
 /** The frame of a detail panel at the right of the table. A remote fills it. */
-export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpen, onClose }: DetailPanelProps) {
+export function DetailPanel({ slot, subject, extensions, table, opener, onOpen, onClose }: DetailPanelProps) {
   const headingId = useId()
   const panel = useRef<HTMLDivElement>(null)
   useEscape(panel, onClose, 'input, textarea, select')
-  const hasFocusMoved = useFocusMoved(panel, subject)
-  const takesFocus = isPressed && !hasFocusMoved
   const { renew, renewedAt } = table
   // The same element, so that the panel does not render with the table.
   const content = useMemo(() => {
     const input: DetailInput = {
       ...subject,
       headingId,
-      takesFocus,
+      takesFocus: () => {
+        const focused = document.activeElement
+        // The table has the focus of a control that is gone.
+        const isHere = focused === opener || focused?.matches('body, [data-table-region]')
+        return opener !== undefined && (isHere || panel.current?.contains(focused)) === true
+      },
       renewedAt,
       renew,
       canOpen: extensions.has,
@@ -43,7 +46,7 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
       },
     }
     return <extensions.Extension key={formatDetail(slot, subject)} slot={slot} input={input} />
-  }, [slot, subject, headingId, takesFocus, renewedAt, renew, onOpen, extensions])
+  }, [slot, subject, headingId, opener, renewedAt, renew, onOpen, extensions])
 
   return (
     // The label holds until the heading is there.
@@ -59,18 +62,4 @@ export function DetailPanel({ slot, subject, extensions, table, isPressed, onOpe
       {content}
     </div>
   )
-}
-
-/** Whether the focus has moved to another element outside the panel since the press that opened a subject. */
-function useFocusMoved(panel: RefObject<HTMLElement | null>, subject: DetailSubject): boolean {
-  const [movedFrom, setMovedFrom] = useState<DetailSubject>()
-  useEffect(() => {
-    const atPress = document.activeElement
-    const note = ({ target }: FocusEvent) => {
-      if (target !== atPress && target instanceof Node && !panel.current?.contains(target)) setMovedFrom(subject)
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [panel, subject])
-  return movedFrom === subject
 }

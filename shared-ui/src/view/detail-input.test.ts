@@ -20,9 +20,17 @@ it.each([undefined, null, 'Ana', 7, {}, [], { id: '', name: '' }, { id: {}, name
 })
 
 it('calls the functions of the frame', () => {
-  const frame = { headingId: 'h', takesFocus: true, renewedAt: 5, renew: vi.fn(), canOpen: () => true, open: vi.fn() }
+  const frame = {
+    headingId: 'h',
+    takesFocus: () => true,
+    renewedAt: 5,
+    renew: vi.fn(),
+    canOpen: () => true,
+    open: vi.fn(),
+  }
   const read = readDetailInput({ id: 7, ...frame })?.frame
-  expect(read).toMatchObject({ headingId: 'h', takesFocus: true, renewedAt: 5 })
+  expect(read).toMatchObject({ headingId: 'h', renewedAt: 5 })
+  expect(read?.takesFocus()).toBe(true)
   read?.renew?.()
   expect(frame.renew).toHaveBeenCalledOnce()
   expect(read?.canOpen('detalle:codigo')).toBe(true)
@@ -36,7 +44,8 @@ it.each([
   { canOpen: () => true },
 ])('opens nothing without a valid frame: %o', (frame) => {
   const read = readDetailInput({ id: 7, ...frame })?.frame
-  expect(read).toMatchObject({ headingId: undefined, takesFocus: false, renewedAt: 0, renew: undefined })
+  expect(read).toMatchObject({ headingId: undefined, renewedAt: 0, renew: undefined })
+  expect(read?.takesFocus()).toBe(false)
   expect(read?.canOpen('detalle:codigo')).toBe(false)
 })
 

@@ -7,8 +7,8 @@ import type { DetailSubject } from './detail-link'
 export interface DetailFrame {
   /** The id for the heading, which names the panel. */
   headingId: string | undefined
-  /** A press opened the panel, and the focus has not moved since: the heading takes it. */
-  takesFocus: boolean
+  /** Whether a press opened the panel, and the focus has not moved since: the heading takes it. */
+  takesFocus: () => boolean
   /** The time of the tab's last renewal by `nextTime`: older data is requested again. */
   renewedAt: number
   /** Renews the tab, and the panel by another `renewedAt`. */
@@ -37,7 +37,7 @@ export function readDetailInput(input: unknown): { subject: DetailSubject; frame
     subject,
     frame: {
       headingId: typeof headingId === 'string' ? headingId : undefined,
-      takesFocus: takesFocus === true,
+      takesFocus: () => typeof takesFocus === 'function' && takesFocus() === true,
       // A later time would make all data too old until then.
       renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), nextTime()) : 0,
       renew: typeof renew === 'function' ? () => renew() : undefined,
