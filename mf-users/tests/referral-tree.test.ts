@@ -58,6 +58,23 @@ it('is operated by keys, and says the place of each person', async () => {
   expect(names()).toEqual(['N2', 'N4', 'N5', 'N3'])
 })
 
+it.each([
+  ['a cycle through the root', [row(2, 1), row(1, 2)], ['1 N2', '2 N1']],
+  ['the root as its own child', [row(1, 1)], ['1 N1']],
+  ['a cycle below the root', [row(2, 1), row(3, 2), row(4, 3), row(2, 4)], ['1 N2', '2 N3', '3 N4', '4 N2']],
+  ['a user as its own child', [row(2, 1), row(2, 2)], ['1 N2', '2 N2']],
+  ['equal ids of two kinds', [row(2, 1), row('2', 1), row(3, 2), row(4, '2')], ['1 N2', '2 N3', '1 N2', '2 N4']],
+  ['a user twice', [row(2, 1), row(2, 1), row(3, 2)], ['1 N2', '2 N3', '1 N2', '2 N3']],
+])('expands to its end with %s', async (_name, rows, expected) => {
+  const { user } = await openTree(rows)
+  for (;;) {
+    const collapsed = items().find((item) => item.getAttribute('aria-expanded') === 'false')
+    if (!collapsed) break
+    await user.click(collapsed.querySelector('i') as HTMLElement)
+  }
+  expect(items().map((item, index) => `${item.getAttribute('aria-level')} ${names()[index]}`)).toEqual(expected)
+})
+
 it('opens a person by id, of either kind, with a press or Enter', async () => {
   const { user } = await openTree([row(2, 1, 'Ana'), row('2', 1, 'Ana')])
   await user.click(within(items()[1] as HTMLElement).getByRole('button', { name: 'Ana' }))

@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
-import { faultOf } from '@canje/shared-ui'
+import { cellKey, faultOf } from '@canje/shared-ui'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { visibleLines } from '../detail/referral-tree'
+import type { ReferralTree } from '../detail/referral-tree'
 import { lacksTree, selectReferralTree } from './select-referral-tree'
 
 let post: MockInstance<typeof apiClient.post>
@@ -14,16 +14,13 @@ const load = (data: unknown) => {
   post.mockResolvedValue({ data })
   return selectReferralTree(1, new AbortController().signal)
 }
+const direct = ({ root, children }: ReferralTree) => children.get(root)
 
 it('requests the referrals of the user, whose ids may be numbers or texts, with fields that may be missing', async () => {
   const rows = [{ ...row(2, 1), level: 1 }, row('x', 1), { id: 3, parent_id: 1, name: null }]
   const tree = await load(rows)
   expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['SelectScoreReferrals', { prmUserId: 1 }])
-  expect(visibleLines(tree, new Set())).toEqual([
-    expect.objectContaining({ user: row(2, 1) }),
-    expect.objectContaining({ user: row('x', 1) }),
-    expect.objectContaining({ user: { id: 3, parent_id: 1, name: null, points: null } }),
-  ])
+  expect(direct(tree)).toEqual([row(2, 1), row('x', 1), { id: 3, parent_id: 1, name: null, points: null }])
 })
 
 it.each([null, {}, 'html', 7])('refuses %j', async (data) => {
@@ -36,8 +33,7 @@ describe('malformed rows', () => {
   beforeEach(() => {
     warn = vi.spyOn(console, 'warn').mockReturnValue()
   })
-  const users = async (...rows: unknown[]) =>
-    visibleLines(await load([good[0], ...rows, good[1]]), new Set()).map((line) => 'user' in line && line.user)
+  const users = async (...rows: unknown[]) => direct(await load([good[0], ...rows, good[1]]))
 
   it.each([
     ...[null, 'x', 7, [], {}, { id: null }, { id: 4 }, { ...row(4, 1), parent_id: '' }],
@@ -65,12 +61,10 @@ describe('malformed rows', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('without an id are not expanded', async () => {
+  it('without an id have no children', async () => {
     const tree = await load([row(null, 1), row(4, null), row('', 1), row(5, '')])
-    expect(visibleLines(tree, new Set()).map((line) => 'user' in line && line.isExpanded)).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(direct(tree)).toHaveLength(2)
+    expect([...tree.children.keys()]).toEqual([tree.root])
   })
 })
 
@@ -84,10 +78,9 @@ it('distinguishes users by all digits of their ids', async () => {
   const { signal } = new AbortController()
   const tree = await selectReferralTree(a, signal)
   expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['SelectScoreReferrals', { prmUserId: a }])
-  const [line] = visibleLines(tree, new Set())
-  expect(line).toMatchObject({ user: users[0], isExpanded: false })
-  expect(visibleLines(tree, new Set([line?.key ?? '']))).toMatchObject(users.map((user) => ({ user })))
-  expect(visibleLines(await selectReferralTree(c, signal), new Set())).toEqual([])
+  expect(direct(tree)).toEqual([users[0]])
+  expect(tree.children.get(cellKey(b))).toEqual([users[1]])
+  expect(direct(await selectReferralTree(c, signal))).toBeUndefined()
 })
 
 it('tells a service without the call from one that fails, and from one that does not know the user', () => {

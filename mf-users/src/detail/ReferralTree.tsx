@@ -1,4 +1,5 @@
 import {
+  cellKey,
   cellText,
   DetailLink,
   formatNumber,
@@ -10,7 +11,7 @@ import {
 } from '@canje/shared-ui'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { lacksTree } from '../api/select-referral-tree'
-import { type ReferralTree as Tree, type UserLine, visibleLines } from './referral-tree'
+import type { Referred, ReferralTree as Tree } from './referral-tree'
 import { isTree, type TreeReading } from './useReferralTree'
 
 interface ReferralTreeProps {
@@ -30,43 +31,66 @@ export function ReferralTree({ reading: { result, isLoading, retry } }: Referral
   )
 }
 
+/** Children of a person that are shown; there may be tens of thousands. */
+const MAX_CHILDREN = 200
+
 function Lines({ tree }: { tree: Tree }) {
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(list, '[role=treeitem]', { isVertical: true })
-
-  function toggle({ key, isExpanded }: UserLine) {
-    const others = [...expanded].filter((other) => other !== key)
-    if (isExpanded !== undefined) setExpanded(new Set(isExpanded ? others : [...others, key]))
-  }
-
   return (
     <div ref={list} role="tree" className="referral-tree" aria-label="Árbol de referidos" {...roving}>
-      {visibleLines(tree, expanded).map((line) =>
-        'user' in line ? (
-          <Line key={line.key} line={line} onToggle={() => toggle(line)} />
-        ) : (
-          <div key={line.key} style={indented(line)}>
-            y {formatNumber(line.missing)} más
-          </div>
-        ),
-      )}
+      <Branch tree={tree} above={[tree.root]} />
     </div>
   )
 }
 
-interface LineProps {
-  line: UserLine
-  onToggle: () => void
+interface BranchProps {
+  tree: Tree
+  /** The keys of a person and of those above, from the root. */
+  above: readonly string[]
 }
 
-function Line({ line, onToggle }: LineProps) {
-  const { user, level, place, siblings, isExpanded } = line
+/** The lines below a person. */
+function Branch({ tree, above }: BranchProps) {
+  const users = tree.children.get(above.at(-1) ?? '') ?? []
+  const missing = users.length - MAX_CHILDREN
+  return (
+    <>
+      {users.slice(0, MAX_CHILDREN).map((user, index) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a user may be there twice
+          key={`${index}:${cellKey(user.id)}`}
+          {...{ tree, above, user }}
+          place={index + 1}
+          siblings={users.length}
+        />
+      ))}
+      {missing > 0 && <div style={indented(above.length)}>y {formatNumber(missing)} más</div>}
+    </>
+  )
+}
+
+interface LineProps extends BranchProps {
+  user: Referred
+  /** Number among its siblings, from 1, and how many they are. */
+  place: number
+  siblings: number
+}
+
+/** A person, and the lines below once expanded. All lines are siblings in the page. */
+function Line({ tree, above, user, place, siblings }: LineProps) {
+  const [isOpen, setOpen] = useState(false)
   const name = cellText(user.name)
   const subject = isId(user.id) ? { id: user.id } : name === '' ? undefined : { name }
+  const key = cellKey(user.id)
+  // A service may send cycles.
+  const hasChildren = tree.children.has(key) && !above.includes(key)
+  const isExpanded = hasChildren ? isOpen : undefined
+  const level = above.length
+  const toggle = () => setOpen(hasChildren && !isOpen)
 
   function press({ target }: MouseEvent) {
-    if (!(target as Element).closest('button')) onToggle()
+    if (!(target as Element).closest('button')) toggle()
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
@@ -75,43 +99,45 @@ function Line({ line, onToggle }: LineProps) {
     if (key === 'Enter') currentTarget.querySelector('button')?.click()
     else if (key === 'ArrowRight' && isExpanded) focus(currentTarget.nextElementSibling)
     else if (key === 'ArrowLeft' && !isExpanded) focus(parentOf(currentTarget, level))
-    else if (key === 'ArrowRight' || key === 'ArrowLeft') onToggle()
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') toggle()
     else return
     event.preventDefault()
   }
 
   return (
-    // All lines are siblings, so that a deep tree is not a deep page.
-    <div
-      role="treeitem"
-      tabIndex={-1}
-      aria-level={level}
-      aria-posinset={place}
-      aria-setsize={siblings}
-      aria-expanded={isExpanded}
-      style={indented(line)}
-      onClick={press}
-      onKeyDown={handleKey}
-    >
-      <i
-        className={isExpanded ? 'pi pi-chevron-down' : 'pi pi-chevron-right'}
-        style={{ visibility: isExpanded === undefined ? 'hidden' : undefined }}
-        aria-hidden="true"
-      />
-      <span>
-        <DetailLink slot="detalle:usuario" subject={subject} tabIndex={-1}>
-          <bdi translate="no">{name || 'Sin nombre'}</bdi>
-        </DetailLink>{' '}
-        · {pointsText(user.points)}
-      </span>
-    </div>
+    <>
+      <div
+        role="treeitem"
+        tabIndex={-1}
+        aria-level={level}
+        aria-posinset={place}
+        aria-setsize={siblings}
+        aria-expanded={isExpanded}
+        style={indented(level)}
+        onClick={press}
+        onKeyDown={handleKey}
+      >
+        <i
+          className={isExpanded ? 'pi pi-chevron-down' : 'pi pi-chevron-right'}
+          style={{ visibility: hasChildren ? undefined : 'hidden' }}
+          aria-hidden="true"
+        />
+        <span>
+          <DetailLink slot="detalle:usuario" subject={subject} tabIndex={-1}>
+            <bdi translate="no">{name || 'Sin nombre'}</bdi>
+          </DetailLink>{' '}
+          · {pointsText(user.points)}
+        </span>
+      </div>
+      {isExpanded && <Branch tree={tree} above={[...above, key]} />}
+    </>
   )
 }
 
 /** Levels that are indented: a chain of referrals must stay in the panel. */
 const MAX_INDENT = 8
 
-function indented({ level }: { level: number }) {
+function indented(level: number) {
   return { paddingLeft: `${0.75 * Math.min(level - 1, MAX_INDENT)}rem` }
 }
 

@@ -1,5 +1,5 @@
 import { type Cell, type Fault, faultOf, useDetailFrame } from '@canje/shared-ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { selectReferralTree } from '../api/select-referral-tree'
 import type { ReferralTree } from './referral-tree'
 
@@ -21,27 +21,26 @@ export interface TreeReading {
 export function useReferralTree(user: Cell | undefined): TreeReading {
   const { renewedAt } = useDetailFrame()
   const [attempt, setAttempt] = useState(0)
-  const [settled, setSettled] = useState<
-    Pick<TreeReading, 'result' | 'loadedAt'> & { user: Cell; attempt: number; renewedAt: number }
-  >()
+  const request = useMemo(() => ({ user, attempt, renewedAt }), [user, attempt, renewedAt])
+  const [last, setLast] = useState<Pick<TreeReading, 'result' | 'loadedAt'> & { request: typeof request }>()
 
   useEffect(() => {
+    const { user } = request
     if (user === undefined) return
     const controller = new AbortController()
     const { signal } = controller
     const settle = (result: ReferralTree | Fault) => {
-      const loadedAt = isTree(result) ? new Date() : undefined
-      if (!signal.aborted) setSettled({ result, loadedAt, user, attempt, renewedAt })
+      if (!signal.aborted) setLast({ request, result, loadedAt: isTree(result) ? new Date() : undefined })
     }
     selectReferralTree(user, signal).then(settle, (error) => settle(faultOf(error)))
     return () => controller.abort()
-  }, [user, attempt, renewedAt])
+  }, [request])
 
-  const shown = settled?.user === user ? settled : undefined
+  const shown = last?.request.user === user ? last : undefined
   return {
     result: shown?.result,
     loadedAt: shown?.loadedAt,
-    isLoading: user !== undefined && (shown?.attempt !== attempt || shown.renewedAt !== renewedAt),
+    isLoading: user !== undefined && last?.request !== request,
     retry: () => setAttempt(attempt + 1),
   }
 }
