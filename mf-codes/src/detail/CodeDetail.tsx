@@ -38,13 +38,7 @@ function Content(subject: DetailSubject) {
   // Codigos has the date of creation only (D26, creation date).
   const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)
   const name = code ? textOf(code, 'userName') : ''
-  const person = name ? (
-    <DetailLink slot="detalle:usuario" subject={{ name }}>
-      <bdi>{name}</bdi>
-    </DetailLink>
-  ) : (
-    UNASSIGNED.text
-  )
+  const person = name ? <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> : UNASSIGNED.text
 
   return (
     <>

@@ -1,14 +1,12 @@
 import type { ExtensionProps } from '@canje/shared-auth'
 import {
   type AnyRow,
-  type Cell,
   countOf,
   DetailFields,
   DetailFooter,
   DetailHeading,
   DetailLink,
   DetailRoot,
-  type DetailSlot,
   type DetailSubject,
   EqualRows,
   formatNumber,
@@ -114,7 +112,11 @@ function Sections({ name, isShared, isSettled }: SectionsProps) {
         <Section title="Codigos" {...codes} isShared={isShared} hasDates={false}>
           {(row) => (
             <>
-              <LinkText slot="detalle:codigo" text={textOf(row, 'name')} id={row.id} />{' '}
+              <DetailLink
+                slot="detalle:codigo"
+                subject={isId(row.id) ? { id: row.id } : { name: textOf(row, 'name') }}
+                text={textOf(row, 'name')}
+              />{' '}
               {isRedeemed(row) ? 'redimido' : 'sin redimir'}
             </>
           )}
@@ -125,14 +127,14 @@ function Sections({ name, isShared, isSettled }: SectionsProps) {
         <Section title="Referidos" {...referred} isShared={isShared}>
           {(row) => (
             <>
-              <LinkText slot="detalle:usuario" text={textOf(row, 'referral_name')} /> {pointsText(row.points)}
+              <PersonLink name={textOf(row, 'referral_name')} /> {pointsText(row.points)}
             </>
           )}
         </Section>
         <Section title="Referido por" {...referrers} isShared={isShared}>
           {(row) => (
             <>
-              <LinkText slot="detalle:usuario" text={textOf(row, 'user_name')} /> {pointsText(row.points)}
+              <PersonLink name={textOf(row, 'user_name')} /> {pointsText(row.points)}
             </>
           )}
         </Section>
@@ -179,16 +181,8 @@ function Section({ title, found, showMore, isShared, hasDates = true, children }
   )
 }
 
-/** One element beside other texts, which a translation of the page moves. */
-function LinkText({ slot, text, id }: { slot: DetailSlot; text: string; id?: Cell | undefined }) {
-  const subject = isId(id) ? { id } : { name: text }
-  return (
-    <bdi translate="no">
-      <DetailLink slot={slot} subject={text === '' ? undefined : subject}>
-        {text || '—'}
-      </DetailLink>
-    </bdi>
-  )
+function PersonLink({ name }: { name: string }) {
+  return <DetailLink slot="detalle:usuario" subject={{ name }} text={name} />
 }
 
 /** The day of a date without its time; other texts unchanged (D7, dates). */

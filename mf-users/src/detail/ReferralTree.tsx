@@ -123,10 +123,8 @@ function Line({ tree, above, user, place, siblings }: LineProps) {
           aria-hidden="true"
         />
         <span>
-          <DetailLink slot="detalle:usuario" subject={subject} tabIndex={-1}>
-            <bdi translate="no">{name || 'Sin nombre'}</bdi>
-          </DetailLink>{' '}
-          · {pointsText(user.points)}
+          <DetailLink slot="detalle:usuario" subject={subject} text={name || 'Sin nombre'} tabIndex={-1} /> ·{' '}
+          {pointsText(user.points)}
         </span>
       </div>
       {isExpanded && <Branch tree={tree} above={[...above, key]} />}

@@ -24,9 +24,11 @@ export function EqualRows({ label, found, describe, slot }: EqualRowsProps) {
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ids may be missing or equal
           <li key={index}>
-            <DetailLink slot={slot} subject={isId(row.id) ? { id: row.id } : undefined}>
-              {describe(row).filter(Boolean).join(' · ') || '—'}
-            </DetailLink>
+            <DetailLink
+              slot={slot}
+              subject={isId(row.id) ? { id: row.id } : undefined}
+              text={describe(row).filter(Boolean).join(' · ') || '—'}
+            />
           </li>
         ))}
       </ul>

@@ -48,11 +48,7 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
     const report = useFound(selectReport, 'code', isRedeemed ? text : undefined, 1)
     const dates = rowsOf(report).map((entry) => textOf(entry, 'codeDate'))
     const name = row ? textOf(row, 'userName') : ''
-    const person = (
-      <DetailLink slot="detalle:usuario" subject={name === '' ? undefined : { name }}>
-        {name}
-      </DetailLink>
-    )
+    const person = <DetailLink slot="detalle:usuario" subject={{ name }} text={name} />
     return (
       <>
         <DetailHeading>{text ?? `Codigo ${subject.id}`}</DetailHeading>
@@ -76,9 +72,12 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
         <DetailHeading>{text ?? `Usuario ${subject.id}`}</DetailHeading>
         {row && <DetailFields fields={{ Correo: textOf(row, 'mail') }} />}
         {rowsOf(codes).map((code) => (
-          <DetailLink key={textOf(code, 'name')} slot="detalle:codigo" subject={{ name: textOf(code, 'name') }}>
-            <bdi translate="no">{textOf(code, 'name')}</bdi>
-          </DetailLink>
+          <DetailLink
+            key={textOf(code, 'name')}
+            slot="detalle:codigo"
+            subject={{ name: textOf(code, 'name') }}
+            text={textOf(code, 'name')}
+          />
         ))}
         <DetailFooter lists={[selectUsers, selectCodes]} />
       </>
