@@ -7,8 +7,6 @@ interface OnDemandProps<Module> {
   failure: string
   /** Imports a module with a chunk of its own; one function for the whole page. */
   load: () => Promise<Module>
-  /** Surrounds the sentence in its place, or replaces it. */
-  frame?: (sentence: ReactNode, hasFailed: boolean) => ReactNode
   /** Renders the part with the loaded module. */
   children: (module: Module) => ReactNode
 }
@@ -22,7 +20,7 @@ const loaded = new WeakMap<object, object>()
  *
  * @example <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>{({ default: History }) => <History />}</OnDemand>
  */
-export function OnDemand<Module extends object>({ failure, load, frame = identity, children }: OnDemandProps<Module>) {
+export function OnDemand<Module extends object>({ failure, load, children }: OnDemandProps<Module>) {
   const [module, setModule] = useState(() => loaded.get(load) as Module | undefined)
   const [error, setError] = useState<unknown>()
   const [isLoading, setLoading] = useState(false)
@@ -48,12 +46,11 @@ export function OnDemand<Module extends object>({ failure, load, frame = identit
   useEffect(() => openAtMount(), [])
 
   if (module) return children(module)
-  return frame(
+  return (
     <div ref={pending} className="on-demand" aria-busy={!hasFailed}>
       <p role="status">{hasFailed ? failure : 'Cargando…'}</p>
       {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
-    </div>,
-    hasFailed,
+    </div>
   )
 }
 
@@ -70,8 +67,6 @@ export function usePreload(load: () => Promise<object>, isReady: boolean): void 
     if (isReady) preload(load).catch(() => undefined)
   }, [load, isReady])
 }
-
-const identity = (sentence: ReactNode) => sentence
 
 /** The pressed button is about to unmount, which would lose the focus. */
 function keepFocus(pending: HTMLElement | null): void {

@@ -56,11 +56,7 @@ export function TablePaginator({ name, table, reportTemplate }: TablePaginatorPr
         <div className="p-paginator-right-content">
           <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />
           {sizes.length > 1 && isLoaded && (
-            <OnDemand
-              failure="No se pudieron cargar las filas por página."
-              load={loadPageSize}
-              frame={(sentence, hasFailed) => (hasFailed ? sentence : <span className="page-size-place" />)}
-            >
+            <OnDemand failure="No se pudieron cargar las filas por página." load={loadPageSize}>
               {({ PageSize }) => (
                 <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => goToPage(0, chosen)} />
               )}
