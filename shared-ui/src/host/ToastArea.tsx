@@ -21,18 +21,18 @@ interface ShownToast {
  */
 export function ToastArea() {
   const area = useRef<Toast>(null)
-  const lastId = useRef(0)
-  const shown = useRef<ShownToast[]>([])
+  /** By their ids, the oldest first. */
+  const shown = useRef(new Map<string, ShownToast>())
 
   useEffect(() => {
     const place = () => placeClearOfFocus(area.current?.getElement())
 
     function show(message: ToastMessage) {
-      const equal = shown.current.find(({ toast }) => areEqual(toast, message))
+      const id = JSON.stringify([message.severity, message.summary, message.detail])
+      const equal = shown.current.get(id)
       if (equal) return equal.restart()
-      const [oldest] = shown.current
-      if (oldest && shown.current.length === MAX_TOASTS) area.current?.remove(oldest.toast)
-      lastId.current += 1
+      const [oldest] = shown.current.values()
+      if (oldest && shown.current.size === MAX_TOASTS) area.current?.remove(oldest.toast)
       let timer: ReturnType<typeof setTimeout>
       let isPaused = false
       const restart = () => {
@@ -49,19 +49,19 @@ export function ToastArea() {
       }
       const toast: PrimeToast = {
         ...message,
-        id: String(lastId.current),
+        id,
         sticky: true,
         // With onMouseEnter, a toast that appears under a resting pointer would never time out.
         pt: { root: { onMouseMove: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume } },
       }
       restart()
-      shown.current = [...shown.current, { toast, restart }]
+      shown.current.set(id, { toast, restart })
       area.current?.show(toast)
       requestAnimationFrame(place)
     }
 
     function clear() {
-      shown.current = []
+      shown.current.clear()
       area.current?.clear()
     }
 
@@ -73,13 +73,6 @@ export function ToastArea() {
     }
   }, [])
 
-  function forget(removed: PrimeToast) {
-    shown.current = shown.current.filter(({ toast }) => toast.id !== removed.id)
-  }
-
+  const forget = ({ id }: PrimeToast) => shown.current.delete(id ?? '')
   return <Toast ref={area} position="top-right" className="toast-area" onRemove={forget} />
-}
-
-function areEqual(one: PrimeToast, other: ToastMessage): boolean {
-  return one.severity === other.severity && one.summary === other.summary && one.detail === other.detail
 }
