@@ -18,7 +18,7 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from './code-display'
+import { FREE, isRedeemed, REDEEMED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { copiedText, repetitionOf } from './messages'
@@ -41,7 +41,6 @@ const OPTIONS: TableOptions<Code> = {
   counters: [
     { field: 'used', text: FREE.text, label: () => 'sin redimir' },
     { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
-    { field: 'userName', text: UNASSIGNED.text, label: () => 'sin asignar' },
   ],
 }
 
