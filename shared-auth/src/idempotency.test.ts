@@ -218,7 +218,14 @@ describe('staff', () => {
     await expect(request).rejects.toMatchObject({ status: 503 })
   })
 
-  it('stop it during an attempt, whose outcome is unknown', async () => {
+  it('stop no first attempt, whose outcome is known soon', async () => {
+    replies = [{ body: '{"data":7}' }]
+    const request = change()
+    stop.abort()
+    expect(await request).toMatchObject({ data: 7 })
+  })
+
+  it('stop it during a retry, whose outcome is unknown', async () => {
     replies = [failing(503), 'hang']
     const request = change()
     await vi.waitFor(() => expect(server.requests).toHaveLength(2))

@@ -17,7 +17,7 @@ export interface Repeats {
    * @param attempts their maximum
    */
   onRepeat: (attempt: number, attempts: number) => void
-  /** Stops the retries: the request rejects with its last failure, or as cancelled during an attempt. */
+  /** Stops the retries: the request rejects with its last failure, or as cancelled during a retry. The first attempt is awaited. */
   signal: AbortSignal
 }
 
@@ -59,7 +59,8 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
     for (let attempt = 1, failures = 0; ; failures++) {
       const timeout = Math.min(attemptMs, msLeft())
       try {
-        return readable(await send({ ...config, ...repeats, timeout }))
+        const signal = attempt > 1 ? repeats?.signal : undefined
+        return readable(await send({ ...config, ...(signal && { signal }), timeout }))
       } catch (error) {
         const fault = faultOf(error)
         if (!isRepeatable(fault)) throw error
