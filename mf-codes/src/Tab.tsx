@@ -56,11 +56,12 @@ function CodesTable() {
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
   const history = useDialog()
-  /** The log is read when it opens, so the list must be as new. */
-  const openHistory = () => {
-    history.open()
+  /** What the dialog says of the list must be as new. */
+  const opening = (dialog: typeof creation) => () => {
+    dialog.open()
     if (!request.running) actions.reload()
   }
+  const openHistory = opening(history)
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -162,7 +163,7 @@ function CodesTable() {
               shortcut="Alt+B"
               severity="danger"
               outlined
-              onPress={deletionOfAll.open}
+              onPress={opening(deletionOfAll)}
             />
           </>
         }
@@ -205,8 +206,8 @@ function CodesTable() {
         visible={deletionOfAll.isOpen}
         onHide={hiding(deletionOfAll)}
         {...stateOf('delete all')}
-        isFiltered={rows.found !== undefined}
-        onDelete={(removedSince) => act.removeAll(removedSince, deletionOfAll.close)}
+        table={table}
+        onDelete={(codes) => act.removeAll(codes, deletionOfAll.close)}
       />
     </>
   )
