@@ -5,11 +5,11 @@ import {
   DownloadButton,
   formatNumber,
   RetryButton,
-  type RowStore,
   sentenceOf,
+  useComputed,
   type useTable,
 } from '@canje/shared-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { UNASSIGNED } from './code-display'
 import { type Code, codeList } from './codes'
 import { unassigned } from './outcome'
@@ -22,13 +22,6 @@ interface DeleteAllDialogProps
   onDelete: (codes: readonly Code[] | undefined) => void
 }
 
-interface UnassignedCodes {
-  list: RowStore<Code>
-  count: number
-  /** The first three. */
-  rows: readonly Code[]
-}
-
 /** Only codes without a user have this text: a user may have any name. */
 const column = { field: 'userName', display: { map: [[null, UNASSIGNED]], fallback: { text: '' } } } as const
 const isUnassigned = { column, is: UNASSIGNED.text }
@@ -37,18 +30,11 @@ const isUnassigned = { column, is: UNASSIGNED.text }
 export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
   const fault = request.running ? undefined : request.fault
   const list = dialog.visible && !request.running && !fault ? rows.complete : undefined
-  const [last, setLast] = useState<UnassignedCodes>()
+  const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }))
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
   /** The last press; undefined once the dialog is closed. */
   const press = useRef<object>(undefined)
-  const found = last?.list === list || check === 'running' ? last : undefined
-
-  useEffect(() => {
-    list?.find({ ...isUnassigned, limit: 3 }).then(
-      (first) => setLast({ list, ...first }),
-      () => undefined,
-    )
-  }, [list])
+  const found = last?.input === list || check === 'running' ? last?.value : undefined
 
   function hide() {
     press.current = undefined
@@ -107,7 +93,8 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
   )
 }
 
-function describe(found: UnassignedCodes | undefined): string {
+/** @param found their number, and the first three */
+function describe(found: { count: number; rows: readonly Code[] } | undefined): string {
   if (!found) return 'Contando los codigos…'
   const { count, rows } = found
   const names = rows.map(({ name }) => String(name ?? '') || '—')

@@ -178,7 +178,7 @@ function CodesTable() {
                   history.close()
                   show(codes)
                 }}
-                onRestore={hasHistory ? act.restoreCodes : undefined}
+                onRestore={act.restoreCodes}
               />
             )}
           </OnDemand>

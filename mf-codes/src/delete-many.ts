@@ -100,8 +100,3 @@ function deletedBy(outcomes: ReadonlyMap<Code, Outcome>): Deleted {
   const areKnown = ids.every(({ length }) => length > 0)
   return { codes: done.map(([code]) => code), deletionIds: areKnown ? ids.flat() : [] }
 }
-
-/** A name that is unique among the presses that the service records. */
-export function newBatch(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

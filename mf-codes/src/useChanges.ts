@@ -1,4 +1,5 @@
 import { isLoggedIn, type Repeats } from '@canje/shared-auth'
+import { randomId } from '@canje/shared-auth/random-id'
 import {
   faultOf,
   importWithRetry,
@@ -164,7 +165,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
           return { status: 'refused', error: code.error, isStale: false, refused: codes.map(notAttempted) }
         return code.deleteMany(codes, {
           repeats,
-          batch: hasHistory ? code.newBatch() : undefined,
+          batch: hasHistory ? randomId() : undefined,
           onProgress: (deleted, done) => onProgress({ ...deleted, progress: [done, total] }),
         })
       },

@@ -218,12 +218,16 @@ describe('staff', () => {
     await expect(request).rejects.toMatchObject({ status: 503 })
   })
 
-  it('stop no first attempt, whose outcome is known soon', async () => {
-    replies = [{ body: '{"data":7}' }]
-    const request = change()
-    stop.abort()
-    expect(await request).toMatchObject({ data: 7 })
-  })
+  it.each([{ replied: [] }, { replied: [running, running] }])(
+    'do not stop the first attempt, whose outcome is known soon: %j',
+    async ({ replied }) => {
+      replies = [...replied]
+      const request = change()
+      stop.abort()
+      expect((await request).data).toEqual({ created: 7 })
+      expect(server.requests).toHaveLength(replied.length + 1)
+    },
+  )
 
   it('stop it during a retry, whose outcome is unknown', async () => {
     replies = [failing(503), 'hang']

@@ -16,7 +16,7 @@ import type { TableList } from './useRows'
 import { useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
-export interface Counter<Field extends string = string> {
+interface Counter<Field extends string = string> {
   field: Field
   /** The displayed text that is counted. */
   text: string
