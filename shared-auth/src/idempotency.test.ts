@@ -218,6 +218,15 @@ describe('staff', () => {
     await expect(request).rejects.toMatchObject({ status: 503 })
   })
 
+  it('wait for no pause behind a first attempt that fails after they have stopped it', async () => {
+    replies = [failing(503, 'busy', { 'Retry-After': '60' })]
+    const request = change()
+    stop.abort()
+    await expect(request).rejects.toMatchObject({ status: 503 })
+    expect(pauses).toEqual([])
+    expect(server.requests).toHaveLength(1)
+  })
+
   it.each([{ replied: [] }, { replied: [running, running] }])(
     'do not stop the first attempt, whose outcome is known soon: %j',
     async ({ replied }) => {

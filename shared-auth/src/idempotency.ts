@@ -70,7 +70,7 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
         const isFailure = fault.kind !== 'running'
         if (wait >= msLeft() || (isFailure && ++attempt > ATTEMPTS)) throw error
         if (isFailure) repeats?.onRepeat(attempt, ATTEMPTS)
-        await pause(wait, stop())
+        if (!stop()?.aborted) await pause(wait, stop())
         if (stop()?.aborted || msLeft() <= 0 || !isLoggedIn() || sessionId() !== session) throw error
       }
     }
