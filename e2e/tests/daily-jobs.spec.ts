@@ -133,7 +133,7 @@ const jobs: Job[] = [
     },
   },
   {
-    name: 'how many codes are unassigned',
+    name: 'how many codes are not redeemed',
     tab: 'Usuarios',
     async prepare({ page }) {
       await enter(page, 'Codigos')
@@ -142,7 +142,7 @@ const jobs: Job[] = [
     mouse: ({ click }, { page }) => click(page.getByRole('tab', { name: 'Codigos' })),
     keyboard: ({ key }) => key('ArrowRight'),
     result: ({ panel, codes }) =>
-      expect(button(panel('Codigos'), `${formatted(unassigned(codes).length)} sin asignar`)).toBeVisible(),
+      expect(button(panel('Codigos'), `${formatted(unassigned(codes).length)} sin redimir`)).toBeVisible(),
   },
   {
     name: 'create 50 codes and hand them over',
@@ -173,7 +173,7 @@ const jobs: Job[] = [
   {
     name: 'delete a code in sight, be sure, take it back',
     tab: 'Codigos',
-    prepare: ({ panel }) => button(panel(), / sin asignar$/).click(),
+    prepare: ({ panel }) => button(panel(), / sin redimir$/).click(),
     async mouse({ click }, { panel }) {
       await click(button(panel(), /^Borrar (?!codigos)/).first())
       await expect(receiptOf(panel())).toContainText('Eliminado ')
@@ -405,11 +405,11 @@ const jobs: Job[] = [
     },
     async result({ panel, codes }) {
       await expect(receiptOf(panel())).toContainText(`Eliminados (${formatted(unassigned(codes).length)})`)
-      await expect(button(panel(), '0 sin asignar')).toBeVisible()
+      await expect(button(panel(), '0 sin redimir')).toBeVisible()
     },
     async check({ panel, codes }) {
       await button(receiptOf(panel()), 'Deshacer').click()
-      await expect(button(panel(), `${formatted(unassigned(codes).length)} sin asignar`)).toBeVisible()
+      await expect(button(panel(), `${formatted(unassigned(codes).length)} sin redimir`)).toBeVisible()
     },
   },
   // Last, because the clock stops.

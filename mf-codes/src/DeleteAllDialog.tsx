@@ -1,51 +1,59 @@
 import {
-  ActionButton,
   ActionDialog,
   type ActionDialogProps,
+  allRows,
+  DownloadButton,
   formatNumber,
   RetryButton,
   sentenceOf,
-  useExclusiveAction,
+  useComputed,
+  type useTable,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
-import type { Code } from './codes'
-import { type UnassignedCodes, useUnassigned } from './useUnassigned'
+import { UNASSIGNED } from './code-display'
+import { type Code, codeList } from './codes'
+import { unassigned } from './outcome'
 
 interface DeleteAllDialogProps
   extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'failure' | 'repetition'> {
-  /** The view has a search or filters. */
-  isFiltered: boolean
-  /** @param readDeleted resolves to the codes that are no longer unassigned; to undefined if they are unknown */
-  onDelete: (readDeleted: () => Promise<readonly Code[] | undefined>) => void
+  /** The codes, which are read again when the dialog opens. */
+  table: ReturnType<typeof useTable<Code>>
+  /** @param codes those that it will delete; undefined if they are unknown */
+  onDelete: (codes: readonly Code[] | undefined) => void
 }
 
-/** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
-export function DeleteAllDialog({ isFiltered, onDelete, ...dialog }: DeleteAllDialogProps) {
-  const { found, fault, recheck, save, readDeleted } = useUnassigned(dialog.visible)
-  const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
+/** Only codes without a user have this text: a user may have any name. */
+const column = { field: 'userName', display: { map: [[null, UNASSIGNED]], fallback: { text: '' } } } as const
+const isUnassigned = { column, is: UNASSIGNED.text }
 
-  const { isRunning, run } = useExclusiveAction()
-  const press = useRef<AbortController>(undefined)
+/** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
+export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
+  const fault = request.running ? undefined : request.fault
+  const list = dialog.visible && !request.running && !fault ? rows.complete : undefined
+  const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }))
+  const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
+  /** The last press; undefined once the dialog is closed. */
+  const press = useRef<object>(undefined)
+  const found = last?.input === list || check === 'running' ? last?.value : undefined
 
   function hide() {
-    press.current?.abort()
+    press.current = undefined
     setCheck('none')
     dialog.onHide()
   }
 
   async function remove() {
-    const controller = new AbortController()
-    const { signal } = controller
-    press.current = controller
-    if (check === 'none') {
-      setCheck('running')
-      const isSame = await recheck(signal)
-      // Closed during the last read.
-      if (signal.aborted) return
-      if (!isSame) return setCheck('changed')
-    }
-    setCheck('none')
-    onDelete(readDeleted)
+    const own = {}
+    press.current = own
+    const reread = check === 'none' && list ? actions.track(unassigned) : undefined
+    setCheck('running')
+    const all = await list?.find({ ...isUnassigned, limit: list.count }).catch(() => undefined)
+    const changes = await reread?.()
+    // Closed meanwhile.
+    if (press.current !== own) return
+    const isChanged = changes !== undefined && changes.added + changes.removed > 0
+    setCheck(isChanged ? 'changed' : 'none')
+    if (!isChanged) onDelete(all?.rows)
   }
 
   return (
@@ -62,7 +70,7 @@ export function DeleteAllDialog({ isFiltered, onDelete, ...dialog }: DeleteAllDi
       <p>¿Esta seguro de eliminar los codigos?</p>
       <p>Se eliminara todos los codigos que no han sido asignados</p>
       {/* Staff filter first and then press. */}
-      {isFiltered && <p>Los filtros de la vista no cuentan.</p>}
+      {rows.found !== undefined && <p>Los filtros de la vista no cuentan.</p>}
       <div role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
         <p translate="no">{fault ? 'No se pudo saber cuántos codigos son.' : describe(found)}</p>
@@ -70,21 +78,26 @@ export function DeleteAllDialog({ isFiltered, onDelete, ...dialog }: DeleteAllDi
       </div>
       <RetryButton fault={fault} />
       {/* It is there before the count, which must not move 'Eliminar'. */}
-      <ActionButton
+      <DownloadButton
         label="Descargar lista (CSV)"
-        severity="secondary"
-        outlined
-        disabled={!found?.count}
-        busy={isRunning('csv')}
-        onPress={() => run('csv', save)}
+        kind="CSV"
+        fileName="codigos-sin-asignar"
+        rows={{
+          complete: found?.count ? list : undefined,
+          columns: codeList.columns,
+          query: { ...allRows, conditions: [isUnassigned] },
+          count: found?.count,
+        }}
       />
     </ActionDialog>
   )
 }
 
-function describe(found: UnassignedCodes | undefined): string {
+/** @param found their number, and the first three */
+function describe(found: { count: number; rows: readonly Code[] } | undefined): string {
   if (!found) return 'Contando los codigos…'
-  const { count, names } = found
+  const { count, rows } = found
+  const names = rows.map(({ name }) => String(name ?? '') || '—')
   if (count === 0) return 'No hay codigos sin asignar.'
   if (count === 1) return `Es 1 codigo: ${names[0]}.`
   const more = count - names.length

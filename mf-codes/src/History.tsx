@@ -1,5 +1,6 @@
 import {
   ActionButton,
+  ChoiceField,
   type Column,
   CsvButton,
   fieldColumns,
@@ -14,7 +15,7 @@ import {
   useNotify,
   useTable,
 } from '@canje/shared-ui'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { findCodes } from './codes'
 import { ActionCodes, type ActionCodesProps } from './history/ActionCodes'
 import { EventLog } from './history/event-log'
@@ -22,10 +23,10 @@ import type { ActionKind, StaffAction } from './history/staff-actions'
 
 type HistoryProps = Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'>
 
-const KINDS: readonly { kind: ActionKind; label: string }[] = [
-  { kind: 'codes', label: 'Acciones con codigos' },
-  { kind: 'accounts', label: 'Sesiones y cuentas' },
-  { kind: 'failures', label: 'Ingresos fallidos' },
+const KINDS: readonly { value: ActionKind; label: string }[] = [
+  { value: 'codes', label: 'Acciones con codigos' },
+  { value: 'accounts', label: 'Sesiones y cuentas' },
+  { value: 'failures', label: 'Ingresos fallidos' },
 ]
 
 /** The actions of the staff: who did what, when and to which codes (D27: `events`). */
@@ -34,7 +35,6 @@ export default function History(props: HistoryProps) {
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState<string>()
-  const id = useId()
   const action = log.actions.find(({ key }) => key === opened)
 
   return (
@@ -52,19 +52,12 @@ export default function History(props: HistoryProps) {
       ) : (
         <>
           <p className="summary-choice">
-            <label htmlFor={id}>Mostrar</label>
-            <select
-              id={id}
-              className="p-inputtext"
+            <ChoiceField
+              label="Mostrar"
               value={kind}
-              onChange={({ target }) => setKind(KINDS.find((one) => one.kind === target.value)?.kind ?? kind)}
-            >
-              {KINDS.map(({ kind, label }) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
+              choices={KINDS}
+              onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
+            />
           </p>
           <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
         </>

@@ -17,7 +17,7 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from './code-display'
+import { FREE, isRedeemed, REDEEMED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { copiedText, repetitionOf } from './messages'
@@ -40,7 +40,6 @@ const OPTIONS: TableOptions<Code> = {
   counters: [
     { field: 'used', text: FREE.text, label: () => 'sin redimir' },
     { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
-    { field: 'userName', text: UNASSIGNED.text, label: () => 'sin asignar' },
   ],
 }
 
@@ -56,11 +55,12 @@ function CodesTable() {
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
   const history = useDialog()
-  /** The log is read when it opens, so the list must be as new. */
-  const openHistory = () => {
-    history.open()
+  /** What the dialog says of the list must be as new. */
+  const opening = (dialog: typeof creation) => () => {
+    dialog.open()
     if (!request.running) actions.reload()
   }
+  const openHistory = opening(history)
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -161,7 +161,7 @@ function CodesTable() {
               shortcut="Alt+B"
               severity="danger"
               outlined
-              onPress={deletionOfAll.open}
+              onPress={opening(deletionOfAll)}
             />
           </>
         }
@@ -176,7 +176,7 @@ function CodesTable() {
                   history.close()
                   show(codes)
                 }}
-                onRestore={hasHistory ? act.restoreCodes : undefined}
+                onRestore={act.restoreCodes}
               />
             )}
           </OnDemand>
@@ -204,8 +204,8 @@ function CodesTable() {
         visible={deletionOfAll.isOpen}
         onHide={hiding(deletionOfAll)}
         {...stateOf('delete all')}
-        isFiltered={rows.found !== undefined}
-        onDelete={(removedSince) => act.removeAll(removedSince, deletionOfAll.close)}
+        table={table}
+        onDelete={(codes) => act.removeAll(codes, deletionOfAll.close)}
       />
     </>
   )

@@ -46,7 +46,7 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
       isRepeated = true
       repeats.onRepeat(attempt, attempts)
     }
-    const outcome = await sendDeletion(code, whileRepeated({ ...repeats, onRepeat }), batch)
+    const outcome = await sendDeletion(code, { ...repeats, onRepeat }, batch)
     const isUnauthorized = faultOf(outcome.error).kind === 'unauthorized'
     const error = new Error('The first attempt may have deleted it.')
     outcomes.set(code, isUnauthorized && isRepeated ? { status: 'unknown', error, isStale: false } : outcome)
@@ -99,22 +99,4 @@ function deletedBy(outcomes: ReadonlyMap<Code, Outcome>): Deleted {
   const ids = done.map(([, { deletionIds = [] }]) => deletionIds)
   const areKnown = ids.every(({ length }) => length > 0)
   return { codes: done.map(([code]) => code), deletionIds: areKnown ? ids.flat() : [] }
-}
-
-/** Stops a request that is being repeated; any other one is awaited, so that its outcome is known. */
-function whileRepeated({ signal, onRepeat }: Repeats): Repeats {
-  const controller = new AbortController()
-  return {
-    signal: controller.signal,
-    onRepeat: (attempt, attempts) => {
-      onRepeat(attempt, attempts)
-      if (signal.aborted) controller.abort()
-      signal.addEventListener('abort', () => controller.abort())
-    },
-  }
-}
-
-/** A name that is unique among the presses that the service records. */
-export function newBatch(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

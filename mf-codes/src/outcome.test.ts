@@ -220,7 +220,7 @@ describe('deleteOne', () => {
 describe('deleteAll', () => {
   it.each([true, 24, { deleted: 24 }])('succeeds with the payload %j', async (data) => {
     responding({ data })
-    expect(await deleteAll(unreadable())).toEqual({
+    expect(await deleteAll(undefined, unreadable())).toEqual({
       status: 'done',
       message: deletedAll,
       deletionIds: [],
@@ -230,15 +230,22 @@ describe('deleteAll', () => {
 
   it.each(unconfirmed)('lets the list tell after the payload %j', async (data) => {
     responding({ data, ...keyed })
-    expect(await deleteAll(refetching({ removed: 24 }))).toMatchObject({ status: 'done', message: deletedAll })
+    expect(await deleteAll(undefined, refetching({ removed: 24 }))).toMatchObject({
+      status: 'done',
+      message: deletedAll,
+    })
     const message = warning('quedan 24 codigos sin asignar')
-    expect(await deleteAll(refetching({ kept: 24 }))).toMatchObject({ status: 'unknown', message })
-    expect(faultOf((await deleteAll(unreadable())).error)).toEqual({ kind: 'other' })
+    expect(await deleteAll(undefined, refetching({ kept: 24 }))).toMatchObject({ status: 'unknown', message })
+    expect(faultOf((await deleteAll(undefined, unreadable())).error)).toEqual({ kind: 'other' })
   })
 
   it('succeeds after a lost response if the list has no unassigned codes', async () => {
     failing(lost)
-    expect(await deleteAll(refetching({ removed: 7 }))).toEqual({ status: 'done', message: deletedAll, isStale: false })
+    expect(await deleteAll(undefined, refetching({ removed: 7 }))).toEqual({
+      status: 'done',
+      message: deletedAll,
+      isStale: false,
+    })
   })
 
   it.each([
@@ -249,13 +256,38 @@ describe('deleteAll', () => {
     ['cannot be fetched', undefined, undefined],
   ])('fails if the list %s', async (_description, changes, message) => {
     failing(lost)
-    expect(await deleteAll(refetching(changes))).toEqual({ status: 'unknown', error: lost, message, isStale: false })
+    expect(await deleteAll(undefined, refetching(changes))).toEqual({
+      status: 'unknown',
+      error: lost,
+      message,
+      isStale: false,
+    })
+  })
+
+  it.each([
+    [true, [code]],
+    [1, [code]],
+    [{ deleted: 1 }, [code]],
+    [{ deleted: 1, codes: [{ id: 7, name: 'ABD', date: null }] }, [{ ...code, id: 7, name: 'ABD' }]],
+    // Some of them may still be there.
+    [{ deleted: 2 }, undefined],
+    [{ deletionId: 9, deleted: 3 }, undefined],
+  ])('names the codes of the response %j, or else those that were unassigned', async (data, codes) => {
+    responding({ data })
+    const { status, codes: named } = await deleteAll([code], unreadable())
+    expect({ status, named }).toEqual({ status: 'done', named: codes })
+  })
+
+  it('names the codes that were unassigned, when the list has none after a lost response', async () => {
+    failing(lost)
+    expect((await deleteAll([code], refetching({ removed: 1 }))).codes).toEqual([code])
+    expect((await deleteAll([code], refetching({ removed: 1, kept: 1 }))).codes).toBeUndefined()
   })
 
   it('does not fetch the list after a rejection', async () => {
     failing(failure(403))
     const refetch = unreadable()
-    expect(await deleteAll(refetch)).toMatchObject({ status: 'refused', isStale: false })
+    expect(await deleteAll(undefined, refetch)).toMatchObject({ status: 'refused', isStale: false })
     expect(refetch).not.toHaveBeenCalled()
   })
 })
@@ -287,7 +319,7 @@ describe('restore', () => {
     const others = [named, ...[null, '', true, {}].map((id) => ({ ...named, deletionId: id }))]
     for (const [payload, body] of [...byId, ...others.map((payload) => [payload, { prmCodeIds: [5] }])]) {
       responding({ data: payload })
-      const { codes = [], deletionIds = [] } = await deleteAll(unreadable())
+      const { codes = [], deletionIds = [] } = await deleteAll(undefined, unreadable())
       await restore({ codes, count: codes.length, deletionIds }, unreadable())
       expect(apiClient.post).toHaveBeenLastCalledWith('RestoreCodes', body, { reads: false })
     }
@@ -311,7 +343,7 @@ describe('a change that staff have stopped', () => {
   it.each([
     ['creation', (changes?: object) => createCodes(7, refetching(changes), repeats), { added: 0 }],
     ['deletion', (changes?: object) => deleteOne(code, refetching(changes), repeats), { kept: 1 }],
-    ['bulk deletion', (changes?: object) => deleteAll(refetching(changes), repeats), { kept: 7 }],
+    ['bulk deletion', (changes?: object) => deleteAll(undefined, refetching(changes), repeats), { kept: 7 }],
     ['restoration', (changes?: object) => restore(deletion, refetching(changes), repeats), { added: 0 }],
   ])('had no effect if the list says so, and is unknown without the list: %s', async (_change, stop, unchanged) => {
     failing(down)

@@ -135,18 +135,26 @@ function isNotFound(error: unknown): boolean {
  * Deletes all unassigned codes. The GET changes data, so it bypasses caches and is never retried (D11, changing GET),
  * except with an idempotency key.
  *
+ * @param codes those that are unassigned before it; undefined if they are unknown
  * @param refetch tracks `unassigned`
  */
-export async function deleteAll(refetch: Refetch, repeats?: Repeats): Promise<Outcome> {
+export async function deleteAll(
+  codes: readonly Code[] | undefined,
+  refetch: Refetch,
+  repeats?: Repeats,
+): Promise<Outcome> {
   try {
     const headers = { 'Cache-Control': 'no-cache' }
     const { data } = await apiClient.get<unknown>('DeleteAllCodes', { headers, reads: false, repeats })
     if (!confirms(data, 'deleted')) throw new UnconfirmedError('DeleteAllCodes', data)
-    return { ...done(deletedAll, namedCodes(data)), deletionIds: deletionIdsIn(data), isStale: true }
+    const said = saidNumber(data, 'deleted')
+    const isOfAll = said === true || said === codes?.length
+    const deletedCodes = namedCodes(data) ?? (isOfAll ? codes : undefined)
+    return { ...done(deletedAll, deletedCodes), deletionIds: deletionIdsIn(data), isStale: true }
   } catch (error) {
     if (isRefusal(faultOf(error))) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
-    if (removed > 0 && added + kept === 0) return done(deletedAll)
+    if (removed > 0 && added + kept === 0) return done(deletedAll, codes)
     return failed(error, remainingCodes(added + kept), repeats, kept > 0 && removed === 0)
   }
 }

@@ -39,7 +39,7 @@ describe('deleteOne', () => {
 describe('deleteAll', () => {
   it('sends a GET that bypasses caches', async () => {
     const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data: true })
-    await deleteAll(refetch)
+    await deleteAll(undefined, refetch)
     expect(get.mock.calls).toEqual([['DeleteAllCodes', { reads: false, headers: { 'Cache-Control': 'no-cache' } }]])
   })
 })

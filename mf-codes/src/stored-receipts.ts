@@ -1,4 +1,3 @@
-import { type DeletionId, isDeletionId } from './api/deletion'
 import type { Change } from './change'
 import type { Code } from './codes'
 
@@ -8,12 +7,15 @@ const MAX_NAMES = 100
 /** Codes that one press deletes at most, each by a request of its own. */
 export const MAX_DELETED = 500
 
+/** The digits of a deletion id, all of them (D31, long integers), or a quote and its text. */
+const STORED_ID = /^(?:-?\d+|".+)$/s
+
 const STATUSES: readonly unknown[] = ['done', 'refused', 'unknown']
 
 /** A receipt in session storage (D29, stored receipts). */
 interface StoredReceipt extends Pick<Change, 'kind' | 'status' | 'at' | 'count'> {
   names: string[]
-  /** Their digits, all of them (D31, long integers), or a quote and their text. */
+  /** Each a {@link STORED_ID}. */
   deletionIds: string[]
   requested?: number
 }
@@ -54,7 +56,7 @@ export function readReceipts(value: unknown, now: number): Change[] {
       id: index + 1,
       name: '',
       codes: names.map((name): Code => ({ id: null, name, userName: null, used: 0, date: null })),
-      deletionIds: parseIds(deletionIds),
+      deletionIds: deletionIds.map((id) => (id.startsWith('"') ? id.slice(1) : BigInt(id))),
     }))
 }
 
@@ -69,7 +71,8 @@ function isStored(value: unknown): value is StoredReceipt {
     isCount(requested) &&
     isListOfTexts(names) &&
     names.length === Math.min(count, MAX_NAMES) &&
-    isListOfTexts(deletionIds)
+    isListOfTexts(deletionIds) &&
+    deletionIds.every((id) => STORED_ID.test(id))
   )
 }
 
@@ -79,16 +82,4 @@ function isCount(value: unknown): value is number {
 
 function isListOfTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
-}
-
-/** @returns none unless all are ids */
-function parseIds(texts: readonly string[]): readonly DeletionId[] {
-  const ids = texts.map(parseId)
-  return ids.every(isDeletionId) ? ids : []
-}
-
-function parseId(text: string): DeletionId | undefined {
-  if (text.startsWith('"')) return text.slice(1)
-  if (!/^-?\d+$/.test(text)) return undefined
-  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)
 }

@@ -1,4 +1,5 @@
 import { isLoggedIn, type Repeats } from '@canje/shared-auth'
+import { randomId } from '@canje/shared-auth/random-id'
 import {
   faultOf,
   importWithRetry,
@@ -42,8 +43,6 @@ interface Press {
   request: (repeats: Repeats, onProgress: (changed: Partial<Change>) => void) => Promise<Outcome>
   /** Says why the change failed. */
   words: Words
-  /** Reads the deleted codes, if the response names none; resolves to undefined if they are unknown. */
-  readDeleted?: () => Promise<readonly Code[] | undefined>
   /** Closes the dialog of a change that is done. */
   onDone?: (() => void) | undefined
   onStale?: () => void
@@ -68,7 +67,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   async function send({ id, kind, name }: Change, press: Press): Promise<boolean> {
     // It was cancelled, or sent by an earlier press.
     if (!getState().changes.some((one) => one.id === id && one.status === 'asked')) return false
-    const { request, words, readDeleted, onDone, onStale = reload } = press
+    const { request, words, onDone, onStale = reload } = press
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
@@ -92,24 +91,23 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       dispatch({ type: 'close', id })
       return false
     }
-    const { status, error, message, isStale, codes, deletionIds = [], ...left } = sent.outcome
+    const { status, error, message, isStale, codes = [], deletionIds = [], ...left } = sent.outcome
     const isDone = status === 'done'
     if (message) notify(message)
     if (isDone) onDone?.()
     if (isStale) onStale()
-    const changed = codes ?? ((isDone && (await readDeleted?.())) || [])
     const isUntold = !isLoggedIn()
     // Its toast was lost with the session, and no receipt could name its codes.
-    const isLost = isUntold && isDone && changed.length === 0
-    const areIdsLost = hasHistory && kind === 'delete' && changed.length > 0 && deletionIds.length === 0
+    const isLost = isUntold && isDone && codes.length === 0
+    const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
       type: fault?.kind === 'unauthorized' ? 'unauthorized' : isLost ? 'unknown' : status,
       id,
       changed: {
         ...left,
-        codes: changed,
-        deletionIds: areIdsLost ? await findLostIds(changed) : deletionIds,
+        codes,
+        deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
         failure: fault && { name, text: words(fault, status === 'refused'), fault },
         isUntold,
       },
@@ -128,15 +126,14 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   }
 
   /**
-   * @param readDeleted resolves to the codes that are no longer unassigned; to undefined if they are unknown
+   * @param codes those that are unassigned; undefined if they are unknown
    * @param onDone closes the dialog
    */
-  function removeAll(readDeleted: () => Promise<readonly Code[] | undefined>, onDone?: () => void): Promise<boolean> {
+  function removeAll(codes: readonly Code[] | undefined, onDone?: () => void): Promise<boolean> {
     const refetch = track(unassigned)
     return send(ask({ kind: 'delete', name: 'delete all' }), {
-      request: (repeats) => deleteAll(refetch, repeats),
+      request: (repeats) => deleteAll(codes, refetch, repeats),
       words: failedDeletionOfAll,
-      readDeleted,
       onDone,
     })
   }
@@ -168,7 +165,7 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
           return { status: 'refused', error: code.error, isStale: false, refused: codes.map(notAttempted) }
         return code.deleteMany(codes, {
           repeats,
-          batch: hasHistory ? code.newBatch() : undefined,
+          batch: hasHistory ? randomId() : undefined,
           onProgress: (deleted, done) => onProgress({ ...deleted, progress: [done, total] }),
         })
       },

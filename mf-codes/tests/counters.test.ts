@@ -6,11 +6,11 @@ import Tab from '../src/Tab'
 const code = (id: number, used: number) => ({ id, name: `C${id}`, userName: used === 1 ? 'Ana' : null, used })
 
 it.each([
-  [[], ['0 en total', '0 sin redimir', '0 redimidos', '0 sin asignar']],
-  [[code(1, 1)], ['1 en total', '0 sin redimir', '1 redimido', '0 sin asignar']],
+  [[], ['0 en total', '0 sin redimir', '0 redimidos']],
+  [[code(1, 1)], ['1 en total', '0 sin redimir', '1 redimido']],
   [
     [code(1, 1), code(2, 1), code(3, 0)],
-    ['3 en total', '1 sin redimir', '2 redimidos', '1 sin asignar'],
+    ['3 en total', '1 sin redimir', '2 redimidos'],
   ],
 ])('counts agree with their nouns: %j', async (data, names) => {
   backend.respond('SelectCodes', { data })
@@ -18,12 +18,12 @@ it.each([
   for (const name of names) expect(await screen.findByRole('button', { name })).toBeDefined()
 })
 
-it('counts the unassigned codes beside the redeemed ones, which its press replaces', async () => {
+it('counts the unredeemed codes beside the redeemed ones, which its press replaces', async () => {
   backend.respond('SelectCodes', { data: [code(1, 1), code(2, 0), code(3, 0)] })
   const { user } = await renderTab(Tab)
   await user.click(await screen.findByRole('button', { name: '1 redimido' }))
   await screen.findByText('1 encontrado')
-  await user.click(screen.getByRole('button', { name: '2 sin asignar' }))
+  await user.click(screen.getByRole('button', { name: '2 sin redimir' }))
   await screen.findByText('2 encontrados')
   expect(screen.getByRole('button', { name: '1 redimido' }).getAttribute('aria-pressed')).toBe('false')
 })

@@ -251,7 +251,7 @@ async function rowsOf(list: Awaited<ReturnType<typeof fetchList>>): Promise<read
 /** Runs the change as the tab does. */
 function runPress(press: Press, code: Code, track: (selection: Selection) => Refetch): Promise<Outcome> {
   if (typeof press === 'number') return createCodes(press, track(unassigned))
-  return press === 'all codes' ? deleteAll(track(unassigned)) : deleteOne(code, track(selectionOf(code)))
+  return press === 'all codes' ? deleteAll(undefined, track(unassigned)) : deleteOne(code, track(selectionOf(code)))
 }
 
 /** Deletes codes as the tab does. */

@@ -73,7 +73,6 @@ const restoration: Write = {
 }
 
 const count: Read = {
-  hasToast: false,
   async press(user) {
     await closeDialog(user)
     await pressButton('Borrar codigos')

@@ -285,7 +285,7 @@ it('has receipts that show what the log records and the database has', { timeout
       return added('delete')
     }
     if (kind === 'delete all') {
-      await run(() => current().removeAll(async () => undefined))
+      await run(() => current().removeAll(undefined))
       return added('delete')
     }
     const receipt = findUndo(open, kind === 'undo a batch')

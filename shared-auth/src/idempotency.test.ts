@@ -218,7 +218,27 @@ describe('staff', () => {
     await expect(request).rejects.toMatchObject({ status: 503 })
   })
 
-  it('stop it during an attempt, whose outcome is unknown', async () => {
+  it('wait for no pause behind a first attempt that fails after they have stopped it', async () => {
+    replies = [failing(503, 'busy', { 'Retry-After': '60' })]
+    const request = change()
+    stop.abort()
+    await expect(request).rejects.toMatchObject({ status: 503 })
+    expect(pauses).toEqual([])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it.each([{ replied: [] }, { replied: [running, running] }])(
+    'do not stop the first attempt, whose outcome is known soon: %j',
+    async ({ replied }) => {
+      replies = [...replied]
+      const request = change()
+      stop.abort()
+      expect((await request).data).toEqual({ created: 7 })
+      expect(server.requests).toHaveLength(replied.length + 1)
+    },
+  )
+
+  it('stop it during a retry, whose outcome is unknown', async () => {
     replies = [failing(503), 'hang']
     const request = change()
     await vi.waitFor(() => expect(server.requests).toHaveLength(2))

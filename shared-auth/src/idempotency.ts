@@ -17,7 +17,7 @@ export interface Repeats {
    * @param attempts their maximum
    */
   onRepeat: (attempt: number, attempts: number) => void
-  /** Stops the retries: the request rejects with its last failure, or as cancelled during an attempt. */
+  /** Stops the retries: the request rejects with its last failure, or as cancelled during a retry. */
   signal: AbortSignal
 }
 
@@ -58,8 +58,11 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
     const msLeft = countdown(TOTAL_MS)
     for (let attempt = 1, failures = 0; ; failures++) {
       const timeout = Math.min(attemptMs, msLeft())
+      // The first attempt is awaited, also where it is still running.
+      const stop = () => (attempt > 1 ? repeats?.signal : undefined)
       try {
-        return readable(await send({ ...config, ...repeats, timeout }))
+        const signal = stop()
+        return readable(await send({ ...config, ...(signal && { signal }), timeout }))
       } catch (error) {
         const fault = faultOf(error)
         if (!isRepeatable(fault)) throw error
@@ -67,8 +70,8 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
         const isFailure = fault.kind !== 'running'
         if (wait >= msLeft() || (isFailure && ++attempt > ATTEMPTS)) throw error
         if (isFailure) repeats?.onRepeat(attempt, ATTEMPTS)
-        await pause(wait, repeats?.signal)
-        if (repeats?.signal.aborted || msLeft() <= 0 || !isLoggedIn() || sessionId() !== session) throw error
+        if (!stop()?.aborted) await pause(wait, stop())
+        if (stop()?.aborted || msLeft() <= 0 || !isLoggedIn() || sessionId() !== session) throw error
       }
     }
   }

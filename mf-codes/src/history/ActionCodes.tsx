@@ -28,8 +28,8 @@ export interface ActionCodesProps {
   onBack: () => void
   /** Shows codes in the table of the tab. */
   onShow: (codes: readonly Code[]) => void
-  /** Restores deleted codes; undefined where the service does not. Resolves to whether it has. */
-  onRestore: ((deletion: Deletion) => Promise<boolean>) | undefined
+  /** Restores deleted codes. Resolves to whether the service has. */
+  onRestore: (deletion: Deletion) => Promise<boolean>
 }
 
 const GONE = 'ya no existe'
@@ -60,13 +60,13 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   const action = current()
   const { codes, text, userName, date } = action
   const isLoaded = table.rows.complete !== undefined && list !== undefined
-  const canRestore = onRestore && isLoaded && gone.length > 0 && isRecent(action)
+  const canRestore = isLoaded && gone.length > 0 && isRecent(action)
 
   async function restore() {
     // A service takes one id of a deletion for any number of codes.
     const ids = gone.length === codes.length && action.batch === null ? [action.actionId] : []
     const deletion = { codes: gone, count: gone.length, deletionIds: ids.filter(isDeletionId) }
-    if (!(await onRestore?.(deletion))) return
+    if (!(await onRestore(deletion))) return
     await log.readNewest()
     onBack()
   }

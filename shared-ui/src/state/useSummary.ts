@@ -8,8 +8,6 @@ export interface Figures {
   sum: DisplayedField | undefined
   /** The columns whose values are counted. */
   facets: readonly FacetColumn[]
-  /** The fields whose filters a press of any counter removes. */
-  pressed: readonly string[]
 }
 
 /**
@@ -21,18 +19,13 @@ export interface Figures {
 export function useSummary<R>(rows: RowStore<R> | undefined, query: Query, figures: Figures, isPageLoading: boolean) {
   const request = useMemo(() => rows && { rows, query, ...figures }, [rows, query, figures])
   // Other pages of a query have the same figures. The page of the same rows reports a failure.
-  const last = useComputed(isPageLoading ? undefined : request, async ({ rows, query, sum, facets, pressed }) => {
-    const conditions = query.conditions.filter(({ column }) => !pressed.includes(column.field))
-    const unpressed =
-      pressed.length > 0 ? await rows.summary({ query: { ...query, conditions }, sum: undefined, facets }) : undefined
+  const last = useComputed(isPageLoading ? undefined : request, async ({ rows, query, sum, facets }) => {
     const summary = await rows.summary({ query, sum, facets })
     return {
       ...summary,
       query,
       /** The number of all rows. */
       total: rows.count,
-      /** As `facets`, without the conditions on the pressed fields. */
-      counted: (unpressed ?? summary).facets,
     }
   })
   return rows && last?.value

@@ -16,7 +16,7 @@ import type { TableList } from './useRows'
 import { useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
-export interface Counter<Field extends string = string> {
+interface Counter<Field extends string = string> {
   field: Field
   /** The displayed text that is counted. */
   text: string
@@ -70,7 +70,6 @@ export function useTableRows<R extends AnyRow>(
     () => ({
       sum: columns.find(({ field }) => field === sum),
       facets: facetsOf(columns, counters, filters),
-      pressed: pressedFields(counters, filters),
     }),
     [columns, sum, counters, filters],
   )
@@ -105,7 +104,7 @@ export function useTableRows<R extends AnyRow>(
     summary: summary && {
       ...summary,
       /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
-      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.counted, columns, counter) })),
+      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.facets, columns, counter) })),
     },
   }
 }
@@ -137,14 +136,6 @@ function countOf<R extends AnyRow>(
 ): number {
   const facet = facets[valueColumns(columns).findIndex((column) => column.field === field)]
   return facet?.values.find((value) => isSameText(value.text, text))?.count ?? 0
-}
-
-/** The fields whose filters are those of counters: counters are alternatives, so a press of one replaces them. */
-export function pressedFields(counters: readonly Counter[], filters: ViewState['filters']): string[] {
-  const fields = counters
-    .filter(({ field, text }) => filters[field] !== undefined && isSameText(filters[field], text))
-    .map(({ field }) => field)
-  return [...new Set(fields)]
 }
 
 /** The columns of the summary's facets, in their order. */

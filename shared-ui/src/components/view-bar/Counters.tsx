@@ -1,7 +1,6 @@
 import { type AnyRow, isSameText, type Sum } from '@canje/large-table'
 import { type CSSProperties, useRef } from 'react'
 import type { Table } from '../../state/useTable'
-import { pressedFields } from '../../state/useTableRows'
 import { formatNumber, notNumbersText } from '../../view/format'
 import { useRovingFocus } from '../useRovingFocus'
 
@@ -20,8 +19,6 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
   const { summary, found } = rows
   const { filters, serverFilter } = view
   const total = summary?.total ?? rows.total ?? 0
-  const pressed = pressedFields(summary?.counters ?? [], filters)
-  const unpressed = Object.fromEntries(pressed.map((field) => [field, undefined]))
   const group = useRef<HTMLFieldSetElement>(null)
   const roving = useRovingFocus(group, 'button')
 
@@ -36,14 +33,14 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
             onPress={actions.showTotal}
           />
           {summary.counters.map(({ field, text, label, count }) => {
-            const isActive = pressed.join() === field && isSameText(filters[field] ?? '', text)
+            const isActive = isSameText(filters[field] ?? '', text)
             return (
               <CounterButton
                 key={`${field} ${text}`}
                 count={count}
                 label={label(count)}
                 isActive={isActive}
-                onPress={() => actions.filterBy({ ...unpressed, [field]: isActive ? undefined : text })}
+                onPress={() => actions.filterBy({ [field]: isActive ? undefined : text })}
               />
             )
           })}
