@@ -45,12 +45,11 @@ function configFiles(): string[] {
 }
 
 /**
- * The suites of `@canje/tab-testing` of which the tabs of this run have a sample, since they share their table: Codigos proves
- * the rest. `vitest run` in the folder of a tab has all cases.
+ * Whether a tab of this run has a sample of the suites of `@canje/tab-testing`, since the tabs share their table: Codigos
+ * proves the rest. `vitest run` in the folder of a tab has all cases.
  */
-function sampledSuites(folder: string): string {
-  if (process.env.LONG_TESTS) return ''
-  return folder === 'mf-codes' ? 'faults' : 'csv faults filter load table'
+function isSampled(folder: string): boolean {
+  return !process.env.LONG_TESTS && folder !== 'mf-codes'
 }
 
 /** Vitest does not nest projects. */
@@ -63,7 +62,7 @@ async function partsOf(file: string): Promise<Part[]> {
   return (projects ? sharedModules.map((part) => part.test) : [{}]).map((part) => {
     const { include = configDefaults.include, ...settings } = { ...test, ...part }
     const { setupFiles, globalSetup } = settings
-    const env = settings.environment === 'jsdom' ? { SAMPLED_SUITES: sampledSuites(folder) } : {}
+    const env = settings.environment === 'jsdom' ? { SAMPLED_SUITES: isSampled(folder) ? '1' : '' } : {}
     return {
       folder,
       include: include.map((pattern) => join(folder, pattern)),

@@ -23,6 +23,7 @@ const RUNS = process.env.LONG_TESTS ? 1_000 : 8
 /** Number of unassigned codes before each press. */
 const INITIAL_CODES = 3
 
+const CHANGES = ['InsertCodes', 'DeleteCode', 'DeleteAllCodes']
 /** A busy machine responds within it. */
 const ATTEMPT_TIMEOUT_MS = 400
 /** Longer than the timeout of an attempt. */
@@ -34,10 +35,10 @@ const SPEED_UP = 25
 const FAULTS: Readonly<Record<string, ScheduledFault>> = {
   'passes untouched': {},
   'request dropped': { times: 0 },
-  'request refused by a gateway (503)': { times: 0, reply: 503 },
+  'request refused by a gateway (503)': { times: 0, reply: { status: 503, body: '{}' } },
   'response dropped': { reply: 'reset' },
   'response cut in the middle': { reply: 'half' },
-  'response replaced by a gateway (502)': { reply: 502 },
+  'response replaced by a gateway (502)': { reply: { status: 502, body: '{}' } },
   "response replaced by a proxy's page (200)": { reply: { body: '<!doctype html>' } },
   'response without a body (200)': { reply: { body: '' } },
   'response truncated (200)': { reply: { body: '{"data":{"codes":[' } },
@@ -173,7 +174,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
       }
     }
     const scheduled = names.map((name) => faults[name] ?? {})
-    proxy.schedule(['InsertCodes', 'DeleteCode', 'DeleteAllCodes'], scheduled)
+    proxy.schedule(CHANGES, scheduled)
     const outcome =
       press === 'several codes'
         ? await deleteSeveral(several, () => {
@@ -196,7 +197,7 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
         sentence: refusedOf(outcome).find((sentence) => sentence.includes(String(one.name))) ?? '',
         exists: after.some(({ id }) => id === one.id),
       })),
-      isLate: proxy.forwarded().some(({ endedAt = Number.POSITIVE_INFINITY }) => endedAt >= reportedAt),
+      isLate: CHANGES.flatMap(proxy.requests).some(({ servedUntil }) => servedUntil >= reportedAt),
     }
   }
 

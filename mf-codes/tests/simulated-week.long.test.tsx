@@ -30,10 +30,10 @@ const SPEED_UP = 100
 const FAULTS: Readonly<Record<string, ScheduledFault>> = {
   none: {},
   'request lost': { times: 0 },
-  'request refused by a gateway': { times: 0, reply: 503 },
+  'request refused by a gateway': { times: 0, reply: { status: 503, body: '{}' } },
   'response lost': { reply: 'reset' },
   'response cut': { reply: 'half' },
-  'response replaced by a gateway': { reply: 502 },
+  'response replaced by a gateway': { reply: { status: 502, body: '{}' } },
   'response without a body': { reply: { body: '' } },
   'request repeated': { times: 2 },
   'request repeated at once': { times: 2, atOnce: true },

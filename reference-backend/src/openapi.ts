@@ -18,14 +18,12 @@ const JsonSchema = v.looseObject({
 type JsonSchema = v.InferOutput<typeof JsonSchema>
 const Response = v.object({ content: v.object({ 'application/json': v.object({ schema: JsonSchema }) }) })
 const Requirement = v.record(v.string(), v.unknown())
+const Header = v.object({ 'x-decision': v.optional(v.string()), 'x-feature': v.optional(v.string()) })
 const Operation = v.object({
   'x-decision': v.optional(v.string(), 'D1'),
   'x-feature': v.optional(v.string()),
   security: v.optional(v.array(Requirement)),
-  parameters: v.optional(
-    v.array(v.object({ name: v.string(), in: v.string(), 'x-feature': v.optional(v.string()) })),
-    [],
-  ),
+  parameters: v.optional(v.array(v.object({ name: v.string(), in: v.string(), ...Header.entries })), []),
   requestBody: v.optional(v.unknown()),
   responses: v.objectWithRest({ 200: Response, default: Response }, Response),
 })
@@ -36,7 +34,7 @@ const Document = v.object({
   security: v.array(Requirement),
   paths: v.record(v.string(), Path),
   components: v.object({
-    securitySchemes: v.record(v.string(), v.object({ 'x-feature': v.optional(v.string()) })),
+    securitySchemes: v.record(v.string(), Header),
   }),
 })
 
@@ -70,8 +68,8 @@ export interface Operation {
   decision: string
   /** The feature that it belongs to (D27, optional features); undefined for a specified request. */
   feature: string | undefined
-  /** Headers that a page sends with it beyond those that CORS always allows, in lower case, with their features. */
-  headers: { name: string; feature: string | undefined }[]
+  /** Headers that a page sends with it beyond those that CORS always allows, in lower case. */
+  headers: { name: string; feature: string | undefined; decision: string | undefined }[]
   /** The whole body of a response. */
   response(status: number): Schema
   /** The payload of a successful response, without its envelope (D1, envelope). */
@@ -119,14 +117,11 @@ export function readOpenApi(text = readFileSync(DOCUMENT, 'utf8')): OpenApi {
       decision: operation['x-decision'],
       feature: operation['x-feature'],
       headers: [
-        ...schemes.map((name) => ({
-          name: 'authorization',
-          feature: document.components.securitySchemes[name]?.['x-feature'],
-        })),
-        ...(operation.requestBody ? [{ name: 'content-type', feature: undefined }] : []),
+        ...schemes.map((name) => headerOf('authorization', document.components.securitySchemes[name])),
+        ...(operation.requestBody ? [headerOf('content-type')] : []),
         ...parameters
           .filter((parameter) => parameter.in === 'header')
-          .map(({ name, 'x-feature': feature }) => ({ name: name.toLowerCase(), feature })),
+          .map((parameter) => headerOf(parameter.name, parameter)),
       ],
       response: (status) => schemaOf(schemaIn(responses[String(status)] ?? responses.default)),
       payload: schemaOf(payload),
@@ -156,6 +151,10 @@ function withoutReferences(value: unknown, document: unknown): unknown {
 
 function schemaIn({ content }: v.InferOutput<typeof Response>): JsonSchema {
   return content['application/json'].schema
+}
+
+function headerOf(name: string, described?: v.InferOutput<typeof Header>): Operation['headers'][number] {
+  return { name: name.toLowerCase(), feature: described?.['x-feature'], decision: described?.['x-decision'] }
 }
 
 /** The schema of the payload in that of a body: one or two `data` deep (D1, envelope). */

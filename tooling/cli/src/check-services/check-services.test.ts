@@ -11,13 +11,16 @@ import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
-import { type MutantServices, type Mutation, startMutantServices } from './testing/mutant-services'
-import { encoded, idsAt, mutants, rowsAt, send } from './testing/mutants'
+import { type Change, type MutantServices, startMutantServices } from './testing/mutant-services'
+import { at, everywhere, mutants, mutantsOfChanges } from './testing/mutants'
 
 const seed = { users: 40, codes: 30, scores: 60, referrals: 35 }
 const admin = { user: 'admin', password: 'demo-1234' }
-/** All but the one that would sign out the cached session of each mutant. */
+/** Makes a token a JWT of five minutes. */
+const FIVE_MINUTES = `x.${Buffer.from('{"iat":0,"exp":300}').toString('base64url')}.`
+/** A sign-out would end the sessions that the mutants keep. */
 const FEATURES = 'idempotency,history'
+const unchanged: Change = (message) => message
 /** Compiling its schemas takes longer than a run. */
 const api = readOpenApi()
 const never = new AbortController().signal
@@ -47,7 +50,7 @@ afterAll(async () => {
   await backend.close()
   rmSync(folder, { recursive: true })
 })
-afterEach(() => services.mutate({}))
+afterEach(() => services.mutate(unchanged))
 
 interface Run {
   args?: string[]
@@ -75,7 +78,7 @@ async function check({ args = ['--password-file', 'password'], urls = services, 
   return { exitCode, printed, errors }
 }
 
-const withChanges = ['--password-file', 'password', '--features', FEATURES, '--allow-changes']
+const withChanges = ['--password-file', 'password', '--features', `${FEATURES},revoke`, '--allow-changes']
 
 /** The lines of findings without their remedies, which none lacks. */
 function withoutRemedies(lines: string[]): string[] {
@@ -85,7 +88,7 @@ function withoutRemedies(lines: string[]): string[] {
 
 /** The ids of the codes, which no run changes. */
 async function codeIds(): Promise<number[]> {
-  services.mutate({})
+  services.mutate(unchanged)
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ username_input: admin.user, password_input: admin.password })
   const signIn = await fetch(`${services.securityUrl}/CreateToken`, { method: 'POST', headers, body })
@@ -111,7 +114,10 @@ describe('the reference backend', () => {
 
   it('gets no change without --allow-changes, and never DeleteAllCodes', async () => {
     const sent: string[] = []
-    services.mutate({ request: ({ method, path }) => void (method !== 'OPTIONS' && sent.push(path)) })
+    services.mutate((message, path) => {
+      if (message.startsWith(`GET ${path}`) || message.startsWith(`POST ${path}`)) sent.push(path)
+      return message
+    })
     await check({ args: ['--password-file', 'password', '--features', FEATURES] })
     expect(sent.filter((path) => /Insert|Delete|Restore/.test(path))).toEqual([])
     await check({ args: withChanges })
@@ -121,50 +127,38 @@ describe('the reference backend', () => {
 })
 
 describe('what the tabs accept', () => {
-  const accepted: Record<string, Mutation> = {
-    'the payload one envelope deeper or less deep': {
-      response: (sent, { path, method }) => {
-        if (sent.status !== 200 || method === 'OPTIONS') return
-        const { data } = JSON.parse(sent.body)
-        const isDeep = typeof data === 'object' && data !== null && 'data' in data
-        send(sent, { data: isDeep || path.startsWith('SelectStaff') ? (data.data ?? data) : { data } })
-      },
-    },
-    'texts in a declared charset': {
-      response: (sent, request) => {
-        if (request.path === 'SelectReport') encoded('latin1', 'application/json; charset=ISO-8859-1')(sent, request)
-      },
-    },
-    'used as text': rowsAt('SelectCodes', (row) => ({ ...row, used: String(row.used) })),
-    'used as a truth value': rowsAt('SelectCodes', (row) => ({ ...row, used: row.used === 1 })),
-    'null and missing fields, and unknown ones': rowsAt('SelectUsers', (row, index) =>
-      index === 0 ? { id: row.id } : { ...row, phone: null, date: null, total_points: null, more: [] },
+  const accepted: Record<string, Change> = {
+    'the payload one envelope deeper': everywhere([
+      /(?<=^(GET|POST) 200\n.*\n\n)(?!\{"data":\{"data":).*/s,
+      '{"data":$&}',
+    ]),
+    'the payload one envelope less deep': everywhere([/(?<=\n\n)\{"data":(\{"data":.*\})\}$/s, '$1']),
+    'texts in a declared charset': at(
+      'SelectReport',
+      [/"name":"/, '$&\xc1'],
+      [/^content-type: .*/m, 'content-type: application/json; charset=ISO-8859-1'],
     ),
-    'numbers as text, text as numbers': rowsAt('SelectUsers', (row) => ({
-      ...row,
-      total_points: String(row.total_points),
-      phone: 3001234567,
-    })),
-    'ids that a double cannot hold': idsAt('SelectCodes', (id) => String(2n ** 53n + BigInt(id))),
-    'any origin': {
-      response: ({ headers }) => headers.set('Access-Control-Allow-Origin', '*'),
-    },
-    'no referral tree': {
-      response: (sent, { path, method }) => {
-        if (path === 'SelectScoreReferrals' && method === 'POST') sent.status = 404
-      },
-    },
-    '400 for a wrong password, 401 for an invalid token': {
-      response: (sent, { path, method, body }) => {
-        if (method === 'OPTIONS') return
-        if (path === 'CreateToken' && !body.includes(admin.password)) sent.status = 400
-        if (path === 'ValidateLogin' && body.includes('not-a-token')) sent.status = 401
-      },
-    },
+    'used as text': at('SelectCodes', [/"used":(\d)/g, '"used":"$1"']),
+    'used as a truth value': at('SelectCodes', [/"used":1/g, '"used":true'], [/"used":0/g, '"used":false']),
+    'null and missing fields, and unknown ones': at(
+      'SelectUsers',
+      [/("id":\d+),[^{}]*/, '$1'],
+      [/"(phone|date|total_points)":("[^"]*"|\d+)/g, '"$1":null,"more":[]'],
+    ),
+    'numbers as text, text as numbers': at(
+      'SelectUsers',
+      [/"total_points":(\d+)/g, '"total_points":"$1"'],
+      [/"phone":"[^"]*"/g, '"phone":3001234567'],
+    ),
+    'ids that a double cannot hold': at('SelectCodes', [/"id":(\d+)/g, `"id":$1${'0'.repeat(17)}1`]),
+    'any origin': everywhere([/(?<=allow-origin: ).*/, '*']),
+    'no referral tree': at('SelectScoreReferrals', [/^POST 200/, 'POST 404']),
+    '400 for a wrong password': at('CreateToken', [/^POST 200(?=.*:null\}$)/s, 'POST 400']),
+    '401 for an invalid token': at('ValidateLogin', [/^POST 200(?=.*"id":0)/s, 'POST 401']),
   }
 
-  it.each(Object.entries(accepted))('%s', async (_name, mutation) => {
-    services.mutate(mutation)
+  it.each(Object.entries(accepted))('%s', async (_name, change) => {
+    services.mutate(change)
     expect(await check({ args: ['--password-file', 'password', '--features', FEATURES] })).toMatchObject({
       exitCode: 0,
       errors: [],
@@ -172,32 +166,53 @@ describe('what the tabs accept', () => {
   })
 })
 
-describe('a mutant is named:', () => {
-  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
-    const codes = mutant.changes && (await codeIds())
-    services.mutate(mutant)
-    const features = ['--features', mutant.features ?? FEATURES, ...(mutant.changes ? ['--allow-changes'] : [])]
-    const { exitCode, errors } = await check({ args: ['--password-file', 'password', ...features] })
-    expect(withoutRemedies(errors)).toEqual(mutant.lines)
-    expect(exitCode).toBe(3)
-    if (codes) expect(await codeIds()).toEqual(codes)
+describe('a mutant is found:', () => {
+  const casesOf = (table: typeof mutants) =>
+    Object.entries(table).flatMap(([request, list]) =>
+      list.map(([finding, ...replacements]) => [`${request}, ${finding}`, replacements] as const),
+    )
+  const pathOf = (line: string) => line.split(/[ ,]/)[1] ?? ''
+
+  it.each(casesOf(mutants))('%s', async (line, replacements) => {
+    services.mutate(at(pathOf(line), ...replacements))
+    const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+    expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
+  })
+
+  it.each(casesOf(mutantsOfChanges))('%s', async (line, replacements) => {
+    const codes = await codeIds()
+    services.mutate(at(pathOf(line), ...replacements))
+    const { exitCode, errors } = await check({ args: withChanges })
+    expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
+    expect(await codeIds()).toEqual(codes)
+  })
+
+  it.each([
+    [
+      'POST CreateToken, D17: the token expires after 300 s.',
+      everywhere([new RegExp(FIVE_MINUTES), ''], [/(?<=\{"data":")(?=[^"]+"\}$)/, FIVE_MINUTES]),
+    ],
+    [
+      'POST SelectScoreReferrals, D31: it does not know the user 9007199254740993 of SelectUsers.',
+      at('SelectUsers', [/"id":1,/, '"id":9007199254740993,']),
+    ],
+  ])('%s', async (line, change) => {
+    services.mutate(change)
+    const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+    expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
   })
 })
 
 describe('created codes are removed', () => {
-  /** Does something at the response to a request. */
-  const after = (path: string, action: (sent: { status: number }) => void): Mutation => ({
-    response: (sent, request) => {
-      if (request.path === path && request.method !== 'OPTIONS') action(sent)
-    },
-  })
-
   it.each(process.env.LONG_TESTS ? ['InsertCodes', 'DeleteCode', 'RestoreCodes'] : ['InsertCodes'])(
     'after Ctrl-C during %s',
     async (path) => {
       const codes = await codeIds()
       const stop = new AbortController()
-      services.mutate(after(path, () => stop.abort()))
+      services.mutate((message, pathOfMessage) => {
+        if (pathOfMessage === path && /^POST \d/.test(message)) stop.abort()
+        return message
+      })
       const { exitCode, errors } = await check({ args: withChanges, stop: stop.signal })
       expect(exitCode).toBe(stop.signal.reason)
       expect(errors).toEqual([])
@@ -205,18 +220,14 @@ describe('created codes are removed', () => {
     },
   )
 
-  it('after a list that fails', async () => {
+  it.each(['InsertCodes', 'DeleteCode'])('after a list that fails after %s', async (change) => {
     const codes = await codeIds()
-    let created = false
-    services.mutate({
-      response: (sent, { path, method }) => {
-        if (method === 'OPTIONS') return
-        created ||= path === 'DeleteCode'
-        if (created && path === 'SelectCodes') {
-          sent.status = 503
-          created = false
-        }
-      },
+    let isChanged = false
+    services.mutate((message, path) => {
+      isChanged ||= path === change && /^POST \d/.test(message)
+      if (!isChanged || path !== 'SelectCodes' || !message.startsWith('GET 200')) return message
+      isChanged = false
+      return message.replace('200', '503')
     })
     const { exitCode, errors } = await check({ args: withChanges })
     expect([exitCode, withoutRemedies(errors)]).toEqual([3, ['GET SelectCodes, D6: it responds with 503.']])
@@ -225,13 +236,7 @@ describe('created codes are removed', () => {
 
   it('or named, when the service does not delete them', async () => {
     const codes = await codeIds()
-    services.mutate({
-      request: (request) => {
-        if (request.path === 'DeleteCode') request.path = 'SelectUsers'
-        if (request.path === 'SelectUsers' && request.method === 'POST')
-          Object.assign(request, { method: 'GET', body: '' })
-      },
-    })
+    services.mutate(at('DeleteCode', [/^POST DeleteCode(.*\n\n).*/s, 'GET SelectUsers$1']))
     const { errors } = await check({ args: withChanges })
     expect(withoutRemedies(errors)).toEqual([
       expect.stringMatching(/^POST DeleteCode, D31: the created code \w+ is not removed\.$/),
@@ -242,30 +247,14 @@ describe('created codes are removed', () => {
 
   it('but not those that another person creates meanwhile, if the response names its own', async () => {
     const codes = await codeIds()
-    services.mutate({
-      request: (request) => {
-        if (request.path === 'InsertCodes') request.body = '{"prmnumber_codes":3}'
-      },
-      response: (sent, { path }) => {
-        if (path !== 'InsertCodes' || sent.status !== 200) return
-        const { data } = JSON.parse(sent.body)
-        send(sent, { data: { created: 1, codes: data.codes.slice(0, 1) } })
-      },
-    })
+    services.mutate(at('InsertCodes', [/(?<="prmnumber_codes":)1/, '3'], [/"codes":\[(\{.*?\}).*\]/, '"codes":[$1]']))
     await check({ args: withChanges })
     expect(await codeIds()).toHaveLength(codes.length + 2)
   })
 
   it('but none that may be of another person', async () => {
     const codes = await codeIds()
-    services.mutate({
-      request: (request) => {
-        if (request.path === 'InsertCodes') request.body = '{"prmnumber_codes":2}'
-      },
-      response: (sent, { path, method }) => {
-        if (path === 'InsertCodes' && method === 'POST') send(sent, { data: true })
-      },
-    })
+    services.mutate(at('InsertCodes', [/(?<="prmnumber_codes":)1/, '2'], [/(?<="data":)\{.*\}(?=\}$)/, 'true']))
     const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--allow-changes'] })
     expect([exitCode, withoutRemedies(errors)]).toEqual([
       3,
@@ -353,10 +342,7 @@ describe('services that cannot be checked', () => {
 
 describe('a shell at https', () => {
   it('needs services at https', async () => {
-    services.mutate({
-      request: ({ headers }) => void Object.assign(headers, { origin: 'http://localhost:3000' }),
-      response: ({ headers }) => headers.set('Access-Control-Allow-Origin', '*'),
-    })
+    services.mutate(everywhere([/(?<=^origin: ).*/m, 'http://localhost:3000'], [/(?<=allow-origin: ).*/, '*']))
     const args = ['--password-file', 'password', '--origin', 'https://office.example.com']
     const apiUrl = services.apiUrl.replace('localhost', '0.0.0.0')
     const { exitCode, errors } = await check({ args, urls: { ...services, apiUrl } })
@@ -367,7 +353,7 @@ describe('a shell at https', () => {
 
 describe('the command line', () => {
   it('prints one JSON object with --json', async () => {
-    services.mutate(rowsAt('SelectCodes', (row) => ({ ...row, used: 'si' })))
+    services.mutate(at('SelectCodes', [/"used":\d/g, '"used":"si"']))
     const { exitCode, printed, errors } = await check({ args: ['--password-file', 'password', '--json'] })
     expect(errors).toEqual([])
     expect(JSON.parse(printed.join())).toMatchObject({

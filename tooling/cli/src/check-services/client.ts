@@ -2,10 +2,9 @@ import type { Operation } from '@canje/reference-backend/openapi'
 import { charsetOf } from '@canje/shared-auth/charset'
 import { stringifyJson } from '@canje/shared-auth/json'
 import { bearer } from '@canje/shared-auth/requests'
-import { isUntrusted, TRUSTED_CERTIFICATE } from '../project/certificate'
-import { CheckFailure, EXIT_CODE, finding, ServiceFailure } from './findings'
+import { isUntrusted } from '../project/certificate'
+import { fail, ServiceFailure } from './findings'
 
-const MAX_BYTES = 256 * 2 ** 20
 /** A cleanup must fit into the time that a stopped command has. */
 const CLEANUP_MS = 3_000
 
@@ -15,8 +14,6 @@ export interface ServiceResponse {
   status: number
   headers: Headers
   text: string
-  /** Why its bytes are no text in the declared charset, UTF-8 by default. */
-  encodingProblem: string | undefined
 }
 
 /** A request as a page of the shell sends it. */
@@ -62,7 +59,7 @@ export class Client {
     return `${base.replace(/\/+$/, '')}/${path}${query}`
   }
 
-  /** Sends a request. @throws CheckFailure when its response is cut off */
+  /** Sends a request. @throws CheckFailure when its response is cut off, or no text */
   async send(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
     const { token, body, query, headers, isChange = false } = request
     const response = await this.fetch(operation, isChange, this.urlOf(operation, query), {
@@ -102,43 +99,34 @@ export class Client {
     const seconds = `${timeoutMs / 1000} s`
     const response = await fetch(url, init).catch((error: unknown) => {
       if (!limit.aborted) signal.throwIfAborted()
-      throw noResponse(url, limit.aborted ? `no response within ${seconds}` : reasonOf(error))
+      const reason = limit.aborted ? `no response within ${seconds}` : reasonOf(error)
+      if (isUntrusted(reason)) throw new ServiceFailure('untrusted', url, `the certificate is not trusted (${reason})`)
+      throw new ServiceFailure('noResponse', url, `the service does not respond (${reason})`)
     })
-    if (response.status === 429) throw busy(url, response.headers.get('Retry-After'))
-    const decoded = await readText(response).catch((error: unknown) => {
-      if (limit.aborted) throw endless(url, `does not end within ${seconds}`)
+    if (response.status === 429) {
+      const retryAfter = response.headers.get('Retry-After')
+      const wait = retryAfter === null ? 'without Retry-After' : `Retry-After: ${retryAfter}`
+      throw new ServiceFailure('busy', url, `the service is busy (429, ${wait})`)
+    }
+    const bytes = await response.arrayBuffer().catch(() => {
+      if (limit.aborted) throw new ServiceFailure('endless', url, `the response does not end within ${seconds}`)
       signal.throwIfAborted()
-      if (error instanceof RangeError) throw endless(url, `does not end within ${MAX_BYTES} bytes`)
       const fix = 'Send the whole body, and raise the limits of proxies for time and size.'
-      throw new CheckFailure(finding(operation, 'response-cut', 'the response is cut off.', fix, 'D1'))
+      fail(operation, 'response-cut', 'the response is cut off.', fix, 'D1')
     })
-    return { operation, status: response.status, headers: response.headers, ...decoded }
+    const { status, headers: received } = response
+    return { operation, status, headers: received, text: decoded(operation, bytes, charsetOf(received) ?? 'utf-8') }
   }
 }
 
-/** @throws RangeError for more than {@link MAX_BYTES} */
-async function readText({ body, headers }: Response): Promise<Pick<ServiceResponse, 'text' | 'encodingProblem'>> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk)
-    bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) throw new RangeError('The response is too long.')
-  }
-  return decode(Buffer.concat(chunks), charsetOf(headers) ?? 'utf-8')
-}
-
-/** Decodes as a page of the shell does. */
-function decode(bytes: Uint8Array, charset: string): Pick<ServiceResponse, 'text' | 'encodingProblem'> {
+function decoded(operation: Operation, bytes: ArrayBuffer, charset: string): string {
   try {
-    new TextDecoder(charset)
-  } catch {
-    return { ...decode(bytes, 'utf-8'), encodingProblem: `browsers do not know its charset ${charset}.` }
-  }
-  try {
-    return { text: new TextDecoder(charset, { fatal: true }).decode(bytes), encodingProblem: undefined }
-  } catch {
-    return { text: new TextDecoder(charset).decode(bytes), encodingProblem: `its bytes are no text in ${charset}.` }
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch (error) {
+    const isUnknown = error instanceof RangeError
+    const problem = isUnknown ? `browsers do not know its charset ${charset}.` : `its bytes are no text in ${charset}.`
+    const fix = 'Send UTF-8, or declare the charset of the bytes in Content-Type.'
+    fail(operation, 'encoding', problem, fix, 'D1')
   }
 }
 
@@ -147,27 +135,4 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)
   return 'code' in cause ? String(cause.code) : cause.message
-}
-
-function noResponse(url: string, reason: string): ServiceFailure {
-  if (isUntrusted(reason))
-    return new ServiceFailure(
-      EXIT_CODE.untrusted,
-      url,
-      `the certificate is not trusted (${reason})`,
-      TRUSTED_CERTIFICATE,
-    )
-  const remedy = 'Start the service, and check the URL, its port and the proxy before it.'
-  return new ServiceFailure(EXIT_CODE.noResponse, url, `the service does not respond (${reason})`, remedy)
-}
-
-function busy(url: string, retryAfter: string | null): ServiceFailure {
-  const wait = retryAfter === null ? 'without Retry-After' : `Retry-After: ${retryAfter}`
-  const remedy = 'Run the command again after that time, or raise the limit for this account and address.'
-  return new ServiceFailure(EXIT_CODE.busy, url, `the service is busy (429, ${wait})`, remedy)
-}
-
-function endless(url: string, problem: string): ServiceFailure {
-  const remedy = 'End every response: close its body, or send Content-Length. For a slow service, set --timeout.'
-  return new ServiceFailure(EXIT_CODE.endless, url, `the response ${problem}`, remedy)
 }

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OpenApi, Operation } from '@canje/reference-backend/openapi'
 import { EnvelopeError, unwrap } from '@canje/shared-auth/envelope'
 import { parseJson } from '@canje/shared-auth/json'
 import type { Client, ServiceResponse } from './client'
-import { CheckFailure, type Finding, finding, lineOf } from './findings'
+import { CheckFailure, type Finding, fail, finding } from './findings'
 
 /** A row of a list; integers beyond ±(2^53 − 1) are bigints (D31, long integers). */
 export type Row = Readonly<Record<string, unknown>>
@@ -47,10 +48,9 @@ export class Context {
     return feature === undefined || this.features.has(feature)
   }
 
-  /** Adds findings, each once. */
-  report(...findings: Finding[]): void {
-    for (const one of findings)
-      if (!this.findings.some((other) => lineOf(other) === lineOf(one))) this.findings.push(one)
+  /** Adds a finding, once; by default it cites the decision behind the request. */
+  report(...parts: Parameters<typeof finding>): void {
+    this.add(finding(...parts))
   }
 
   /** Runs a part of a check, so that its failure does not keep the other parts from running. */
@@ -59,14 +59,13 @@ export class Context {
       await part()
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error
-      this.report(error.finding)
+      this.add(error.finding)
     }
   }
-}
 
-/** @throws CheckFailure */
-export function fail(...parts: Parameters<typeof finding>): never {
-  throw new CheckFailure(finding(...parts))
+  add(added: Finding): void {
+    if (!this.findings.some((known) => isDeepStrictEqual(known, added))) this.findings.push(added)
+  }
 }
 
 /** The payload of a response (D1, envelope). @throws CheckFailure when it has none */
@@ -82,7 +81,8 @@ export function payloadOf(response: ServiceResponse): unknown {
     return unwrap(parseJson(text))
   } catch (error) {
     const problem = error instanceof EnvelopeError ? 'the body is JSON without "data"' : bodyKind(text)
-    return fail(operation, 'envelope', `${problem}.`, 'Send { "data": … } or { "data": { "data": … } } as JSON.', 'D1')
+    const fix = 'Send { "data": … } or { "data": { "data": … } } as JSON.'
+    fail(operation, 'envelope', `${problem}.`, fix, 'D1')
   }
 }
 
@@ -97,7 +97,7 @@ export function rowsOf(response: ServiceResponse): unknown[] {
   if (Array.isArray(payload)) return payload
   const { operation } = response
   const kind = payload === null ? 'null' : `of type ${typeof payload}`
-  return fail(operation, 'not-a-list', `the payload is ${kind}.`, 'Send an array of rows, [] for none.')
+  fail(operation, 'not-a-list', `the payload is ${kind}.`, 'Send an array of rows, [] for none.')
 }
 
 /** The value of a field of any payload. */

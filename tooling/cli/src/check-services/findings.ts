@@ -1,4 +1,5 @@
 import type { Operation } from '@canje/reference-backend/openapi'
+import { TRUSTED_CERTIFICATE } from '../project/certificate'
 
 /** Exit codes of `canje check-services`, a public contract with pipelines (docs/operations.md). */
 export const EXIT_CODE = {
@@ -55,14 +56,24 @@ export class CheckFailure extends Error {
   }
 }
 
+/** @throws CheckFailure */
+export function fail(...parts: Parameters<typeof finding>): never {
+  throw new CheckFailure(finding(...parts))
+}
+
+const REMEDY = {
+  noResponse: 'Start the service, and check the URL, its port and the proxy before it.',
+  untrusted: TRUSTED_CERTIFICATE,
+  endless: 'End every response: close its body, or send Content-Length. For a slow service, set --timeout.',
+  busy: 'Run the command again after that time, or raise the limit for this account and address.',
+}
+
 /** Nothing can be checked. The message is one line with the remedy. */
 export class ServiceFailure extends Error {
-  constructor(
-    readonly exitCode: number,
-    url: string,
-    problem: string,
-    remedy: string,
-  ) {
-    super(`${url}: ${problem}. → ${remedy}`)
+  readonly exitCode: number
+
+  constructor(kind: keyof typeof REMEDY, url: string, problem: string) {
+    super(`${url}: ${problem}. → ${REMEDY[kind]}`)
+    this.exitCode = EXIT_CODE[kind]
   }
 }

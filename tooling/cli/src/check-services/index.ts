@@ -41,8 +41,8 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal, api
   let closeConnections: (() => Promise<void>) | undefined
   try {
     closeConnections = await openConnections(cli.environment, {})
-    const { user, passwordFile: file, timeout } = options
-    const password = await readPassword({ user, file, folder: cli.folder, input: cli.input }, stop)
+    const { user, timeout } = options
+    const password = await readPassword(options, cli, stop)
     const client = new Client({ ...options, timeoutMs: timeout * 1000, stop })
     context = new Context(api, client, new Set(options.features), { user, password })
     await runChecks(context, options.allowChanges === true)
@@ -75,7 +75,7 @@ function report({ findings, notes, client }: Context, options: Options, output: 
 }
 
 function reportError(error: unknown, { json }: Options, output: Output): number {
-  const message = error instanceof ServiceFailure ? error.message : errorMessage(error)
+  const message = errorMessage(error)
   const exitCode = exitCodeOf(error)
   if (json) output.print(JSON.stringify({ command: COMMAND, ok: false, exitCode, error: message }, null, 2))
   output.printError(`${COMMAND} failed: ${message}`)

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { asCommandError, askHidden, CommandError, type TerminalInput } from '../project'
+import type { Options } from './command-line'
 
-interface PasswordSource {
-  user: string
-  /** Path of a file; undefined for the terminal. */
-  file: string | undefined
-  /** Absolute path that the file is relative to. */
-  folder: string
-  input: TerminalInput
-}
+const ADVICE = 'add --password-file <file>.'
 
 /**
  * Reads the password: all of the file without the last line break, or what is typed. It is no argument, because other users
@@ -17,18 +11,17 @@ interface PasswordSource {
  *
  * @throws CommandError without a password
  */
-export async function readPassword({ user, file, folder, input }: PasswordSource, stop: AbortSignal): Promise<string> {
-  if (file === undefined && !input.isTTY)
-    throw new CommandError('There is no terminal to type the password: add --password-file <file>.')
+export async function readPassword(
+  { user, passwordFile }: Options,
+  { folder, input }: { folder: string; input: TerminalInput },
+  stop: AbortSignal,
+): Promise<string> {
+  if (passwordFile === undefined && !input.isTTY)
+    throw new CommandError(`There is no terminal to type the password: ${ADVICE}`)
   const password =
-    file === undefined
-      ? await askHidden(
-          `Password of ${user}: `,
-          input,
-          stop,
-          'There is no password: type it, or add --password-file <file>.',
-        )
-      : readFile(resolve(folder, file))
+    passwordFile === undefined
+      ? await askHidden(`Password of ${user}: `, input, stop, `There is no password: type it, or ${ADVICE}`)
+      : readFile(resolve(folder, passwordFile))
   if (password === '') throw new CommandError('The password is empty: the services refuse it.')
   return password
 }

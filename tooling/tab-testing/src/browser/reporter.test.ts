@@ -1,24 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { UNEXPECTED } from './browser-events'
-import { shellsTable, unexpectedEvents } from './reporter'
-
-it('lists each test with its outcome in each shell', () => {
-  const outcomes = [
-    ['rows', 'http://a/', 'expected'],
-    ['rows', 'http://b/', 'unexpected'],
-    ['a fault', 'http://a/', 'flaky'],
-    ['a fault', 'http://b/', 'skipped'],
-    ['only in a', 'http://a/', 'unexpected'],
-  ] as const
-  const cells = outcomes.map(([test, shell, outcome]) => ({ test, shell, outcome }))
-  expect(shellsTable(['http://a/', 'http://b/'], cells).split('\n')).toEqual([
-    'test       http://a/  http://b/',
-    'rows       passed     FAILED',
-    'a fault    passed     skipped',
-    'only in a  FAILED     –',
-  ])
-})
+import { unexpectedEvents } from './reporter'
 
 it('has one line for an unexpected event of all shells, but none for a retry that passed', () => {
   const event = { type: UNEXPECTED, description: 'opened the dialog alert "a": accept it' }

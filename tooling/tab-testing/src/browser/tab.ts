@@ -149,25 +149,24 @@ export async function openTab({
     toast: (text) => toast(page, text),
     // Of a file that opens in a window, the browser reports both.
     download: (press) => events.expecting(['download', 'popup'], () => download(page, press)),
-    dialog: (press, answer) =>
-      events.expecting(
+    async dialog(press, answer) {
+      const [dialog] = await events.expecting(
         ['dialog'],
-        async () => {
-          const [dialog] = await Promise.all([page.waitForEvent('dialog'), press()])
-          return dialog.message()
-        },
+        () => Promise.all([page.waitForEvent('dialog'), press()]),
         answer,
-      ),
-    popup: (press) =>
-      events.expecting(['popup'], async () => {
-        const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
-        return popup
-      }),
-    chooseFiles: (files, press) =>
-      events.expecting(['filechooser'], async () => {
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
-        await chooser.setFiles(files)
-      }),
+      )
+      return dialog.message()
+    },
+    async popup(press) {
+      const [popup] = await events.expecting(['popup'], () => Promise.all([page.waitForEvent('popup'), press()]))
+      return popup
+    },
+    async chooseFiles(files, press) {
+      const [chooser] = await events.expecting(['filechooser'], () =>
+        Promise.all([page.waitForEvent('filechooser'), press()]),
+      )
+      await chooser.setFiles(files)
+    },
     fault(endpoint, fault) {
       allowConsoleErrors(RESOURCE_FAILED, API_FAILED, new RegExp(`^${endpoint}: `))
       const release = typeof fault === 'number' ? infoApi.fail(endpoint, fault) : FAULTS[fault](infoApi, endpoint)

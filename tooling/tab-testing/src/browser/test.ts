@@ -17,8 +17,6 @@ interface TestFixtures {
   tab: Tab
   /** Allows console errors that a test provokes. Any other error fails the test. */
   allowConsoleErrors: (...patterns: RegExp[]) => void
-  watchConsole: undefined
-  consoleErrors: { allowed: RegExp[] }
   events: BrowserEvents
 }
 
@@ -74,18 +72,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   },
-  consoleErrors: async ({}, use) => use({ allowed: [...HARMLESS] }),
-  allowConsoleErrors: async ({ consoleErrors }, use) =>
-    use((...patterns) => void consoleErrors.allowed.push(...patterns)),
-  watchConsole: [
-    async ({ page, consoleErrors }, use) => {
+  allowConsoleErrors: [
+    async ({ page }, use) => {
+      const allowed = [...HARMLESS]
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())
       })
-      await use(undefined)
-      expect(errors.filter((error) => !consoleErrors.allowed.some((pattern) => pattern.test(error)))).toEqual([])
+      await use((...patterns) => void allowed.push(...patterns))
+      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([])
     },
     { auto: true },
   ],

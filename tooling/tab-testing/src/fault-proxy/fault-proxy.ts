@@ -1,14 +1,15 @@
 import { createServer, type IncomingMessage, request as requestUpstream, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createFaults, DRIPPED_BYTES, type Faults, type RecordedRequest, type StubResponse } from './faults'
-import { createSchedule, type Schedule } from './schedule'
 
 /** A running proxy of {@link startFaultProxy}. */
-export interface FaultProxy extends Faults, Schedule {
+export interface FaultProxy extends Faults {
   /** Base URL for clients, without a trailing slash. */
   url: string
+  /** Resolves when no request is pending, including those that the client has aborted. */
+  idle(): Promise<void>
   /** Stops immediately and closes open connections. */
   close(): Promise<void>
 }
@@ -21,9 +22,17 @@ export interface FaultProxyOptions {
   port?: number
 }
 
+/** A response of the service, or in its place. */
+interface Reply {
+  status: number
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+
 /**
  * Starts a reverse proxy that records requests and injects faults, by endpoint until it recovers, or by request in a
- * schedule, which has precedence. CORS preflights are always forwarded and not recorded. Stub responses carry CORS headers, so that a fault affects the request, not the permission.
+ * schedule. CORS preflights are always forwarded and not recorded. Stub responses carry CORS headers, so that a fault
+ * affects the request, not the permission.
  *
  * @throws Error of the operating system when the port is in use
  * @example
@@ -31,29 +40,50 @@ export interface FaultProxyOptions {
  * proxy.fail('SelectCodes', 500)
  */
 export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): Promise<FaultProxy> {
-  const { faults, intercept } = createFaults()
+  const { faults, treat } = createFaults()
   const base = target.replace(/\/+$/, '')
-  const scheduled = createSchedule(base)
+  const pending = new Set<Promise<void>>()
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request)
-    if (request.method === 'OPTIONS') return forward({ url: base + request.url, body, request, response })
-    if (scheduled.has(request)) return scheduled.serve(request, response, body)
+    const { socket } = request
+    const body = await buffer(request)
+    const url = base + request.url
+    if (request.method === 'OPTIONS') return send(response, await forward(url, request, body, response))
     const recorded = recordOf(request, body)
     response.on('close', () => {
       recorded.aborted = !response.writableFinished
       recorded.ended = true
     })
-    const { fault, released, isDripping } = intercept(recorded)
-    const tap = (body: AsyncIterable<Buffer>) => recording(recorded, isDripping ? drip(body) : body)
-    if (!fault) return forward({ url: base + request.url, body, request, response, released, tap })
+    const { fault, isScheduled, released, isDripping } = treat(recorded)
+    const { before, times = 1, atOnce = false, after, reply = 'response' } = fault
+    const forwardOnce = async () => {
+      recorded.servedUntil = Number.POSITIVE_INFINITY
+      const served = await forward(url, request, body, isScheduled ? undefined : response)
+      recorded.servedUntil = performance.now()
+      return served
+    }
+    if (before) await delay(before)
+    await fault.prepare?.()
+    const first = times > 0 ? forwardOnce() : undefined
+    if (!atOnce) await first
+    const [, upstream] = await Promise.all([first, times > 1 ? forwardOnce() : first])
+    if (after) await delay(after)
     await released
-    if (fault === 'drop') request.socket.destroy()
-    else await reply(response, fault, request.headers.origin, tap)
+    if (recorded.aborted) return
+    if (reply === 'close') return void socket.destroy()
+    const sent = typeof reply === 'object' ? stubOf(reply, request) : upstream
+    if (reply === 'reset' || !sent) return void socket.resetAndDestroy()
+    if (reply === 'half') return cut(response, sent)
+    recorded.response = sent.body.toString()
+    await send(response, sent, isDripping ? DRIPPED_BYTES : 0)
   }
 
-  // A client that aborts within its request body is handled as a dropped connection.
-  const server = createServer((request, response) => serve(request, response).catch(() => request.socket.destroy()))
+  const server = createServer((request, response) => {
+    // A client that aborts within its request body is handled as a dropped connection, as is an unreachable service.
+    const served = serve(request, response).catch(() => void request.socket.destroy())
+    pending.add(served)
+    void served.finally(() => pending.delete(served))
+  })
   // A browser retries a request only on a reused connection.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
@@ -64,12 +94,10 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
 
   return {
     ...faults,
-    ...scheduled.schedule,
-    reset() {
-      faults.reset()
-      scheduled.schedule.schedule([], [])
-    },
     url: `http://127.0.0.1:${address.port}`,
+    idle: async () => {
+      while (pending.size > 0) await Promise.all(pending)
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -78,72 +106,55 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
-
-function recordOf({ method = '', url = '', headers }: IncomingMessage, body: string): RecordedRequest {
-  return { method, path: url, headers, body, aborted: false, ended: false, response: '' }
-}
-
-type Body = AsyncIterable<Buffer>
-
-async function* recording(recorded: RecordedRequest, body: Body): Body {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    yield chunk
-  }
-  recorded.response = Buffer.concat(chunks).toString()
-}
-
-async function* drip(body: Body): Body {
-  let left = DRIPPED_BYTES
-  for await (const chunk of body) {
-    const slow = chunk.subarray(0, left)
-    left -= slow.length
-    for (const byte of slow) {
-      yield Buffer.of(byte)
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-    }
-    if (slow.length < chunk.length) yield chunk.subarray(slow.length)
+function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): RecordedRequest {
+  return {
+    method,
+    path: url,
+    headers,
+    body: body.toString(),
+    aborted: false,
+    ended: false,
+    response: '',
+    servedUntil: 0,
   }
 }
 
-interface ForwardOptions {
-  url: string
-  body: string
-  request: IncomingMessage
-  response: ServerResponse
-  released?: Promise<unknown> | undefined
-  /** Records and slows down the body of the response. */
-  tap?: (body: Body) => Body
-}
-
-function forward({ url, body, request, response, released, tap = (unchanged) => unchanged }: ForwardOptions): void {
-  const { host, connection, ...headers } = request.headers
-  const drop = () => request.socket.destroy()
-  const upstream = requestUpstream(url, { method: request.method, headers, agent: false }, async (incoming) => {
-    await released
-    // Of the connection to the service, which ends; that of the client stays open.
-    const { connection: _connection, 'transfer-encoding': _encoding, ...own } = incoming.headers
-    response.writeHead(incoming.statusCode ?? 502, own)
-    await pipeline(incoming, tap, response).catch(drop)
+/** @param client aborts the request when its connection ends before the response */
+function forward(url: string, received: IncomingMessage, body: Buffer, client?: ServerResponse): Promise<Reply> {
+  const { host, connection, ...headers } = received.headers
+  return new Promise((resolve, reject) => {
+    const upstream = requestUpstream(url, { method: received.method, headers, agent: false }, (response) => {
+      // Of the connection to the service, which ends; that of the client stays open.
+      const { connection: _connection, 'transfer-encoding': _encoding, ...own } = response.headers
+      buffer(response).then(
+        (content) => resolve({ status: response.statusCode ?? 502, headers: own, body: content }),
+        reject,
+      )
+    })
+    upstream.on('error', reject)
+    client?.once('close', () => upstream.destroy())
+    upstream.end(body)
   })
-  upstream.on('error', drop)
-  response.on('close', () => upstream.destroy())
-  upstream.end(body)
 }
 
-async function reply(
-  response: ServerResponse,
-  { status, contentType, headers, body }: StubResponse,
-  origin = '*',
-  tap: (body: Body) => Body,
-): Promise<void> {
-  const cors = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': Object.keys(headers ?? {}) }
-  response.writeHead(status, { ...cors, 'Content-Type': contentType, 'Cache-Control': 'no-store', ...headers })
-  await pipeline(Readable.from(body === '' ? [] : [Buffer.from(body)]), tap, response)
+function stubOf(stub: Partial<StubResponse> & { body: string }, { headers: { origin = '*' } }: IncomingMessage): Reply {
+  const { status = 200, contentType = 'application/json', headers = {}, body } = stub
+  const cors = { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': Object.keys(headers) }
+  const own = { ...cors, 'Content-Type': contentType, 'Cache-Control': 'no-store', ...headers }
+  return { status, headers: own, body: Buffer.from(body) }
+}
+
+/** @param dripped the number of bytes that are sent one a second */
+async function send(response: ServerResponse, { status, headers, body }: Reply, dripped = 0): Promise<void> {
+  response.writeHead(status, headers)
+  for (const byte of body.subarray(0, dripped)) {
+    response.write(Buffer.of(byte))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  response.end(body.subarray(dripped))
+}
+
+function cut(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { ...headers, 'content-length': body.length })
+  response.write(body.subarray(0, body.length / 2), () => response.socket?.resetAndDestroy())
 }

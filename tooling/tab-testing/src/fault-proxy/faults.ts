@@ -14,6 +14,8 @@ export interface RecordedRequest {
   ended: boolean
   /** The body that the client gets; empty so far, or without a body. */
   response: string
+  /** Time by `performance.now()` until which the service was busy with it: infinite while it is, 0 without forwarding. */
+  servedUntil: number
 }
 
 /** A response of the proxy in place of the service's. */
@@ -23,6 +25,25 @@ export interface StubResponse {
   /** Further headers, which the page may read. */
   headers?: Readonly<Record<string, string>>
   body: string
+}
+
+/** The faults of one request. Delays are in milliseconds. */
+export interface ScheduledFault {
+  /** Delay before forwarding. */
+  before?: number
+  /** Runs immediately before forwarding, for example to lock the database. */
+  prepare?: () => Promise<unknown>
+  /** Number of times it is forwarded, 1 by default. 2 imitates a browser that retries. */
+  times?: 0 | 1 | 2
+  /** Forwards the second time without waiting for the first response. */
+  atOnce?: boolean
+  /** Delay of the response. */
+  after?: number
+  /**
+   * The client receives the last response (default), half of it, a reset, a closed connection, or a stub, by default with
+   * status 200 and as JSON.
+   */
+  reply?: 'response' | 'half' | 'reset' | 'close' | (Partial<StubResponse> & Pick<StubResponse, 'body'>)
 }
 
 /** Enough for every message and button of a slow response. */
@@ -48,14 +69,22 @@ export interface Faults {
   hold(name?: string): () => void
   /** Reverts `fail`, `respond`, `drop` and `drip`. */
   recover(name: string): void
+  /**
+   * Sets the faults of the next requests to the named endpoints, one each, before those of the endpoint. As by a network, a
+   * request to them is forwarded although the client aborts it.
+   */
+  schedule(names: readonly string[], faults: readonly ScheduledFault[]): void
+  /** Number of scheduled faults applied so far. */
+  applied(): number
   /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
 }
 
 /** The treatment of one request. */
-export interface Interception {
-  /** Undefined if the request is forwarded to the service. */
-  fault: StubResponse | 'drop' | undefined
+export interface Treatment {
+  fault: ScheduledFault
+  /** The endpoint is one of a schedule. */
+  isScheduled: boolean
   /** Resolves when the response may be sent. */
   released: Promise<unknown>
   /** The response arrives one byte a second. */
@@ -66,19 +95,21 @@ export interface Interception {
 const ALL = ''
 
 /** Creates the recorded requests and the faults of a proxy. */
-export function createFaults(): { faults: Faults; intercept(request: RecordedRequest): Interception } {
-  const faultOf = new Map<string, StubResponse | 'drop'>()
+export function createFaults(): { faults: Faults; treat(request: RecordedRequest): Treatment } {
+  const faultOf = new Map<string, ScheduledFault>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
   const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
+  let schedule = { names: [] as readonly string[], faults: [] as readonly ScheduledFault[], applied: 0 }
 
   const faults: Faults = {
     requests: (name) => recorded.filter((request) => name === undefined || nameOf(request) === name),
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
-    respond(name, body, { status = 200, contentType = 'application/json', headers = {} } = {}) {
-      faultOf.set(name, { status, contentType, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+    respond(name, body, options) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      faultOf.set(name, { times: 0, reply: { ...options, body: text } })
     },
-    drop: (name) => faultOf.set(name, 'drop'),
+    drop: (name) => faultOf.set(name, { times: 0, reply: 'close' }),
     drip: (name) => dripping.add(name),
     hold(name = ALL) {
       const gate = createGate()
@@ -92,22 +123,31 @@ export function createFaults(): { faults: Faults; intercept(request: RecordedReq
       faultOf.delete(name)
       dripping.delete(name)
     },
+    schedule(names, next) {
+      schedule = { names, faults: next, applied: 0 }
+    },
+    applied: () => schedule.applied,
     reset() {
       for (const gate of gateOf.values()) gate.release()
       gateOf.clear()
       faultOf.clear()
       dripping.clear()
       recorded = []
+      faults.schedule([], [])
     },
   }
 
   return {
     faults,
-    intercept(request) {
+    treat(request) {
       recorded.push(request)
       const name = nameOf(request)
+      const isScheduled = schedule.names.includes(name)
+      const scheduled = isScheduled ? schedule.faults[schedule.applied] : undefined
+      if (scheduled) schedule.applied++
       return {
-        fault: faultOf.get(name),
+        fault: scheduled ?? faultOf.get(name) ?? {},
+        isScheduled,
         released: Promise.all([gateOf.get(name)?.released, gateOf.get(ALL)?.released]),
         isDripping: dripping.has(name),
       }

@@ -1,3 +1,2 @@
 export { type FaultProxy, type FaultProxyOptions, startFaultProxy } from './fault-proxy'
-export type { Faults, RecordedRequest, StubResponse } from './faults'
-export type { ForwardedRequest, ScheduledFault } from './schedule'
+export type { Faults, RecordedRequest, ScheduledFault, StubResponse } from './faults'

@@ -6,10 +6,8 @@ import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
 import { column, sortDescending } from '../table'
-import { inFull } from './sampled'
+import { itInFull } from './sampled'
 import { dataTexts, openTab, requireColumn, rowsWithTexts, type TabUnderTest } from './tab-under-test'
-
-const itInFull = inFull('csv')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 

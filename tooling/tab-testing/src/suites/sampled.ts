@@ -1,16 +1,10 @@
 import { it } from 'vitest'
 
-type Suite = 'csv' | 'faults' | 'filter' | 'load' | 'table'
-
 /**
- * Whether a suite leaves out the cases that depend least on the tab. A run over many tabs asks for it by the variable
- * `SAMPLED_SUITES`, with spaces between the names of suites; the run of one tab has all cases.
+ * Whether the suites leave out the cases that depend least on the tab, as a run over many tabs asks by the variable
+ * `SAMPLED_SUITES`. The run of one tab has all cases.
  */
-export function isSampled(suite: Suite): boolean {
-  return process.env.SAMPLED_SUITES?.split(' ').includes(suite) ?? false
-}
+export const isSampled = Boolean(process.env.SAMPLED_SUITES)
 
-/** Defines cases that a sample of the suite leaves out. */
-export function inFull(suite: Suite): (name: string, test: () => Promise<void>) => void {
-  return isSampled(suite) ? () => undefined : it
-}
+/** Defines a case that a sample leaves out. */
+export const itInFull: (name: string, test: () => Promise<void>) => void = isSampled ? () => undefined : it

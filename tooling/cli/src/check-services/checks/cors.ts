@@ -1,13 +1,5 @@
 import type { Operation } from '@canje/reference-backend/openapi'
 import type { Context } from '../context'
-import { finding } from '../findings'
-
-/** The decisions that make a page send a header. */
-const DECISIONS: Readonly<Record<string, string>> = {
-  authorization: 'D8',
-  'cache-control': 'D11',
-  'idempotency-key': 'D27',
-}
 
 /** Checks the preflight of every request, also of those that are never sent. */
 export async function checkPreflights(context: Context): Promise<void> {
@@ -17,20 +9,22 @@ export async function checkPreflights(context: Context): Promise<void> {
 
 async function checkPreflight(context: Context, operation: Operation): Promise<void> {
   const { client } = context
-  const names = operation.headers.filter(({ feature }) => context.has(feature)).map(({ name }) => name)
-  const { status, headers } = await client.preflight(operation, names)
+  const sent = operation.headers.filter(({ feature }) => context.has(feature))
+  const { status, headers } = await client.preflight(
+    operation,
+    sent.map(({ name }) => name),
+  )
   if (status < 200 || status >= 300) {
     const fix = 'Respond to OPTIONS with 204 and the headers of CORS, without a token.'
-    return context.report(finding(operation, 'cors-preflight', `its preflight gets ${status}.`, fix))
+    return context.report(operation, 'cors-preflight', `its preflight gets ${status}.`, fix)
   }
   if (!allowsOrigin(context, headers)) {
     const fix = `Send Access-Control-Allow-Origin: ${client.origin} with the preflight.`
-    return context.report(finding(operation, 'cors-origin', 'its preflight refuses the origin of the shell.', fix))
+    return context.report(operation, 'cors-origin', 'its preflight refuses the origin of the shell.', fix)
   }
-  for (const name of names.filter((one) => !allowsHeader(headers, one))) {
+  for (const { name, decision } of sent.filter((one) => !allowsHeader(headers, one.name))) {
     const fix = `Add it to Access-Control-Allow-Headers.`
-    const decision = DECISIONS[name] ?? operation.decision
-    context.report(finding(operation, 'cors-headers', `its preflight refuses the header ${name}.`, fix, decision))
+    context.report(operation, 'cors-headers', `its preflight refuses the header ${name}.`, fix, decision)
   }
 }
 
@@ -43,20 +37,20 @@ export async function checkResponseHeaders(context: Context): Promise<void> {
     if (known.has(operation) || allowsOrigin(context, headers)) continue
     known.add(operation)
     const message = `its response with status ${status} has no Access-Control-Allow-Origin for the shell.`
-    context.report(finding(operation, 'cors-response', message, 'Send the header with every status, errors too.'))
+    context.report(operation, 'cors-response', message, 'Send the header with every status, errors too.')
   }
   for (const operation of context.lists) {
     const responses = client.responses.filter((one) => one.operation === operation)
     const [header] = responses.flatMap((response) => keptBy(response) ?? [])
     const message = `browsers keep its response (${header}).`
-    if (header) context.report(finding(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21'))
+    if (header) context.report(operation, 'cached', message, 'Send Cache-Control: no-store.', 'D21')
   }
   const read = client.responses.find(({ operation, status }) => context.lists.includes(operation) && status === 200)
   if (!read || !context.features.has('idempotency') || !client.isCrossOrigin(read.operation)) return
   if (namesIn(read.headers, 'Access-Control-Expose-Headers').some((name) => name === '*' || name === 'retry-after'))
     return
   const fix = 'Send Access-Control-Expose-Headers: Retry-After, which says when a change is repeated.'
-  context.report(finding(read.operation, 'cors-expose', 'pages cannot read Retry-After.', fix, 'D27'))
+  context.report(read.operation, 'cors-expose', 'pages cannot read Retry-After.', fix, 'D27')
 }
 
 function allowsOrigin({ client }: Context, headers: Headers): boolean {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '@canje/reference-backend/openapi'
 import type { ServiceRequest } from '../client'
-import { type Context, fieldOf, isRow, rowsOf } from '../context'
-import { finding } from '../findings'
+import { type Context, fieldOf, rowsOf } from '../context'
+import { fail } from '../findings'
 import { checkRows } from './rows'
 
 const TREE = 'SelectScoreReferrals'
@@ -23,6 +23,8 @@ export async function checkLists(context: Context): Promise<void> {
 
 async function checkList(context: Context, operation: Operation, request: ServiceRequest): Promise<void> {
   const response = await context.client.send(operation, { token: context.token, ...request })
+  if (response.text.includes('\ufffd'))
+    context.notes.add(`${operation.path} sends the character U+FFFD: its texts were damaged before.`)
   checkRows(context, operation, rowsOf(response), response.text)
 }
 
@@ -32,15 +34,13 @@ async function checkFilter(context: Context, operation: Operation, field: string
     rowsOf(await context.client.send(operation, { token: context.token, body: { prmNameOrPhone } }))
   if ((await filtered(`canje-${randomUUID()}`)).length > 0) {
     const message = 'a filter that matches nothing gets rows.'
-    return context.report(finding(operation, 'filter-ignored', message, 'Apply prmNameOrPhone.', 'D14'))
+    return context.report(operation, 'filter-ignored', message, 'Apply prmNameOrPhone.', 'D14')
   }
   const names = context.rows.get(operation)?.map((row) => row[field]) ?? []
   const name = names.find((value) => typeof value === 'string' && value !== '' && value.length <= MAX_FILTER)
   if (typeof name !== 'string' || (await filtered(name)).some((row) => fieldOf(row, field) === name)) return
   const message = `a ${field} of its rows as the filter does not find them.`
-  context.report(
-    finding(operation, 'filter-empty', message, `Compare prmNameOrPhone with ${field} and the phone.`, 'D14'),
-  )
+  context.report(operation, 'filter-empty', message, `Compare prmNameOrPhone with ${field} and the phone.`, 'D14')
 }
 
 /** Checks the referral tree of a user with referrals, and of one with an id beyond 2^53 (D5, score referrals). */
@@ -59,7 +59,7 @@ async function checkTreeOf(context: Context, prmUserId: unknown): Promise<void> 
   if (response.status !== 404) return checkRows(context, operation, rowsOf(response), response.text)
   if (response.text.includes('"user_unknown"')) {
     const message = `it does not know the user ${prmUserId} of SelectUsers.`
-    context.report(finding(operation, 'user-unknown', message, 'Read ids with all their digits.', 'D31'))
+    context.report(operation, 'user-unknown', message, 'Read ids with all their digits.', 'D31')
   } else context.notes.add(`${TREE} responds with 404: the details of a user show no referrals (D5, score referrals).`)
 }
 
@@ -71,14 +71,13 @@ export async function checkEvents(context: Context): Promise<void> {
   const [first, second] = ids
   if (ids.length > 20) {
     const message = `prmLimit=20 gets ${ids.length} rows.`
-    context.report(finding(operation, 'limit-ignored', message, 'Send at most prmLimit rows.'))
+    context.report(operation, 'limit-ignored', message, 'Send at most prmLimit rows.')
   }
   if (typeof first !== 'number' || typeof second !== 'number') return
-  if (first < second)
-    context.report(finding(operation, 'events-order', 'the oldest row is the first.', 'Send the newest first.'))
+  if (first < second) fail(operation, 'events-order', 'the oldest row is the first.', 'Send the newest first.')
   const query = `?prmLimit=1&prmBefore=${first}`
   const [next] = rowsOf(await context.client.send(operation, { token: context.token, query }))
-  if (isRow(next) && next.id === second) return
+  if (fieldOf(next, 'id') === second) return
   const message = 'prmBefore does not get the next row.'
-  context.report(finding(operation, 'page-ignored', message, 'Send the rows that are older than prmBefore.'))
+  context.report(operation, 'page-ignored', message, 'Send the rows that are older than prmBefore.')
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../context'
-import { finding } from '../findings'
 
 /** Hosts whose http URLs a page at https may request (Secure Contexts, "potentially trustworthy origin"). */
 const OWN_MACHINE = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/
@@ -15,6 +14,6 @@ export async function checkMixedContent(context: Context): Promise<void> {
     seen.add(origin)
     const message = `browsers block requests of ${client.origin} to ${origin}, which is not https.`
     const fix = 'Serve it over https, and set that URL in config.json.'
-    context.report(finding(operation, 'mixed-content', message, fix, 'D9'))
+    context.report(operation, 'mixed-content', message, fix, 'D9')
   }
 }

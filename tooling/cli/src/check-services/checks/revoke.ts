@@ -1,6 +1,5 @@
 import { bearer } from '@canje/shared-auth/requests'
 import { type Context, fieldOf, payloadOf } from '../context'
-import { finding } from '../findings'
 import { isConfirmed } from './sign-in'
 
 /** Revokes the token of this command, and checks that both services refuse it (D27, optional features). The last check. */
@@ -10,7 +9,7 @@ export async function checkRevocation(context: Context): Promise<void> {
   const response = await client.send(operation, { body: { Authorization_input: bearer(token) } })
   const fix = `Send ${operation.payload.expected}.`
   if (Number(fieldOf(payloadOf(response), 'revoked')) !== 1)
-    return context.report(finding(operation, 'not-revoked', 'it does not revoke the token.', fix))
+    return context.report(operation, 'not-revoked', 'it does not revoke the token.', fix)
   const read = await client.send(context.operation('SelectUsers'), { token })
   const accepting = [
     ...((await isConfirmed(context, token)) ? ['the security service'] : []),
@@ -18,5 +17,5 @@ export async function checkRevocation(context: Context): Promise<void> {
   ]
   if (accepting.length === 0) return
   const message = `after it, ${accepting.join(' and ')} still accept${accepting.length > 1 ? '' : 's'} the token.`
-  context.report(finding(operation, 'token-lives', message, 'Refuse a revoked token on both services.'))
+  context.report(operation, 'token-lives', message, 'Refuse a revoked token on both services.')
 }

@@ -1,28 +1,30 @@
 import type { Difference, Operation } from '@canje/reference-backend/openapi'
 import { type Context, isRow, plain, type Row } from '../context'
-import { type Finding, finding } from '../findings'
 
 /** Below it, all integers beyond 2^53 may be even by chance. */
 const ROUNDED_AT_LEAST = 8
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/**
- * Checks the rows of a list against the document. A field may be null or missing in some rows (D6, unknown fields), not in all.
- *
- * @param text the body, for the spelling of numbers
- */
+/** Checks the rows of a list against the document. @param text the body, for the spelling of numbers */
 export function checkRows(context: Context, operation: Operation, rows: readonly unknown[], text: string): void {
-  const { path, row } = operation
-  if (rows.length === 0) context.notes.add(`${path} has no rows: their fields were not checked.`)
-  if (!row || rows.length === 0) return
-  context.rows.set(operation, rows.filter(isRow))
+  if (rows.length === 0) context.notes.add(`${operation.path} has no rows: their fields were not checked.`)
+  else {
+    const objects = rows.filter(isRow)
+    context.rows.set(operation, objects)
+    checkFields(context, operation, rows)
+    checkKeys(context, operation, objects)
+    checkNumbers(context, operation, objects, text)
+  }
+}
+
+/** A field may be null or missing in some rows (D6, unknown fields), not in all. */
+function checkFields(context: Context, operation: Operation, rows: readonly unknown[]): void {
   const byField = new Map<string | undefined, { difference: Difference; value: unknown; count: number }>()
   for (const value of rows) {
-    for (const difference of row.differences(plain(value))) {
+    for (const difference of operation.row?.differences(plain(value)) ?? []) {
       const { field } = difference
-      const earlier = byField.get(field)
-      const example = isRow(value) && field !== undefined ? value[field] : value
-      byField.set(field, earlier ? { ...earlier, count: earlier.count + 1 } : { difference, value: example, count: 1 })
+      const found = byField.get(field) ?? { difference, value: field && isRow(value) ? value[field] : value, count: 0 }
+      byField.set(field, { ...found, count: found.count + 1 })
     }
   }
   for (const { difference, value, count } of byField.values()) {
@@ -31,9 +33,8 @@ export function checkRows(context: Context, operation: Operation, rows: readonly
     const where = `in ${count} of ${rows.length} rows`
     const message = isMissing ? `${field} is missing ${where}.` : `${field ?? 'a row'} is ${describe(value)} ${where}.`
     const fix = `Send ${expected || 'it, null for an empty cell'}.`
-    context.report(finding(operation, isMissing ? 'field-missing' : 'field-invalid', message, fix, decision))
+    context.report(operation, isMissing ? 'field-missing' : 'field-invalid', message, fix, decision)
   }
-  context.report(...repeatedKeys(operation, rows.filter(isRow)), ...roundedNumbers(operation, rows, text))
 }
 
 /** Shows no person: only dates, numbers and ids can be wrong as text. */
@@ -42,38 +43,25 @@ function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object or array' : String(value)
 }
 
-function repeatedKeys(operation: Operation, rows: readonly Row[]): Finding[] {
+function checkKeys(context: Context, operation: Operation, rows: readonly Row[]): void {
   const { key } = operation.payload
-  if (key === undefined) return []
+  if (key === undefined) return
   const seen = new Set<unknown>()
-  for (const { [key]: id } of rows) {
-    if (seen.has(id)) {
-      const message = `${key} ${id} is repeated.`
-      return [
-        finding(operation, 'id-repeated', message, `Send another ${key} in each row, with all its digits.`, 'D31'),
-      ]
-    }
-    if (id !== undefined && id !== null) seen.add(id)
-  }
-  return []
+  const ids = rows.flatMap((row) => row[key] ?? [])
+  const repeated = ids.find((id) => seen.has(id) || !seen.add(id))
+  if (repeated === undefined) return
+  const fix = `Send another ${key} in each row, with all its digits.`
+  context.report(operation, 'id-repeated', `${key} ${repeated} is repeated.`, fix, 'D31')
 }
 
-/** Integers beyond ±(2^53 − 1) that the service has rounded to doubles (D31, long integers). */
-function roundedNumbers(operation: Operation, rows: readonly unknown[], text: string): Finding[] {
+/** Checks that integers beyond ±(2^53 − 1) were not rounded to doubles (D31, long integers). */
+function checkNumbers(context: Context, operation: Operation, rows: readonly Row[], text: string): void {
+  const isLarge = (token: string) => Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER
+  const double = text.match(STRING_OR_NUMBER)?.find((token) => /^-?\d.*[.eE]/.test(token) && isLarge(token))
+  const large = new Set(rows.flatMap(Object.values).filter((value) => typeof value === 'bigint'))
+  const areEven = large.size >= ROUNDED_AT_LEAST && [...large].every((value) => BigInt(Number(value)) === value)
+  if (double === undefined && !areEven) return
+  const message = areEven ? 'all integers beyond 2^53 are even.' : `${double} is written as a double.`
   const fix = 'Send integers with all their digits: keep them in 64-bit or decimal types, also in JSON.'
-  const report = (message: string) => [finding(operation, 'number-rounded', message, fix, 'D31')]
-  const written = text.match(STRING_OR_NUMBER)?.find((token) => /^-?\d.*[.eE]/.test(token) && isLarge(Number(token)))
-  if (written !== undefined) return report(`${written} is written as a double.`)
-  const large = new Set(
-    rows
-      .filter(isRow)
-      .flatMap(Object.values)
-      .filter((value) => typeof value === 'bigint'),
-  )
-  const areDoubles = [...large].every((value) => BigInt(Number(value)) === value)
-  return areDoubles && large.size >= ROUNDED_AT_LEAST ? report('all integers beyond 2^53 are even.') : []
-}
-
-function isLarge(value: number): boolean {
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER
+  context.report(operation, 'number-rounded', message, fix, 'D31')
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { bearer } from '@canje/shared-auth/requests'
 import type { ServiceResponse } from '../client'
-import { type Context, fail, fieldOf, payloadOf, plain } from '../context'
-import { finding } from '../findings'
+import { type Context, fieldOf, payloadOf, plain } from '../context'
+import { fail } from '../findings'
 
 /** The lifetime of a session (specification §9). */
 const SESSION_SECONDS = 600
@@ -32,7 +32,7 @@ export async function checkSignIn(context: Context): Promise<void> {
   const lifetime = lifetimeOf(payload)
   if (lifetime !== undefined && lifetime < SESSION_SECONDS) {
     const fix = `Issue tokens for ${SESSION_SECONDS} s, the lifetime of a session.`
-    context.report(finding(operation, 'token-short', `the token expires after ${lifetime} s.`, fix, 'D17'))
+    context.report(operation, 'token-short', `the token expires after ${lifetime} s.`, fix, 'D17')
   }
   context.token = payload
   await context.attempt(() => checkValidation(context, payload))
@@ -53,9 +53,9 @@ async function checkValidation(context: Context, token: string): Promise<void> {
   const operation = context.operation('ValidateLogin')
   const fix = `Send ${operation.payload.expected}.`
   if (!(await isConfirmed(context, token)))
-    context.report(finding(operation, 'token-refused', 'it does not confirm the token of the sign-in.', fix))
+    context.report(operation, 'token-refused', 'it does not confirm the token of the sign-in.', fix)
   if (await isConfirmed(context, 'not-a-token'))
-    context.report(finding(operation, 'any-token', 'it confirms an invalid token.', fix))
+    context.report(operation, 'any-token', 'it confirms an invalid token.', fix)
 }
 
 /**

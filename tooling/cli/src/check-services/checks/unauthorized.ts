@@ -1,5 +1,4 @@
 import type { Context } from '../context'
-import { finding } from '../findings'
 
 /** Checks that an invalid token gets 401 from every list: nothing else ends a session (D10, end by a 401). */
 export async function checkUnauthorized(context: Context): Promise<void> {
@@ -9,7 +8,7 @@ export async function checkUnauthorized(context: Context): Promise<void> {
       const { status } = await context.client.send(operation, { token: 'not-a-token', ...body })
       if (status === 401 || status === 404) return
       const message = `an invalid token gets ${status}.`
-      context.report(finding(operation, 'not-401', message, 'Respond with 401, which ends the session.', 'D10'))
+      context.report(operation, 'not-401', message, 'Respond with 401, which ends the session.', 'D10')
     })
   }
 }

@@ -1,86 +1,51 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { ReferenceBackend } from '@canje/reference-backend'
 
-/** A request on its way to the reference backend; a mutant may change it. */
-interface ForwardedRequest {
-  method: string
-  /** Path and query without the base, such as `SelectCodes`. */
-  path: string
-  /** Names are in lower case. */
-  headers: Record<string, string>
-  body: string
-}
-
-/** A response on its way back; a mutant may change it. */
-export interface ForwardedResponse {
-  status: number
-  headers: Headers
-  body: string
-  /** The encoding of the body; UTF-8 by default. */
-  encoding?: BufferEncoding
-  /** Closes the connection within the body. */
-  ending?: 'cut'
-}
-
-/** The difference of a mutant from the reference backend. */
-export interface Mutation {
-  request?: (request: ForwardedRequest) => void
-  response?: (response: ForwardedResponse, request: Readonly<ForwardedRequest>) => void
-}
+/**
+ * Changes a message on its way to the reference backend or back. A message is a text: the method with the path of a request
+ * or the status of a response, a line per header with its name in lower case, an empty line, and the body, in which each
+ * character is a byte.
+ */
+export type Change = (message: string, path: string) => string
 
 export interface MutantServices {
   securityUrl: string
   apiUrl: string
-  /** Replaces the mutation; none for `{}`. */
-  mutate(mutation: Mutation): void
+  /** Replaces the change of all messages. */
+  mutate(change: Change): void
   close(): Promise<void>
 }
 
 const HOP_BY_HOP = /^(host|connection|content-length|transfer-encoding|content-encoding|accept-encoding|keep-alive)$/
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
-const CHANGE = /^(InsertCodes|DeleteCode|DeleteAllCodes|RestoreCodes|Logout)$/
 
-/** Starts both services of a reference backend on one port, with one mutation at a time. */
+/** Starts both services of a reference backend on one port, with one change at a time. */
 export async function startMutantServices(backend: ReferenceBackend): Promise<MutantServices> {
-  let mutation: Mutation = {}
-  /** Reads until the next change, and sign-ins until a sign-out. Random texts count as equal. */
-  const cached = new Map<string, ForwardedResponse>()
+  let change: Change = (message) => message
+  /** Responses to sign-ins until a sign-out: hashing passwords would take most of the time. Random texts count as equal. */
+  const signIns = new Map<string, string>()
 
-  async function forward(url: string, request: ForwardedRequest): Promise<ForwardedResponse> {
-    const key = JSON.stringify([url, request]).replace(UUID, 'random')
-    const known = cached.get(key)
-    if (known) return { ...known, headers: new Headers(known.headers) }
-    const { method, headers, body } = request
-    const response = await fetch(url, { method, headers, ...(body !== '' && { body }) })
-    const forwarded = { status: response.status, headers: new Headers(response.headers), body: await response.text() }
-    if (method !== 'OPTIONS' && CHANGE.test(request.path)) {
-      // Hashing passwords would take most of the time.
-      for (const one of cached.keys()) if (request.path === 'Logout' || !one.includes('CreateToken')) cached.delete(one)
-    } else cached.set(key, { ...forwarded, headers: new Headers(forwarded.headers) })
-    return forwarded
+  async function forward(base: string, request: string): Promise<string> {
+    const known = signIns.get(request.replace(UUID, 'random'))
+    if (known !== undefined) return known
+    const { method, target, headers, body } = parsed(request)
+    const init = { method, headers, ...(body.length > 0 && { body }) }
+    const response = await fetch(`${base}/${target}`, init)
+    const message = format(method, response.status, response.headers, Buffer.from(await response.arrayBuffer()))
+    if (request.startsWith('POST Logout')) signIns.clear()
+    if (request.startsWith('POST CreateToken')) signIns.set(request.replace(UUID, 'random'), message)
+    return message
   }
 
   const server = createServer(async (incoming, outgoing) => {
     const [, service, path = ''] = /^\/(security|api)\/(.*)$/.exec(incoming.url ?? '') ?? []
-    const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !HOP_BY_HOP.test(name) ? [[name, value]] : [],
-    )
-    const request: ForwardedRequest = {
-      method: incoming.method ?? '',
-      path,
-      headers: Object.fromEntries(headers),
-      body: await text(incoming),
-    }
-    mutation.request?.(request)
-    const base = service === 'api' ? backend.apiUrl : backend.securityUrl
-    const response = await forward(`${base}/${request.path}`, request)
-    mutation.response?.(response, request)
-    const sent = [...response.headers].filter(([name]) => !HOP_BY_HOP.test(name))
-    outgoing.writeHead(response.status, Object.fromEntries(sent))
-    if (response.ending !== 'cut') return outgoing.end(Buffer.from(response.body, response.encoding))
-    outgoing.write(response.body.slice(0, -1), () => incoming.socket.destroy())
+    const [name = ''] = path.split('?')
+    const { apiUrl, securityUrl } = backend
+    const request = change(format(incoming.method ?? '', path, headersOf(incoming), await buffer(incoming)), name)
+    const response = parsed(change(await forward(service === 'api' ? apiUrl : securityUrl, request), name))
+    outgoing.writeHead(Number(response.target), response.headers).end(response.body)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
@@ -88,7 +53,7 @@ export async function startMutantServices(backend: ReferenceBackend): Promise<Mu
     securityUrl: `http://localhost:${port}/security`,
     apiUrl: `http://localhost:${port}/api/`,
     mutate: (next) => {
-      mutation = next
+      change = next
     },
     close: () =>
       new Promise((resolve) => {
@@ -96,4 +61,21 @@ export async function startMutantServices(backend: ReferenceBackend): Promise<Mu
         server.closeAllConnections()
       }),
   }
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  return new Headers(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join()]))
+}
+
+function format(method: string, target: string | number, headers: Headers, body: Buffer): string {
+  const lines = [...headers].flatMap(([name, value]) => (HOP_BY_HOP.test(name) ? [] : `${name}: ${value}`))
+  return [`${method} ${target}`, ...lines, '', body.toString('latin1')].join('\n')
+}
+
+function parsed(message: string) {
+  const [head = '', ...body] = message.split('\n\n')
+  const [first = '', ...lines] = head.split('\n')
+  const [method = '', target = ''] = first.split(' ')
+  const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/, 2)))
+  return { method, target, headers, body: Buffer.from(body.join('\n\n'), 'latin1') }
 }

@@ -9,15 +9,7 @@ import { isSampled } from '../sampled'
 import type { FaultyTab } from './faulty-tab'
 import { endSessionWithin } from './next-session'
 import { buttonNamed, pageText, pressButton } from './page'
-import {
-  endFaults,
-  failures,
-  faultsInTurn,
-  recover,
-  SERVICE_FAULTS,
-  type ServiceFault,
-  TOO_MANY_REQUESTS,
-} from './service-faults'
+import { failures, recover, SERVICE_FAULTS, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 import { sourceRequests } from './source-requests'
 import { failByEachFault, type Trial } from './trial'
@@ -36,8 +28,6 @@ export function describeFaults(tab: FaultyTab): void {
   const actions: [name: string, action: Trial['action']][] = Object.entries({ ...reads, ...writes })
   /** The endpoints that were tested, by action; '' is the opening. */
   const tested = new Map<string, readonly string[]>()
-  const unhandled: unknown[] = []
-  const keep = (reason: unknown) => unhandled.push(reason)
 
   const mount = () => renderTab(Tab, { extensions, features })
 
@@ -74,14 +64,12 @@ export function describeFaults(tab: FaultyTab): void {
     return [...new Set(backend.requests().slice(first).map(nameOf))]
   }
 
-  /** Each action has other ones than the last, half of the kinds in a sample, and every one with `LONG_TESTS`. */
+  /** Each action has other ones than the last in a sample. */
   let turn = 0
   const someFaults = () => {
-    if (process.env.LONG_TESTS) return SERVICE_FAULTS
     turn++
-    return faultsInTurn(turn).filter((_fault, kind) => !isSampled('faults') || kind % 2 === turn % 2)
+    return SERVICE_FAULTS.filter((_fault, index) => !isSampled || index % 2 === turn % 2)
   }
-  const allFaults = () => (isSampled('faults') ? someFaults() : SERVICE_FAULTS)
 
   function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], reload = mountAgain) {
     return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload })
@@ -94,16 +82,9 @@ export function describeFaults(tab: FaultyTab): void {
       shouldAdvanceTime: true,
     })
     recover('', tab.stubs)
-    unhandled.length = 0
-    process.on('unhandledRejection', keep)
   })
   afterEach(() => {
-    process.off('unhandledRejection', keep)
-    endFaults()
-    // The failure below would leave them to the next test.
-    cleanup()
-    backend.reset()
-    expect(unhandled, 'Promises that the tab has left without a handler for their rejection').toEqual([])
+    recover('')
   })
 
   describe('faults', () => {
@@ -113,10 +94,10 @@ export function describeFaults(tab: FaultyTab): void {
       tested.set('', endpoints)
       const hasReload = buttonNamed(RELOAD) !== undefined
       for (const endpoint of endpoints) {
-        if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) }, allFaults())
+        if (hasReload) await failEach(endpoint, { press: () => pressButton(RELOAD) }, someFaults())
         cleanup()
         // Without rows, a table differs by the place of the words only.
-        const faults = hasReload ? [TOO_MANY_REQUESTS] : allFaults()
+        const faults = hasReload ? [TOO_MANY_REQUESTS] : someFaults()
         await failEach(endpoint, { press: opening(mount) }, faults, async () => cleanup())
         await mountAgain()
       }
@@ -146,7 +127,7 @@ export function describeFaults(tab: FaultyTab): void {
     const endWithin = async (action?: Trial['action']) =>
       endSessionWithin(mount, await readLabels(), action, userEvent.setup())
     it('while the tab opens', () => endWithin())
-    it.each(isSampled('faults') ? actions.slice(-1) : actions)('during %s', (_name, action) => endWithin(action))
+    it.each(isSampled ? actions.slice(-1) : actions)('during %s', (_name, action) => endWithin(action))
   })
 
   it('has a fault for every request that its source names', ({ skip, task }) => {

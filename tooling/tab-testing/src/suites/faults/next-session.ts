@@ -23,27 +23,23 @@ export async function endSessionWithin(
   action: Trial['action'] | undefined,
   user: Trial['user'],
 ): Promise<void> {
-  const arrive = backend.hold()
+  let release = backend.hold()
   await mount()
   await turns()
-
   if (action) {
-    arrive()
+    release()
     await settled()
     await action.prepare?.(user)
     await settled()
     const first = backend.requests().length
-    const release = backend.hold()
-    await pressTwice(action, user, first)
+    release = backend.hold()
+    await action.press(user)
+    await waitFor(() => expect(namesSince(first), 'Requests by the press').not.toEqual([]))
     closeToasts()
-    expireSession()
-    await endOfTab()
-    release()
-  } else {
-    expireSession()
-    await endOfTab()
-    arrive()
   }
+  expireSession()
+  await screen.findByText('Sesión cerrada')
+  release()
   await settled()
   const count = backend.requests().length
   await vi.advanceTimersByTimeAsync(TEN_MINUTES)
@@ -59,21 +55,6 @@ export async function endSessionWithin(
   expect(rows, 'Texts of the last person, shown to the next one').toEqual([])
   arriveNext()
   await settled()
-}
-
-/** A second press, while a change is pending, does not send it again. */
-async function pressTwice({ change, press }: Trial['action'], user: Trial['user'], first: number): Promise<void> {
-  await press(user)
-  await waitFor(() => expect(backend.requests().length, 'Requests by the press').toBeGreaterThan(first))
-  if (change === undefined) return
-  const sent = namesSince(first)
-  await press(user)
-  await turns()
-  expect(namesSince(first), 'Requests by a second press').toEqual(sent)
-}
-
-async function endOfTab(): Promise<void> {
-  await screen.findByText('Sesión cerrada')
 }
 
 function namesSince(first: number): string[] {

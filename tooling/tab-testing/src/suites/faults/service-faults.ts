@@ -35,45 +35,28 @@ export const SIGN_IN_PAGE: ServiceFault = {
   inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
 }
 
-/** By kind, of which each has words of its own, but for the status in them. */
-const KINDS: readonly (readonly ServiceFault[])[] = [
-  [
-    { name: 'a reset connection', reason: NO_RESPONSE, inject: backend.drop },
-    { name: 'a refusal by CORS', reason: NO_RESPONSE, inject: refuse },
-    { name: 'no connection', reason: NO_RESPONSE, inject: goOffline },
-  ],
-  [
-    { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
-    { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
-  ],
-  [SIGN_IN_PAGE],
-  [500, 503].map((status) => ({
-    name: `status ${status}`,
-    reason: `el servicio falló (${status})`,
-    inject: (endpoint) => backend.fail(endpoint, status),
-  })),
-  [
-    {
-      name: 'status 400',
-      reason: 'el servicio rechazó la petición (400)',
-      isRefusal: true,
-      inject: (endpoint) => backend.fail(endpoint, 400),
-    },
-  ],
-  [TOO_MANY_REQUESTS],
-]
-
-/** One fault of each kind, by turns. Neighbours have other words, so that none is taken for the next. */
-export function faultsInTurn(turn: number): ServiceFault[] {
-  return KINDS.flatMap((faults) => faults[turn % faults.length] ?? [])
-}
-
-const TURNS = Math.max(...KINDS.map((faults) => faults.length))
-
-/** Every fault. */
+/** Every fault. Those that are next to each other, or next but one, have other words, so that none is taken for the next. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
-  ...new Set(Array.from({ length: TURNS }, (_, turn) => faultsInTurn(turn)).flat()),
+  { name: 'a reset connection', reason: NO_RESPONSE, inject: backend.drop },
+  { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
+  SIGN_IN_PAGE,
+  withStatus(500),
+  { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
+  TOO_MANY_REQUESTS,
+  { name: 'no connection', reason: NO_RESPONSE, inject: goOffline },
+  withStatus(503),
+  {
+    name: 'status 400',
+    reason: 'el servicio rechazó la petición (400)',
+    isRefusal: true,
+    inject: (endpoint) => backend.fail(endpoint, 400),
+  },
 ]
+
+function withStatus(status: number): ServiceFault {
+  const reason = `el servicio falló (${status})`
+  return { name: `status ${status}`, reason, inject: (endpoint) => backend.fail(endpoint, status) }
+}
 
 /** The announcements of failed requests on the page. */
 export function failures(): string[] {
@@ -81,12 +64,17 @@ export function failures(): string[] {
   return announcements().filter((text) => reasons.some((reason) => text.toLowerCase().includes(reason)))
 }
 
-let refused: string[] = []
-const restore: (() => void)[] = []
+let reconnect: (() => void) | undefined
 
-/** The number of requests to an endpoint, also of those that no service has received. */
-export function requestCount(endpoint: string): number {
-  return backend.requests(endpoint).length + refused.filter((name) => name === endpoint).length
+function goOffline(endpoint: string): void {
+  backend.drop(endpoint)
+  const mock = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  reconnect = () => {
+    reconnect = undefined
+    mock.mockRestore()
+    window.dispatchEvent(new Event('online'))
+  }
 }
 
 /**
@@ -96,34 +84,6 @@ export function requestCount(endpoint: string): number {
  */
 export function recover(endpoint: string, stubs: StubbedResponses = {}): void {
   backend.recover(endpoint)
-  for (const end of restore.splice(0)) end()
+  reconnect?.()
   for (const [request, body] of Object.entries(stubs)) backend.respond(request.split(/[\s/]/).at(-1) ?? '', body)
-}
-
-/** Ends all faults, and forgets their requests. */
-export function endFaults(): void {
-  for (const end of restore.splice(0)) end()
-  refused = []
-}
-
-/** As a browser does after a preflight without permission, for which jsdom sends none. */
-function refuse(endpoint: string): void {
-  const send = globalThis.fetch
-  const mock = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!url.startsWith(backend.url) || url.split('?', 1)[0]?.split('/').at(-1) !== endpoint) return send(input, init)
-    refused.push(endpoint)
-    return Promise.reject(new TypeError('Failed to fetch'))
-  })
-  restore.push(() => mock.mockRestore())
-}
-
-function goOffline(endpoint: string): void {
-  refuse(endpoint)
-  const mock = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  window.dispatchEvent(new Event('offline'))
-  restore.push(() => {
-    mock.mockRestore()
-    window.dispatchEvent(new Event('online'))
-  })
 }

@@ -10,15 +10,7 @@ import { toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
 import { renderedMarkup, respondWithMarkup } from './markup'
 import { announcements, buttonNamed, closeToasts, fieldTexts, isBusy, shownTexts, withSecondPress } from './page'
-import {
-  failures,
-  RETRY_AFTER_S,
-  recover,
-  requestCount,
-  type ServiceFault,
-  SIGN_IN_PAGE,
-  TOO_MANY_REQUESTS,
-} from './service-faults'
+import { failures, RETRY_AFTER_S, recover, type ServiceFault, SIGN_IN_PAGE, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 
 /** As many requests as `apiClient` sends of one change with a key. */
@@ -55,7 +47,7 @@ export async function failByEachFault(trial: Trial): Promise<void> {
 async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
   const { endpoint, action, stubs } = trial
   const where = `${endpoint} with ${fault.name}`
-  const [count, shown, fields] = [requestCount(endpoint), shownTexts(), fieldTexts()]
+  const [count, shown, fields] = [backend.requests(endpoint).length, shownTexts(), fieldTexts()]
   fault.inject(endpoint)
   await press(trial)
   await sent(trial, count)
@@ -64,7 +56,7 @@ async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
   await settled()
   await waitFor(() => expect(isBusy(), `${where}: a control stays busy`).toBe(false))
 
-  const attempts = requestCount(endpoint) - count
+  const attempts = backend.requests(endpoint).length - count
   if (action.change) expect(attempts, `${where}: times that a change was sent`).toBe(1)
   else expect(attempts, `${where}: times that it was sent`).toBeLessThanOrEqual(MAX_ATTEMPTS)
   const errors = toasts().filter(({ severity }) => severity === 'error' || severity === 'success')
@@ -74,11 +66,11 @@ async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
   if (!action.clearsText) expect(fieldTexts(), `${where}: the typed texts`).toEqual(expect.arrayContaining(fields))
   closeToasts()
 
-  const end = requestCount(endpoint)
+  const end = backend.requests(endpoint).length
   if (fault === TOO_MANY_REQUESTS) {
     await vi.advanceTimersByTimeAsync((RETRY_AFTER_S - 1) * 1_000)
     await turns()
-    expect(requestCount(endpoint) - end, `${where}: requests before Retry-After`).toBe(0)
+    expect(backend.requests(endpoint).length - end, `${where}: requests before Retry-After`).toBe(0)
   }
   recover(endpoint, stubs)
 }
@@ -87,7 +79,7 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   const { endpoint, action, stubs } = trial
   const where = `${endpoint}, one byte a second`
   if (action.clearsText) await prepare(trial)
-  const [count, said] = [requestCount(endpoint), announcements()]
+  const [count, said] = [backend.requests(endpoint).length, announcements()]
   const first = backend.requests(endpoint).length
   const saidSince = () => announcements().filter((text) => text.trim() !== '' && !said.includes(text))
   let waiting: string[] = []
@@ -95,8 +87,7 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   backend.drip(endpoint)
   const pressAgain = await withSecondPress(() => press(trial))
   await sent(trial, count)
-  // A change has a test with a second press.
-  if (!action.change) pressAgain()
+  pressAgain()
   for (let second = 0; second <= DRIPPED_BYTES; second++) {
     await vi.advanceTimersByTimeAsync(1_000)
     await turns()
@@ -155,7 +146,9 @@ async function press({ action, user }: Trial): Promise<void> {
 }
 
 function sent({ endpoint }: Trial, count: number): Promise<void> {
-  return waitFor(() => expect(requestCount(endpoint), `The press has sent no ${endpoint}.`).toBeGreaterThan(count))
+  return waitFor(() =>
+    expect(backend.requests(endpoint).length, `The press has sent no ${endpoint}.`).toBeGreaterThan(count),
+  )
 }
 
 function wordsOf({ reason, isRefusal }: ServiceFault, { change }: Trial['action']): unknown {
