@@ -144,6 +144,9 @@ export function createListCache() {
 }
 export type ListCache = ReturnType<typeof createListCache>
 
+/** A list as one of its readers sees it. */
+export type ListView = ReturnType<ListCache['viewOf']>
+
 const KEY = Symbol('lists of the session')
 
 /** The lists of the current session, of all tabs with this copy of the package. */
