@@ -29,7 +29,6 @@ export default function Tab(props: TabProps) {
         dates="date"
         groupBy={GROUPS}
         filter={FILTER}
-        filterField="user_name"
         closesAtSubmit
       />
     </TabRoot>

@@ -32,7 +32,6 @@ export default function Tab(props: TabProps) {
         dates="date"
         groupBy={GROUPS}
         filter={FILTER}
-        filterField="name"
         onFiltered={onFiltered}
       />
     </TabRoot>

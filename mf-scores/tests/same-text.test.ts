@@ -177,31 +177,6 @@ it('sends a filter as it was typed, but none without visible characters', async 
   )
 })
 
-it('offers the loaded rows that match, where the service finds none', async () => {
-  const data = [row(1, 'José Núñez'), row(2, 'Ana', 'Tienda Cali'), row(3, 'Jose\u0301 Núñez')]
-  backend.respond('SelectScores', { data })
-  const { user } = await renderTab(scores.Tab)
-  await screen.findByRole('button', { name: '3 en total' })
-  backend.respond('SelectScores', { data: [] })
-  await filterBy(user, 'jose\u00A0 núñez')
-  await screen.findByText('El servicio no encontró nada, pero 2 filas cargadas coinciden.')
-  backend.respond('SelectScores', { data })
-  await user.click(screen.getByRole('button', { name: 'Ver las 2 filas' }))
-  await screen.findByText('2 encontrados')
-  await waitFor(() => expect(column('Id')).toEqual(['1', '3']))
-  expect(screen.queryByText(/no encontró nada/)).toBeNull()
-
-  backend.respond('SelectScores', { data: [] })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await openFilter(user)
-  await user.clear(field())
-  // Loaded, but as a place of sale.
-  await user.type(field(), 'cali{Enter}')
-  await screen.findByText(/^Nombre o teléfono: cali/)
-  await screen.findByText(/^Nada coincide con/)
-  expect(screen.queryByText(/no encontró nada/)).toBeNull()
-})
-
 it.each([
   ['304 335 4628', true],
   ['+573043354628', true],

@@ -2,7 +2,6 @@ import type { AnyRow } from '@canje/large-table'
 import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
 import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
-import type { TableActions } from '../state/table-actions'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -21,7 +20,7 @@ interface TablePaginatorProps {
   table: {
     rows: Pick<TableRows<AnyRow>, 'first' | 'count' | 'total'>
     view: Pick<Table<AnyRow>['view'], 'size' | 'sizes'>
-    actions: Pick<TableActions<AnyRow>, 'goToPage'>
+    actions: Pick<Table<AnyRow>['actions'], 'goToPage'>
   }
   /** A second page report, with `{first}`, `{last}` and `{totalRecords}`. */
   reportTemplate?: string | undefined

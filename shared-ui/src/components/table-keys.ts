@@ -1,6 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent } from 'react'
-import type { TableActions } from '../state/table-actions'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { rowLink } from './row-link'
@@ -8,7 +7,7 @@ import { rowLink } from './row-link'
 interface Pages {
   rows: Pick<TableRows<AnyRow>, 'first' | 'count'>
   view: Pick<Table<AnyRow>['view'], 'size'>
-  actions: Pick<TableActions<AnyRow>, 'goToPage'>
+  actions: Pick<Table<AnyRow>['actions'], 'goToPage'>
 }
 
 /** Returns the key handler of a table's region: Enter opens a row, PageUp and PageDown on region or row turn pages. */

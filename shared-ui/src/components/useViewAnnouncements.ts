@@ -2,7 +2,6 @@ import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { useAnnounce } from '../state/TabRoot'
-import type { TableRequest } from '../state/useRows'
 import type { Table } from '../state/useTable'
 import { selectsRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -34,7 +33,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const announce = useAnnounce()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
   const shown = useRef({ order, first, size, search, filters, resultId })
-  const loaded = useRef<Pick<TableRequest, 'renewedAt'> & Pick<ViewState, 'serverFilter'>>(undefined)
+  const loaded = useRef<Pick<Table<AnyRow>['request'], 'renewedAt'> & Pick<ViewState, 'serverFilter'>>(undefined)
   const announceCount = useEffectEvent(() => announce(arriving ? 'Buscando en las filas recibidas' : countText(report)))
 
   useEffect(() => {

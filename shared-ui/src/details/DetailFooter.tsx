@@ -20,7 +20,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
   useSyncExternalStore(cache.subscribe, cache.getState)
   const lists = loaders.map(({ list }) => ({ list, ...cache.viewOf(list, renewedAt) }))
   const pending = lists.filter((list) => list.pending)
-  const isLoading = pending.some((list) => !list.pending?.isForTab)
+  const isLoading = pending.some(({ list }) => !cache.isForTab(list))
   const failed = lists.filter((list) => list.error !== undefined && !list.pending)
   const fault = failed[0] && faultOf(failed[0].error)
   const age = oldestOf([other?.loadedAt, ...lists.map(({ rows }) => rows?.loadedAt)])

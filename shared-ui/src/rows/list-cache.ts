@@ -55,17 +55,19 @@ export function createListCache() {
     const [sent, next] = [pendingRequest(before), pendingRequest(after)]
     setState(after ? { ...others, [source.key]: after } : others, true)
     if (before?.rows?.store !== after?.rows?.store) before?.rows?.store.close()
-    if (after?.status === 'failed' && before?.status !== 'failed') reportFailure(source, after)
+    // Tells one tab, even if several tabs read the list.
+    if (after?.status === 'failed' && before?.status !== 'failed') waitingTab(source)?.onFailure?.(after.error)
     if (sent?.sentAt === next?.sentAt) return
     // The browser reports a request as cancelled that is aborted after its response.
     if (event.type !== 'loaded') sent?.controller.abort()
     if (next) send(source, next)
   }
 
-  /** Tells one tab, even if several tabs read the list, and none that has the rows that it needs. */
-  function reportFailure({ key }: ListSource, { rows, error }: ListState) {
-    const concerned = [...readers].filter((reader) => reader.key === key && !suffices(rows, reader))
-    concerned.find(({ onFailure }) => onFailure)?.onFailure?.(error)
+  /** A tab that lacks the rows that it needs of a list, if there is one. */
+  function waitingTab({ key }: ListSource): Reader | undefined {
+    return [...readers].find(
+      (reader) => reader.key === key && reader.onFailure && !suffices(getState()[key]?.rows, reader),
+    )
   }
 
   function send(source: ListSource, { fields, sentAt, controller: { signal } }: SentRequest) {
@@ -98,7 +100,7 @@ export function createListCache() {
       const { key, fields, isKept } = source
       const reader = { key, fields, since, onFailure }
       readers.add(reader)
-      dispatch(source, { type: 'needed', fields, since, isForTab: onFailure !== undefined, now: nextTime() })
+      dispatch(source, { type: 'needed', fields, since, now: nextTime() })
       return () => {
         readers.delete(reader)
         // A reader that replaces this one starts in the same task.
@@ -109,10 +111,11 @@ export function createListCache() {
     },
     /** Requests a list again that has failed, or whose request takes long. */
     retry: (source: ListSource) => dispatch(source, { type: 'retried', now: nextTime() }),
+    /** Whether a tab waits for a list, so that nothing else cancels its request. */
+    isForTab: (source: ListSource) => waitingTab(source) !== undefined,
     /** Cancels the pending request of a list, unless a tab waits for it. */
     cancel: (source: ListSource) => {
-      const request = pendingRequest(stateOf(source))
-      if (request?.isForTab === false) request.controller.abort()
+      if (!waitingTab(source)) pendingRequest(stateOf(source))?.controller.abort()
     },
     /** Reports that rows cannot be read any more. */
     lose: (source: ListSource, rows: ListRows, error: unknown) => dispatch(source, { type: 'lost', rows, error }),
@@ -143,6 +146,9 @@ export function createListCache() {
   }
 }
 export type ListCache = ReturnType<typeof createListCache>
+
+/** A list as one of its readers sees it. */
+export type ListView = ReturnType<ListCache['viewOf']>
 
 const KEY = Symbol('lists of the session')
 

@@ -16,7 +16,6 @@ const needed = (now: number, since = 0, fields: readonly string[] = FIELDS): Lis
   type: 'needed',
   fields,
   since,
-  isForTab: false,
   now,
 })
 const loaded = (sentAt: number, store = storeOf()): ListEvent => ({ type: 'loaded', sentAt, store, loadedAt })

@@ -20,8 +20,6 @@ export interface SentRequest {
   fields: readonly string[]
   /** By `nextTime`; it identifies the request. */
   sentAt: number
-  /** A tab waits for it, so that nothing else cancels it. */
-  isForTab: boolean
   controller: AbortController
 }
 
@@ -41,7 +39,7 @@ export interface ListState {
 
 /** What happens to a list. Events of a request are ignored once another one has followed it. */
 export type ListEvent =
-  | ({ type: 'needed'; isForTab: boolean; now: number } & Need)
+  | ({ type: 'needed'; now: number } & Need)
   | { type: 'retried'; now: number }
   | { type: 'arrived'; sentAt: number; store: RowStore<AnyRow> }
   | { type: 'loaded'; sentAt: number; store: RowStore<AnyRow>; loadedAt: Date }
@@ -100,12 +98,9 @@ export function pendingRequest(state: ListState | undefined): SentRequest | unde
 
 /** Requests all fields that anything has asked for, unless the rows or the pending request have what is needed. */
 function needed(state: ListState | undefined, event: EventOf<'needed'>): ListState {
-  const pending = pendingRequest(state)
-  const isForTab = event.isForTab || pending?.isForTab === true
-  if (state && suffices(state.rows, event)) return state
-  if (state && suffices(pending, event)) return { ...state, request: { ...state.request, isForTab } }
+  if (state && (suffices(state.rows, event) || suffices(pendingRequest(state), event))) return state
   const fields = [...new Set([...(state?.request.fields ?? []), ...event.fields])]
-  const request = { fields, sentAt: event.now, isForTab, controller: new AbortController() }
+  const request = { fields, sentAt: event.now, controller: new AbortController() }
   return { status: 'asked', request, rows: state?.rows }
 }
 

@@ -20,9 +20,8 @@ export function usePage<R>(
     () => ({ arrived, first, size, query, inMemory: rows ? rows.pageInMemory({ first, size, query }) : NO_ROWS }),
     [rows, first, size, query, arrived],
   )
-  const [settled, setSettled] = useState<object>()
-  /** The last page that has loaded. */
-  const [last, setLast] = useState<{ rows: RowStore<R> | undefined; page: Page<R>; query: Query }>()
+  /** The last page that has loaded, and the last request that has ended. */
+  const [last, setLast] = useState<{ request: object; rows?: RowStore<R>; page?: Page<R>; query?: Query }>()
   const reportFailure = useEffectEvent(onFailure)
   const { inMemory } = request
   /** Settles with the page that is being computed; undefined without one. */
@@ -35,8 +34,7 @@ export function usePage<R>(
     let isCurrent = true
     const settle = (page?: Page<R>) => {
       if (!isCurrent) return
-      if (page) setLast({ rows, page, query: view.query })
-      setSettled(request)
+      setLast((before) => ({ ...before, ...(page && { rows, page, query: view.query }), request }))
     }
     // One page at a time: while staff type a search, those that are out of date by their turn are never computed.
     const load = async () => {
@@ -57,7 +55,7 @@ export function usePage<R>(
     }
   }, [request, rows])
 
-  const shown = inMemory ? { rows, page: inMemory, query } : last
+  const shown = inMemory ? { request, page: inMemory, query, ...(rows && { rows }) } : last
   // The page that shows while a later one loads.
   if (rows && shown && shown.page !== last?.page) setLast(shown)
   return {
@@ -66,8 +64,8 @@ export function usePage<R>(
     /** The query of that page. */
     shownQuery: shown?.query ?? query,
     /** Number of rows of the query; undefined until a page of these rows has loaded. */
-    count: shown?.rows === rows ? shown?.page.count : undefined,
+    count: shown?.rows === rows ? shown?.page?.count : undefined,
     /** The page of the view is loading. */
-    isPageLoading: !inMemory && settled !== request,
+    isPageLoading: !inMemory && last?.request !== request,
   }
 }

@@ -1,4 +1,4 @@
-import { type AnyRow, allRows, type Query, type RowStore } from '@canje/large-table'
+import { type AnyRow, allRows, type Query, type RowStore, type View } from '@canje/large-table'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { identityOf, labelOf } from '../rows/row-identity'
 import { formatNumber, shortened, shortList } from '../view/format'
@@ -7,8 +7,6 @@ import type { Table } from './useTable'
 
 /** Rows that staff select at most, so that every press is short. */
 const MAX_SELECTED = 10_000
-/** Rows per message of a worker, which the page receives within a few milliseconds. */
-const SLICE = 2_000
 /** Longest name of a row in a sentence, in characters. */
 const MAX_NAME_LENGTH = 40
 
@@ -71,7 +69,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   async function addRange(start: number, size: number, isWhole = false) {
     if (!shown) return
     if (size > MAX_SELECTED) return notify(tooManyText(size))
-    const range = await readRows(shown, query, start, size).catch(() => undefined)
+    const range = await readRows(shown, { first: start, size, query })
     if (!range) return notify('No se pudieron leer las filas: actualice la lista.')
     const next = new Map(latest.current.rows)
     const keys = new Set<string>()
@@ -89,7 +87,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     const { rows: before } = latest.current
     if (before.size === 0) return
     const query = { ...allRows, conditions: [conditionOf([...before.keys()])] }
-    const found = await readRows(result, query).catch(() => undefined)
+    const found = await readRows(result, { first: 0, size: result.count, query })
     if (!found) return
     const newer = new Map(found.map((row) => [keyOf(row), row]))
     const next = new Map(latest.current.rows)
@@ -153,14 +151,11 @@ function goneText(names: readonly string[], isFiltered: boolean): string {
   return `${selectedText(names.length)} ${names.length === 1 ? one : other}: ${shortList(names)}.`
 }
 
-/** Reads rows beside the page of the table, which it does not delay. */
-async function readRows<R>(store: RowStore<R>, query: Query, start = 0, size = store.count): Promise<R[]> {
-  const read: R[] = []
-  for (let end = start + size; start + read.length < end; ) {
-    const first = start + read.length
-    const page = await store.page({ first, size: Math.min(SLICE, end - first), query })
-    end = Math.min(end, page.count)
-    if (first < end) read.push(...page.rows)
+/** @returns undefined for rows that cannot be read */
+async function readRows<R>(store: RowStore<R>, view: View): Promise<readonly R[] | undefined> {
+  try {
+    return (await store.page(view)).rows
+  } catch {
+    return undefined
   }
-  return read
 }

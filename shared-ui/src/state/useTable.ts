@@ -1,14 +1,22 @@
 import type { AnyRow } from '@canje/large-table'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { faultOf } from '@canje/shared-auth/fault'
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type Column, isDataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
-import { formatView } from '../view/view-params'
+import { formatView, parseView } from '../view/view-params'
 import { type Order, PAGE_SIZE } from '../view/view-state'
+import { reportFailure } from './failure'
 import { useTab } from './TabRoot'
-import { tableActions } from './table-actions'
-import { useRows } from './useRows'
+import { createTableStore, requestedFilter } from './table-store'
 import { type FigureOptions, useTableRows } from './useTableRows'
-import { useView, useViewUrl } from './useView'
 
 export interface TableOptions<R> extends FigureOptions<R> {
   /** The page sizes to offer; one size of ten by default. */
@@ -36,56 +44,88 @@ export function useTable<R extends AnyRow>(
   // Columns created in each render would request the page in each render.
   const [fields] = useState(() => columns.filter(isDataColumn))
   const [{ pageSizes: sizes = [PAGE_SIZE], order, maxAgeMs, ...figures }] = useState(options)
-  const [view, setView] = useView(fields, sizes, order, ({ serverFilter }) => {
-    if (serverFilter !== requestedFilter) list.start('load', serverFilter)
-  })
-  const list = useRows(load, view.serverFilter)
-  const { requestedFilter, request } = list
-  const { resultId } = request
-  /** The result that the page is of, and how far new results have moved the page that staff asked for. */
-  const [moved, setMoved] = useState({ resultId, by: 0 })
-  if (moved.resultId !== resultId) {
-    setMoved({ resultId, by: moved.by + view.page - 1 })
-    setView((current) => ({ ...current, page: 1 }))
+  const { view: tabView, isActive, notify } = useTab()
+  const viewOfUrl = () => {
+    const parsed = parseView(tabView?.params ?? '', fields, sizes)
+    return { ...parsed, order: parsed.order ?? order }
   }
-  const rows = useTableRows(fields, list, view, figures)
-  const latestList = useRef(list)
-  useLayoutEffect(() => {
-    latestList.current = list
+  const loadRows = useEffectEvent(load)
+  const onFailure = useEffectEvent((error: unknown) => reportFailure(notify, error))
+  const [store] = useState(() => createTableStore(fields, { list: load.list, load: loadRows, onFailure }, viewOfUrl()))
+  const state = useSyncExternalStore(store.subscribe, store.getState)
+  // Before the first paint: an earlier failure of the list is none of this table.
+  useLayoutEffect(() => store.open(), [store])
+
+  const { view, asked, shown, list } = state
+  const rows = useTableRows(fields, store, state, figures)
+  useEffect(() => {
+    if (!rows.isPageLoading) store.confirmShown(state)
   })
-  const [actions] = useState(() => tableActions(fields, latestList, setView))
 
   const isPageSettled = rows.complete !== undefined && rows.page !== undefined && !rows.isPageLoading
   const page = isPageSettled ? rows.first / view.size + 1 : view.page
-  const params = formatView({ ...view, serverFilter: requestedFilter, page })
-  useViewUrl(params, rows.isPageLoading)
+  const params = formatView({ ...view, serverFilter: requestedFilter(state), page })
+  const sent = useRef(params)
+  const onView = tabView?.onChange
   useEffect(() => {
-    if (!rows.isPageLoading) list.confirmShown()
-  })
+    if (rows.isPageLoading || params === sent.current) return
+    sent.current = params
+    // The shell renders after the rows of the view, which staff wait for.
+    startTransition(() => onView?.(params))
+  }, [params, rows.isPageLoading, onView])
 
-  const { isActive } = useTab()
+  const opening = tabView?.opening
+  const opened = useRef(opening)
+  const showUrl = useEffectEvent(() => store.show(viewOfUrl()))
+  useEffect(() => {
+    if (opened.current === opening) return
+    opened.current = opening
+    showUrl()
+  }, [opening])
+
+  const fault = list.error === undefined ? undefined : faultOf(list.error)
+  const isRunning = !list.isNew && (list.pending !== undefined || (!shown && !fault))
+  const running = isRunning ? asked.purpose : undefined
+  const loadedAt = state.rows?.loadedAt
   const reloadOldRows = useEffectEvent(() => {
-    const { running, loadedAt } = request
-    if (maxAgeMs !== undefined && !running && loadedAt && Date.now() - loadedAt.getTime() > maxAgeMs) actions.reload()
+    const isOld = loadedAt && maxAgeMs !== undefined && Date.now() - loadedAt.getTime() > maxAgeMs
+    if (isOld && !running) store.actions.reload()
   })
   useEffect(() => {
     if (isActive) reloadOldRows()
   }, [isActive])
 
-  const { page: _requested, ...shown } = view
-  const asked = { ...view, page: view.page + moved.by, serverFilter: requestedFilter, detail: '' }
+  const { page: _requested, ...shownView } = view
   return {
     rows,
     /** What staff see of the rows, with the page sizes to offer, and as the parameters of a URL. */
     view: {
-      ...shown,
-      serverFilter: list.filter,
+      ...shownView,
+      /** The filter of the complete rows. */
+      serverFilter: shown?.filter,
       sizes,
       params,
       /** Another value with each sort, page, search, filter and refresh that staff ask for. */
-      asked: JSON.stringify([asked, request.renewedAt]),
+      asked: String(state.changedAt),
     },
-    request,
-    actions,
+    /** The request for the rows. */
+    request: {
+      /** The purpose of the pending request; undefined while there are rows as new as the table asked for. */
+      running,
+      /** Identifies a pending request without rows so far; undefined otherwise. */
+      id: list.arrived ? undefined : list.pending?.sentAt,
+      /** The number of rows of a large response that have arrived. */
+      arriving: list.arrived?.count,
+      /** Another value with each refresh and filter of the server. */
+      resultId: state.resultId,
+      /** When the rows were loaded. */
+      loadedAt,
+      /** The time of the last renewal or refresh by `nextTime`; 0 without one. */
+      renewedAt: state.renewedAt,
+      /** Why the last request failed, also while it is repeated. */
+      fault,
+      retry: store.retry,
+    },
+    actions: store.actions,
   }
 }

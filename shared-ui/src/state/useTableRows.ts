@@ -6,13 +6,14 @@ import {
   isSameText,
   parseSearch,
   type Query,
+  type RowStore,
 } from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
 import type { ViewState } from '../view/view-state'
+import type { TableState, TableStore } from './table-store'
 import { usePage } from './usePage'
-import type { TableList } from './useRows'
 import { useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
@@ -43,15 +44,17 @@ const NO_COUNTERS: readonly Counter[] = []
  * Finds the page and the figures of a view.
  *
  * @param columns the same array in each render; another one would request the page again
- * @param view its `page` is counted from 1
  */
 export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
-  { complete, arrived, reportLost }: Pick<TableList<R>, 'complete' | 'arrived' | 'reportLost'>,
-  view: Pick<ViewState, 'search' | 'filters' | 'order' | 'page' | 'size'>,
+  store: Pick<TableStore<R>, 'reportLost'>,
+  state: TableState,
   { sum, counters = NO_COUNTERS, identity }: FigureOptions<R>,
 ) {
+  const { view, list } = state
   const { search, filters, order, size } = view
+  const complete = state.rows?.store as RowStore<R> | undefined
+  const arrived = list.arrived as { store: RowStore<R>; count: number } | undefined
   const received = complete ?? arrived?.store
   const total = complete?.count ?? arrived?.count ?? 0
 
@@ -60,7 +63,8 @@ export function useTableRows<R extends AnyRow>(
   const sorting = useMemo(() => (isComplete ? toSorting(columns, order) : undefined), [isComplete, columns, order])
   const query = useMemo((): Query => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
   const requestedFirst = (view.page - 1) * size
-  const page = usePage(received, { first: clampFirst(requestedFirst, size, total), size, query }, total, reportLost)
+  const first = clampFirst(requestedFirst, size, total)
+  const page = usePage(received, { first, size, query }, total, (error) => store.reportLost(state, error))
   const { isPageLoading } = page
   const count = page.count ?? total
   const { search: shownSearch } = page.shownQuery

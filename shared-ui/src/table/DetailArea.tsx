@@ -1,7 +1,6 @@
 import type { AnyRow, Cell } from '@canje/large-table'
 import { type PropsWithChildren, type RefObject, useCallback, useMemo, useState } from 'react'
 import { useExtensions } from '../state/TabRoot'
-import type { TableActions } from '../state/table-actions'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import { parseDetail } from '../view/detail-link'
@@ -11,7 +10,7 @@ import { DetailPanel } from './DetailPanel'
 interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
   /** The details in the link of the tab. */
   link: string | undefined
-  actions: Pick<TableActions<AnyRow>, 'openDetail' | 'renew'>
+  actions: Pick<Table<AnyRow>['actions'], 'openDetail' | 'renew'>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
   /** Gets the id of the row of a pressed group. */

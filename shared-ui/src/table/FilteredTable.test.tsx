@@ -32,7 +32,6 @@ async function openTab(closesAtSubmit = false) {
         dates="id"
         groupBy={[]}
         filter={FILTER_TEXTS}
-        filterField="name"
         closesAtSubmit={closesAtSubmit}
         onFiltered={onFiltered}
       />

@@ -7,10 +7,8 @@ import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { GroupOptions } from '../state/grouping'
 import { useDialog } from '../state/useDialog'
-import { useLoadedMatches } from '../state/useLoadedMatches'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
-import { formatNumber } from '../view/format'
 import { sentenceOf } from '../words/fault-words'
 import { GroupedTable } from './GroupedTable'
 
@@ -25,8 +23,6 @@ interface FilteredTableProps<R extends AnyRow> {
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   filter: FilterTexts
-  /** The field with the names that the filter finds. */
-  filterField: keyof R & string
   /** Clears and closes the dialog on submit; otherwise it closes on success (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -41,19 +37,16 @@ export function FilteredTable<R extends AnyRow>({
   dates,
   groupBy,
   filter: texts,
-  filterField,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
   const table = useTable(list.columns, list.load, { sum })
-  const { request, actions, rows, view } = table
+  const { request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
   const [isSent, setSent] = useState(false)
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
   const failure = isSent ? request.fault : undefined
-  const unmatched = rows.complete?.count === 0 ? view.serverFilter : undefined
-  const loadedMatches = useLoadedMatches(list.load.list, rows.columns, filterField, unmatched)
   /** The last text, and how to close the dialog that it was submitted in. */
   const submitted = useRef({ text: '', close })
 
@@ -70,11 +63,6 @@ export function FilteredTable<R extends AnyRow>({
     })
   }
 
-  function showLoadedMatches() {
-    actions.removeFilters()
-    actions.searchFor(unmatched ?? '')
-  }
-
   return (
     <>
       <GroupedTable
@@ -83,7 +71,6 @@ export function FilteredTable<R extends AnyRow>({
         columns={list.columns}
         table={table}
         serverFilter={texts}
-        note={loadedMatches > 0 && <LoadedMatches count={loadedMatches} onShow={showLoadedMatches} />}
         isCovered={isOpen && isFiltering}
         toolbar={
           <>
@@ -110,24 +97,6 @@ export function FilteredTable<R extends AnyRow>({
         onFilter={filter}
         clearOnSubmit={closesAtSubmit}
       />
-    </>
-  )
-}
-
-interface LoadedMatchesProps {
-  count: number
-  onShow: () => void
-}
-
-/** Offers the loaded rows that match a filter of the server, where that returned none. */
-function LoadedMatches({ count, onShow }: LoadedMatchesProps) {
-  const rows = count === 1 ? '1 fila cargada coincide' : `${formatNumber(count)} filas cargadas coinciden`
-  return (
-    <>
-      <span role="status">El servicio no encontró nada, pero {rows}.</span>{' '}
-      <button type="button" className="view-button" onClick={onShow}>
-        {count === 1 ? 'Ver la fila' : `Ver las ${formatNumber(count)} filas`}
-      </button>
     </>
   )
 }

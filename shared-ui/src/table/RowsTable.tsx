@@ -1,4 +1,4 @@
-import type { AnyRow, Cell } from '@canje/large-table'
+import { type AnyRow, type Cell, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
@@ -24,7 +24,6 @@ import { useViewAnnouncements } from '../components/useViewAnnouncements'
 import { Shortcuts } from '../components/view-bar/Shortcuts'
 import { ViewBar, type ViewBarOptions } from '../components/view-bar/ViewBar'
 import type { Column } from '../rows/columns'
-import { pressKey } from '../rows/press-key'
 import { useSelection } from '../state/useSelection'
 import type { Table } from '../state/useTable'
 import { selectsRows } from '../state/useTableRows'
@@ -97,7 +96,11 @@ export function RowsTable<R extends AnyRow>({
   const region = useRef<HTMLElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const noticeLine = useRef<HTMLDivElement>(null)
-  const keys = useMemo(() => page?.map((row) => pressKey(row, rows.columns)), [page, rows.columns])
+  /** Of the texts that a press opens, too: another one in a row is another row. */
+  const keys = useMemo(() => {
+    const further = rows.columns.flatMap(({ field, opens }) => (opens ? field : []))
+    return page?.map((row) => rowKey(row, { field: 'id', further }))
+  }, [page, rows.columns])
   // The guard must see that rows have changed before the focus moves to the region.
   const guard = useMisclickGuard(region, keys, view.asked)
   const focusHandlers = useFocusFallback(region)

@@ -8,15 +8,6 @@ export interface DetailSubject {
   name?: string
 }
 
-/** The words of a slot in URLs: one for an id, one for a text. */
-interface Words {
-  id: string
-  text: string
-}
-
-/** The words that are older than the slots, and differ from those that {@link wordsOf} makes. */
-const EARLIER: Readonly<Record<string, Words>> = { usuario: { id: 'usuario', text: 'persona' } }
-
 /** What a cell opens. */
 export function subjectOf(by: DetailOpener['by'], id: Cell | undefined, text: string): DetailSubject {
   if (by === 'text' || !isId(id)) return { name: text }
@@ -25,28 +16,24 @@ export function subjectOf(by: DetailOpener['by'], id: Cell | undefined, text: st
 
 /** Writes details as one text, for the URL: `codigo:E2HEEB7KA9MH`, `codigo-id:5`, `usuario:7:Ana Ruiz`. */
 export function formatDetail(slot: DetailSlot, { id, name }: DetailSubject): string {
-  const words = wordsOf(slot.slice(slot.indexOf(':') + 1))
-  if (id === undefined) return `${words.text}:${name ?? ''}`
-  return [words.id, cellKey(id), ...(name === undefined ? [] : [name])].join(':')
+  const word = wordOf(slot.slice(slot.indexOf(':') + 1), id !== undefined)
+  if (id === undefined) return `${word}:${name ?? ''}`
+  return [word, cellKey(id), ...(name === undefined ? [] : [name])].join(':')
 }
 
 /** Reads details from their text; undefined for any other text. */
 export function parseDetail(text: string | undefined): { slot: DetailSlot; subject: DetailSubject } | undefined {
   const [, word = '', value = ''] = /^([a-z\d-]+):(.+)$/s.exec(text ?? '') ?? []
   if (word === '') return undefined
-  const name = nameOf(word)
-  const slot = `detalle:${name}` as const
-  return { slot, subject: word === wordsOf(name).id ? parseId(value) : { name: value } }
+  const name = word === 'persona' ? 'usuario' : word.replace(/-id$/, '')
+  const isId = word === wordOf(name, true)
+  return { slot: `detalle:${name}`, subject: isId ? parseId(value) : { name: value } }
 }
 
-function wordsOf(name: string): Words {
-  return EARLIER[name] ?? { id: `${name}-id`, text: name }
-}
-
-/** The name of a slot, after its colon, by either of its words. */
-function nameOf(word: string): string {
-  const earlier = Object.entries(EARLIER).find(([, { id, text }]) => id === word || text === word)
-  return earlier ? earlier[0] : word.replace(/-id$/, '')
+/** The word of a slot in URLs: `codigo-id` and `codigo`, but for persons `usuario` and `persona`. */
+function wordOf(name: string, isId: boolean): string {
+  if (name === 'usuario') return isId ? name : 'persona'
+  return isId ? `${name}-id` : name
 }
 
 /** Reads an id, and a text after it: `7`, `"7"`, `7:Ana Ruiz`. */

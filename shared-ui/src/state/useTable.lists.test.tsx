@@ -62,7 +62,7 @@ it('a panel cannot cancel a request that a tab waits for', async () => {
   const { table } = openTab()
   await waitFor(() => expect(gate.waiting).toHaveLength(1))
   await act(async () => void sessionLists().read(users, nextTime()))
-  expect(sessionLists().viewOf(users).pending?.isForTab).toBe(true)
+  expect(sessionLists().isForTab(users)).toBe(true)
   await act(async () => sessionLists().cancel(users))
   expect(table().fault).toBeUndefined()
 })

@@ -1,0 +1,240 @@
+import { type AnyRow, type Changes, type RowStore, rowKey, type Selection } from '@canje/large-table'
+import { createStore } from 'zustand/vanilla'
+import type { DataColumn } from '../rows/columns'
+import { type ListSource, type ListView, sessionLists } from '../rows/list-cache'
+import type { ListRows } from '../rows/list-state'
+import type { RowsRequest } from '../rows/load-rows'
+import { nextTime } from '../rows/time'
+import { formatRowKeys } from '../view/row-keys'
+import type { Order, ViewState } from '../view/view-state'
+
+/** What a table asks for. */
+interface Ask {
+  purpose: 'load' | 'refresh' | 'filter' | 'reload'
+  /** Text that the rows must match on the server. */
+  filter: string | undefined
+  /** The time by `nextTime` before which a request is too old. */
+  since: number
+}
+
+/** The view of a table, and the rows that it has asked for. Times are by `nextTime`. */
+export interface TableState {
+  view: ViewState
+  /** When staff last changed what the table shows. */
+  changedAt: number
+  /** When staff last refreshed or renewed the rows, so that older lists of details are loaded again; 0 without it. */
+  renewedAt: number
+  /** The last ask. */
+  asked: Ask
+  /** What is known of its list. */
+  list: ListView
+  /** The last ask that was answered, by its own request or by that of another tab or panel. */
+  shown: Ask | undefined
+  /** The rows of its list. */
+  rows: ListRows | undefined
+  /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
+  resultId: number
+}
+
+/** How the rows of a table are loaded. */
+interface TableSource<R extends AnyRow> {
+  /** All rows in the cache of the session; undefined for rows of another kind. */
+  list: ListSource | undefined
+  load: (request: RowsRequest<R>) => Promise<RowStore<R>>
+  onFailure: (error: unknown) => void
+}
+
+/** The state of a table, and what changes it. */
+export type TableStore<R extends AnyRow> = ReturnType<typeof createTableStore<R>>
+
+/** Creates the state of a table. It reads its rows in the cache of the session while it is open. */
+export function createTableStore<R extends AnyRow>(
+  columns: readonly DataColumn<R>[],
+  { list, load, onFailure }: TableSource<R>,
+  view: ViewState,
+) {
+  const lists = sessionLists()
+  /** Identifies the lists of this table alone: rows of another kind, and those with a filter. */
+  const id = `table ${nextTime()}`
+  const { getState, setState, subscribe } = createStore<TableState>()(() => {
+    const asked = { purpose: 'load', filter: view.serverFilter, since: 0 } as const
+    return withRows({ view, changedAt: 0, renewedAt: 0, asked, shown: undefined, resultId: 0 })
+  })
+  /** The ends of the readings: of the last ask, and of the shown one, whose rows stay while those of another load. */
+  const readings = new Map<Ask, () => void>()
+  /** They wait for the rows of the last ask on the screen; undefined while the table is closed. */
+  let waiting: ((filter?: string) => void)[] | undefined
+
+  function sourceOf({ filter }: Ask): ListSource {
+    if (list && filter === undefined) return list
+    return {
+      key: `${id} ${filter ?? ''}`,
+      fields: [],
+      isKept: false,
+      load: (_fields, request) => load({ filter, ...request }),
+    }
+  }
+
+  /** Adds what the cache knows. */
+  function withRows(state: Omit<TableState, 'list' | 'rows'>): TableState {
+    const { asked } = state
+    const list = lists.viewOf(sourceOf(asked), asked.since)
+    const shown = list.isNew ? asked : state.shown
+    const after = { ...state, list, shown, rows: shown && lists.stateOf(sourceOf(shown))?.rows }
+    const isNewResult = shown && shown !== state.shown && ['refresh', 'filter'].includes(shown.purpose)
+    return isNewResult ? { ...after, resultId: shown.since, view: { ...state.view, page: 1 } } : after
+  }
+
+  function update() {
+    setState(withRows(getState()))
+    const { asked, shown } = getState()
+    for (const [ask, release] of readings) {
+      if (ask === asked || ask === shown) continue
+      release()
+      readings.delete(ask)
+    }
+  }
+
+  function read(ask: Ask) {
+    readings.set(ask, lists.read(sourceOf(ask), ask.since, onFailure))
+    update()
+  }
+
+  /**
+   * Requests rows. A pending request is cancelled and its response ignored; a reload repeats it, so as not to undo it.
+   *
+   * @param filter text that the rows must match; a reload keeps that of the current rows
+   * @returns resolves once the rows of this or a later request are on the screen, to their filter; to undefined without
+   *   one, and when the table closes; never rejects
+   */
+  async function ask(purpose: Ask['purpose'], filter?: string): Promise<string | undefined> {
+    const listeners = waiting
+    if (!listeners) return undefined
+    const { asked: before, shown, list } = getState()
+    const repeated = list.pending ? before : { purpose, filter: (shown ?? before).filter }
+    const asked = { ...(purpose === 'reload' ? repeated : { purpose, filter }), since: nextTime() }
+    setState({ asked })
+    read(asked)
+    return new Promise((resolve) => listeners.push(resolve))
+  }
+
+  /** Changes the view; without a page, it goes to the first one. */
+  function change(changed: Partial<ViewState>) {
+    setState(({ view }) => ({ view: { ...view, page: 1, ...changed }, changedAt: nextTime() }))
+  }
+
+  function renew(purpose: 'refresh' | 'reload') {
+    const now = nextTime()
+    setState({ changedAt: now, renewedAt: now })
+    ask(purpose)
+  }
+
+  const actions = {
+    /** Reloads all rows and goes to the first page (D14, refresh after a filter). */
+    refresh: () => renew('refresh'),
+    /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a retry. */
+    filter: async (text: string, onShown?: () => void) => {
+      setState({ changedAt: nextTime() })
+      if ((await ask('filter', text)) === text) onShown?.()
+    },
+    /**
+     * Reloads the current result after a change, and stays on the page.
+     *
+     * @returns resolves once the rows of this or a later request are on the screen, or at unmount
+     */
+    reload: () => ask('reload'),
+    /** Reloads the current result, and makes older lists of details be loaded again. */
+    renew: () => renew('reload'),
+    /**
+     * Records the selected rows, before a change whose outcome only the list can show.
+     *
+     * @returns a function that reloads the result and resolves to the changes since; to undefined without rows to compare
+     *   with, when the reload fails, or after unmount
+     */
+    track: (selection: Selection): (() => Promise<Changes<R> | undefined>) => {
+      const earlier = getState().rows?.store.keys(selection)
+      // The comparison handles the failure.
+      earlier?.catch(() => undefined)
+      return async () => {
+        if (!waiting) return undefined
+        ask('reload')
+        const current = await lists.settled(sourceOf(getState().asked))
+        if (!earlier || !current) return undefined
+        const changes = earlier.then((keys) => (current as RowStore<R>).compare(selection, keys))
+        return changes.catch(() => undefined)
+      }
+    },
+    /** Goes to a page: `first` is the index of its first row, `size` the number of rows per page. */
+    goToPage: (first: number, size: number) => change({ page: Math.floor(first / size) + 1, size }),
+    /** Sorts the rows, or restores the server's order, and goes to the first page. */
+    orderBy: (order: Order | undefined) => change({ order }),
+    /** Shows the rows that match a text, from their first page. */
+    searchFor: (search: string) => change({ search }),
+    /** Sets or removes filters by field, and goes to the first page. */
+    filterBy: (changed: Readonly<Record<string, string | undefined>>) => {
+      const entries = Object.entries({ ...getState().view.filters, ...changed })
+      change({
+        filters: Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+      })
+    },
+    /** Removes all filters, that of the server too, and goes to the first page. */
+    removeFilters: () => {
+      change({ filters: {} })
+      if (requestedFilter(getState()) !== undefined) renew('refresh')
+    },
+    /** Removes search and filters, but not that of the server, and goes to the first page. */
+    showTotal: () => change({ search: '', filters: {} }),
+    /** Shows these rows, by their keys; only for a table with a filter by `rows`. */
+    showOnly: (rows: readonly R[]) => {
+      const column = columns.find(({ filter }) => filter === 'rows')
+      if (column)
+        change({ search: '', filters: { [column.field]: formatRowKeys(rows.map((row) => rowKey(row, column))) } })
+    },
+    /** Shows details, or closes the panel. */
+    openDetail: (detail: string | undefined) => setState(({ view }) => ({ view: { ...view, detail } })),
+  }
+
+  return {
+    getState,
+    subscribe,
+    actions,
+    /** Starts to read the rows. @returns to be called at unmount */
+    open: () => {
+      waiting = []
+      const unsubscribe = lists.subscribe((now, before) => {
+        const keys = [...readings.keys()].map((ask) => sourceOf(ask).key)
+        if (keys.some((key) => now[key] !== before[key])) update()
+      })
+      read(getState().asked)
+      return () => {
+        unsubscribe()
+        for (const release of readings.values()) release()
+        readings.clear()
+        for (const resolve of waiting ?? []) resolve()
+        waiting = undefined
+        if (list) lists.expire(list)
+      }
+    },
+    /** Shows the view of a URL. */
+    show: (opened: ViewState) => {
+      change(opened)
+      if (opened.serverFilter !== requestedFilter(getState())) ask('load', opened.serverFilter)
+    },
+    /** Sends the pending or failed request again, or reloads lost rows. */
+    retry: () => lists.retry(sourceOf(getState().asked)),
+    /** To be called once the rows of a state are on the screen: it settles the asks for them. */
+    confirmShown: ({ asked, list }: TableState) => {
+      if (!list.isNew || asked !== getState().asked) return
+      for (const resolve of waiting?.splice(0) ?? []) resolve(asked.filter)
+    },
+    /** Reports that rows of a state are lost, for example by a crash of their worker. */
+    reportLost: ({ shown, rows }: TableState, error: unknown) => {
+      if (shown && rows) lists.lose(sourceOf(shown), rows, error)
+    },
+  }
+}
+
+/** The filter of the rows that are loading, otherwise of the rows. */
+export function requestedFilter({ asked, shown, list }: TableState): string | undefined {
+  return shown && list.error !== undefined && !list.pending ? shown.filter : asked.filter
+}
