@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError, UsageError } from '@canje/cli/project'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Repository, run } from './index'
 import type { Suite } from './suite'
 
@@ -22,10 +22,13 @@ beforeEach(async () => {
   repository = {
     suites: { first: async () => suite, second: async () => suite },
     results: join(folder, 'results'),
-    print: (text) => printed.push(text),
   }
+  vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(text))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  return rm(folder, { recursive: true })
+})
 
 const fileOf = (name: string) => join(repository.results, `${name}.json`)
 

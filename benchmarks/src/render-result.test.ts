@@ -9,7 +9,6 @@ const result: Result = {
   commit: 'abc1234',
   date: '2026-01-02T03:04:05.000Z',
   machine: '2 × Some CPU',
-  load: [0.5, 2],
   measures: [
     measure('sorting | painted', { unit: 'ms', subject: [1.234, 2.5, 12], reference: [1000, 2000, 6000] }),
     measure('a page', { unit: 'KB', subject: [200] }),
@@ -28,7 +27,7 @@ Medians, with the first and third quartile in brackets.
 | a page | 1 |  | 200 KB |  |
 | memory | 3 |  | 9 (8.5 to 10.5) MB |  |
 
-2 × Some CPU; load 0.5 to 2.0; commit abc1234, 2026-01-02.
+2 × Some CPU; commit abc1234, 2026-01-02.
 `)
 })
 

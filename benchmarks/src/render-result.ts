@@ -5,7 +5,7 @@ import type { Measured } from './suite'
 const HEADINGS = ['measure', 'runs', 'reference', 'Canje', 'ratio']
 
 /** A suite's table in Markdown, with the machine, the commit and the date of the run. */
-export function renderResult({ title, machine, commit, date, load, measures }: Result): string {
+export function renderResult({ title, machine, commit, date, measures }: Result): string {
   const cells = measures.map(({ name, unit, subject, reference, ratio }) => [
     name,
     number(subject.runs),
@@ -14,7 +14,6 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
     ratio ? spread(ratio) : '',
   ])
   const row = (columns: string[]) => `| ${columns.map((column) => column.replaceAll('|', '\\|')).join(' | ')} |`
-  const [begun, ended] = load.map((processes) => processes.toFixed(1))
   return [
     `# ${title}`,
     '',
@@ -24,7 +23,7 @@ export function renderResult({ title, machine, commit, date, load, measures }: R
     row(HEADINGS.map(() => '---')),
     ...cells.map(row),
     '',
-    `${machine}; load ${begun} to ${ended}; commit ${commit}, ${date.slice(0, 10)}.`,
+    `${machine}; commit ${commit}, ${date.slice(0, 10)}.`,
     '',
   ].join('\n')
 }

@@ -9,8 +9,6 @@ export interface Result {
   commit: string
   date: string
   machine: string
-  /** Load average of the last minute, when the suite started and when it ended. */
-  load: [number, number]
   measures: Measured[]
 }
 

@@ -30,7 +30,7 @@ async function measureTable(bench: Bench, product: Product, count: number): Prom
   const rounds: Round[] = []
   for (let round = 0; round < bench.runs; round++) {
     bench.stop.throwIfAborted()
-    rounds.push(await measureRound(product, { length, withoutRows }))
+    rounds.push(await measureRound(product, length, withoutRows))
   }
   recordRounds(bench, `${ENDPOINT}, ${count} rows`, rounds)
 }

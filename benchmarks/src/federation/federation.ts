@@ -1,3 +1,4 @@
+import { MAX_REMOTES } from '@canje/registry'
 import { openBrowser } from '../browser'
 import type { Bench, Suite } from '../suite'
 import { type Build, openSite, type Site } from './site'
@@ -14,10 +15,10 @@ export const federation: Suite = {
   async run(bench) {
     const site = await openSite(bench.stop)
     try {
-      const visits = await runVisits(bench, site)
+      const { visits, fullMenu } = await runVisits(bench, site)
       for (const roundTrip of ROUND_TRIPS) recordTimes(bench, visits[roundTrip], roundTrip)
       recordRoundTrips(bench, visits)
-      recordTraffic(bench, visits[0])
+      recordTraffic(bench, visits[0], fullMenu)
     } finally {
       await site.close()
     }
@@ -25,9 +26,10 @@ export const federation: Suite = {
 }
 
 /** Visits both builds in each round, in turn first, because the first one warms caches of the machine. */
-async function runVisits(bench: Bench, site: Site): Promise<Record<RoundTrip, Visits>> {
+async function runVisits(bench: Bench, site: Site) {
   const browser = await openBrowser(bench.stop)
   const visits = { 0: noVisits(), 200: noVisits(), 600: noVisits() }
+  const fullMenu: Visit[] = []
   const builds: Build[] = ['canje', 'reference']
   try {
     for (let round = 0; round < bench.runs; round++, builds.reverse()) {
@@ -37,8 +39,9 @@ async function runVisits(bench: Bench, site: Site): Promise<Record<RoundTrip, Vi
           visits[roundTrip][build].push(await visit(browser, site.serve(build, roundTrip)))
         }
       }
+      fullMenu.push(await visit(browser, site.serveFullMenu()))
     }
-    return visits
+    return { visits, fullMenu }
   } finally {
     await browser.close()
   }
@@ -73,13 +76,18 @@ function recordRoundTrips(bench: Bench, visits: Record<RoundTrip, Visits>): void
   record('Sequential requests from sign-in to first rows', ({ signIn }) => signIn)
 }
 
-function recordTraffic(bench: Bench, visits: Visits): void {
-  const record = (name: string, of: (visit: Visit) => number) =>
-    bench.record(name, { unit: 'KB gzip', ...both(visits, (each) => of(each) / 1000) })
-  record('Scripts and styles of /login', ({ bytes }) => bytes.login)
-  record('Scripts and styles to the first rows', ({ bytes }) => bytes.firstTab)
-  record('Scripts and styles of all five tabs', ({ bytes }) => bytes.allTabs)
-  bench.record('Requests to the first rows', { unit: 'requests', ...both(visits, ({ requests }) => requests) })
+/** @param fullMenu visits of Canje with a long menu, which are compared with those of a short one */
+function recordTraffic(bench: Bench, visits: Visits, fullMenu: Visit[]): void {
+  const menus = { canje: fullMenu, reference: visits.canje }
+  const full = `, ${MAX_REMOTES} remotes against 5`
+  const record = (name: string, compared: Visits, of: (visit: Visit) => number, unit = 'KB gzip') =>
+    bench.record(name, { unit, ...both(compared, of) })
+  record('Scripts and styles of /login', visits, ({ bytes }) => bytes.login / 1000)
+  for (const [of, compared] of [['', visits] as const, [full, menus] as const]) {
+    record(`Scripts and styles to the first rows${of}`, compared, ({ bytes }) => bytes.firstTab / 1000)
+    record(`Requests to the first rows${of}`, compared, ({ requests }) => requests, 'requests')
+  }
+  record('Scripts and styles of all five tabs', visits, ({ bytes }) => bytes.allTabs / 1000)
 }
 
 function both(visits: Visits, of: (visit: Visit) => number) {

@@ -5,12 +5,14 @@ import {
   buildAndRelease,
   createRemotesServer,
   createShellServer,
+  type Listings,
   listen,
   readSettings,
   releaseStoreIn,
   startBackend,
 } from '@canje/cli/dev-stack'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
+import { MAX_REMOTES } from '@canje/registry'
 import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
@@ -26,6 +28,8 @@ export interface Site {
    * @returns the origin to open
    */
   serve(build: Build, roundTrip: number): string
+  /** Serves Canje without a delay, with as many remotes in its menu as one may have. */
+  serveFullMenu(): string
   close(): Promise<void>
 }
 
@@ -64,23 +68,36 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal),
   ])
   const config = { securityUrl: security.origin, apiUrl: api.origin, storeUrl: remotes.origin, ...trust }
-  const [canje, bundle] = await Promise.all(
-    [join(shell.directory, 'dist'), reference].map((dist) => scope.open(createShellServer(dist, config))),
-  )
-  if (!canje || !bundle) throw new Error('Two servers were started.')
+  const startShell = (dist: string, listings = trust.remotes) =>
+    scope.open(createShellServer(dist, { ...config, remotes: listings }))
+  const dist = join(shell.directory, 'dist')
+  const bundle = await startShell(reference)
   // The bundle contains its tabs, so that it must not preload their states.
   bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
-  const shells = { canje: await listen(canje, 0), reference: await listen(bundle, 0) }
+  const shells = { canje: await listen(await startShell(dist), 0), reference: await listen(bundle, 0) }
+  const fullMenu = await listen(await startShell(dist, filled(trust.remotes, trust.operatorKeys)), 0)
   remotes.target = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
-  return {
-    serve(build, roundTrip) {
-      page.target = shells[build]
-      for (const proxy of [page, remotes, security, api]) proxy.delay = roundTrip
-      return page.origin
-    },
+  const serve = (target: string, roundTrip: number) => {
+    page.target = target
+    for (const proxy of [page, remotes, security, api]) proxy.delay = roundTrip
+    return page.origin
   }
+  return {
+    serve: (build, roundTrip) => serve(shells[build], roundTrip),
+    serveFullMenu: () => serve(fullMenu, 0),
+  }
+}
+
+/** Adds remotes without releases to a menu, up to its bound. */
+function filled(remotes: Listings, keys: string[]): Listings {
+  const numbers = Array.from({ length: MAX_REMOTES - Object.keys(remotes).length }, (_, index) => index + 1)
+  const others = numbers.map((number) => {
+    const tab = { id: `more-${number}`, label: `More ${number}`, order: 1000 + number }
+    return [`mf-more-${number}`, { keys, tab }] as const
+  })
+  return { ...remotes, ...Object.fromEntries(others) }
 }
 
 /** @returns the absolute path of the build */

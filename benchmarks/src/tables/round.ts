@@ -11,15 +11,13 @@ const SEARCH_PREPARED_MS = 2000
 /** The values of one round. Times are in milliseconds; memory is a multiple of the length of the JSON. */
 export type Round = Awaited<ReturnType<typeof measureRound>>
 
-interface Size {
-  /** Length of the JSON, in bytes. */
-  length: number
-  /** Memory of a page with a table of one row, in bytes. */
-  withoutRows: number
-}
-
-/** Measures one round: Canje, its memory and main thread, and the references. */
-export async function measureRound(product: Product, { length, withoutRows }: Size) {
+/**
+ * Measures one round: Canje, its memory and main thread, and the references.
+ *
+ * @param length of the JSON, in bytes
+ * @param withoutRows memory of a page with a table of one row, in bytes
+ */
+export async function measureRound(product: Product, length: number, withoutRows: number) {
   const plain = await measurePlain(product)
   const { page, firstRow, whole } = await openCanje(product)
   const memory = ((await memoryOfPages(product.browser)) - withoutRows) / length
