@@ -36,7 +36,7 @@ const bundle: Configuration = {
   },
   plugins: [
     new rspack.SubresourceIntegrityPlugin(),
-    new PageChunksPlugin({ 'main.html': [] }),
+    new PageChunksPlugin([]),
     compileOnLoad(FIRST_TAB),
     new rspack.DefinePlugin({
       SHELL_BUILD: '"reference"',
