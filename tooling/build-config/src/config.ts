@@ -170,8 +170,8 @@ function commonConfig({ directory, tab }: Project): Configuration {
     },
     performance: false,
     ...(!IS_PRODUCTION && { stats: 'errors-warnings' }),
-    // Of Module Federation: how other hosts resolve its manifest.
-    infrastructureLogging: { level: IS_PRODUCTION ? 'error' : 'warn' },
+    // Without the dev server's own addresses.
+    infrastructureLogging: { level: 'warn' },
   }
 }
 
