@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { compileOnLoad, PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { hostConfig } from '../../rspack.base'
 import { bundledStates } from './bundled-states'
 
@@ -36,9 +35,9 @@ const bundle: Configuration = {
     },
   },
   plugins: [
-    ...(host.mode === 'production'
-      ? [new rspack.SubresourceIntegrityPlugin(), new PageChunksPlugin({ 'main.html': [] }), compileOnLoad(FIRST_TAB)]
-      : [new ReactRefreshRspackPlugin()]),
+    new rspack.SubresourceIntegrityPlugin(),
+    new PageChunksPlugin([]),
+    compileOnLoad(FIRST_TAB),
     new rspack.DefinePlugin({
       SHELL_BUILD: '"reference"',
       SHELL_VERSION: '"0.0.0"',

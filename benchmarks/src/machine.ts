@@ -1,4 +1,4 @@
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { runChild } from '@canje/cli/project'
 import { ROOT } from 'repo'
 
@@ -7,11 +7,6 @@ export function describeMachine(): string {
   const processors = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   return `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${memory} GiB, Node.js ${process.versions.node}`
-}
-
-/** The load average of the last minute. */
-export function currentLoad(): number {
-  return loadavg()[0] ?? 0
 }
 
 /** @returns the short hash of HEAD with `+` for a modified working tree; `unknown` outside a repository */

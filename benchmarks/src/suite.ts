@@ -1,6 +1,4 @@
-import type { Measured } from './results'
-import { ratios, summarise } from './statistics'
-import { measuredValue, type Threshold } from './threshold'
+import { ratios, type Summary, summarise } from './statistics'
 
 /** A group of measures that share one table. */
 export interface Suite {
@@ -12,49 +10,36 @@ export interface Suite {
 
 /** The interface that a suite measures with. */
 export interface Bench {
-  /** Whether to measure with few runs and little data, as `--quick` asks. */
+  /** Whether to measure with few rounds and little data, as `--quick` asks. */
   quick: boolean
   /** Number of rounds. */
   runs: number
   /** Aborts the suite. */
   stop: AbortSignal
-  /** Records the values of a measure: a single one, or one per round. */
-  record(name: string, values: Values): Measured
+  /** Records the values of a measure: one per round. */
+  record(name: string, values: Values): void
 }
 
 interface Values {
-  /** Unit of the values, such as `ms` or `rows/s`. */
+  /** Unit of the values, such as `ms`. */
   unit: string
   subject: readonly number[]
   reference?: readonly number[]
-  threshold?: Threshold
 }
 
-/** @param report receives each measure as soon as it is recorded */
-export function createBench(
-  options: Pick<Bench, 'quick' | 'stop' | 'runs'>,
-  report: (measured: Measured) => void,
-): Bench {
-  return {
-    ...options,
-    record: (name, values) => {
-      const measured = judge(name, values)
-      report(measured)
-      return measured
-    },
-  }
+/** One row of a table. */
+export interface Measured {
+  name: string
+  /** A ratio has no unit. */
+  unit: string
+  subject: Summary
+  reference?: Summary
+  /** Subject over reference, computed per round. */
+  ratio?: Summary
 }
 
-function judge(name: string, { subject, reference, unit, threshold }: Values): Measured {
-  const own = summarise(subject)
-  const ratio = reference && summarise(ratios(subject, reference))
-  return {
-    name,
-    unit,
-    subject: own,
-    ...(reference && { reference: summarise(reference) }),
-    ...(ratio && { ratio }),
-    ...(threshold && { bound: threshold }),
-    holds: !threshold || measuredValue(threshold, { name, subject: own, ratio }).median <= threshold.limit,
-  }
+/** Summarises the values of a measure. */
+export function measure(name: string, { unit, subject, reference }: Values): Measured {
+  const compared = reference && { reference: summarise(reference), ratio: summarise(ratios(subject, reference)) }
+  return { name, unit, subject: summarise(subject), ...compared }
 }

@@ -4,6 +4,4 @@ import type { Suite } from './suite'
 export const suites = {
   federation: async () => (await import('./federation/federation')).federation,
   tables: async () => (await import('./tables')).tables,
-  developers: async () => (await import('./developers/edits')).developers,
-  tests: async () => (await import('./tests')).tests,
 } satisfies Record<string, () => Promise<Suite>>

@@ -43,11 +43,6 @@ declare module '*.avif' {
   export default url
 }
 
-declare module '*.ico' {
-  const url: string
-  export default url
-}
-
 declare module '*.woff2' {
   const url: string
   export default url
@@ -64,11 +59,6 @@ declare module '*.ttf' {
 }
 
 declare module '*.otf' {
-  const url: string
-  export default url
-}
-
-declare module '*.eot' {
   const url: string
   export default url
 }

@@ -11,13 +11,12 @@ import {
   releaseStoreIn,
   startBackend,
 } from '@canje/cli/dev-stack'
-import { selfSigned } from '@canje/cli/dev-stack/testing'
 import { findRemotes, readPackage, runRspack, Scope } from '@canje/cli/project'
 import { MAX_REMOTES } from '@canje/registry'
 import { compress } from '@canje/release-store'
 import getPort from 'get-port'
 import { ROOT } from 'repo'
-import { type DelayingProxy, startDelayingProxy } from './delaying-proxy'
+import { startDelayingProxy } from './delaying-proxy'
 
 export type Build = 'canje' | 'reference'
 
@@ -29,12 +28,8 @@ export interface Site {
    * @returns the origin to open
    */
   serve(build: Build, roundTrip: number): string
-  /** The same over HTTP/2, with the services on the shell's origin: six connections of HTTP/1.1 would not do. */
-  serveSameOrigin(build: Build, roundTrip: number): string
   /** Serves Canje without a delay, with as many remotes in its menu as one may have. */
   serveFullMenu(): string
-  /** Pin of the certificate. The browser must trust it, because it caches nothing from an untrusted server. */
-  pin: string
   close(): Promise<void>
 }
 
@@ -55,11 +50,13 @@ export async function openSite(stop: AbortSignal): Promise<Site> {
 }
 
 async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'close'>> {
-  const certificate = selfSigned()
-  const certificates = [undefined, undefined, undefined, undefined, certificate]
-  const proxies = await Promise.all(certificates.map((one) => scope.open(startDelayingProxy(one))))
-  const [page, remotes, security, api, gateway] = proxies
-  if (!page || !remotes || !security || !api || !gateway) throw new Error('Five proxies were started.')
+  const startProxy = () => scope.open(startDelayingProxy())
+  const [page, remotes, security, api] = [
+    await startProxy(),
+    await startProxy(),
+    await startProxy(),
+    await startProxy(),
+  ]
   const { port } = new URL(page.origin)
   const [securityPort, apiPort] = [await getPort(), await getPort()]
   const ports = { PORT: port, SECURITY_PORT: `${securityPort}`, API_PORT: `${apiPort}` }
@@ -70,44 +67,26 @@ async function startServers(folder: string, scope: Scope): Promise<Omit<Site, 'c
     buildReference(scope.signal),
     buildAndRelease(folder, shell, findRemotes(ROOT), scope.signal),
   ])
-  const store = { storeUrl: remotes.origin, ...trust }
-  const startShells = async (services: { securityUrl: string; apiUrl: string }): Promise<Record<Build, string>> => {
-    const [canje, bundle] = await Promise.all(
-      [join(shell.directory, 'dist'), reference].map((dist) =>
-        scope.open(createShellServer(dist, { ...services, ...store })),
-      ),
-    )
-    if (!canje || !bundle) throw new Error('Two servers were started.')
-    // The bundle contains its tabs, so that it must not preload their states.
-    bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
-    return { canje: await listen(canje, 0), reference: await listen(bundle, 0) }
-  }
-  const shells = await startShells({ securityUrl: security.origin, apiUrl: api.origin })
-  const sameOriginShells = await startShells({
-    securityUrl: `${gateway.origin}/security`,
-    apiUrl: `${gateway.origin}/api`,
-  })
-  const fullMenu = await scope.open(
-    createShellServer(join(shell.directory, 'dist'), {
-      ...{ securityUrl: security.origin, apiUrl: api.origin },
-      ...{ ...store, remotes: filled(store.remotes, store.operatorKeys) },
-    }),
-  )
-  const fullMenuOrigin = await listen(fullMenu, 0)
+  const config = { securityUrl: security.origin, apiUrl: api.origin, storeUrl: remotes.origin, ...trust }
+  const startShell = (dist: string, listings = trust.remotes) =>
+    scope.open(createShellServer(dist, { ...config, remotes: listings }))
+  const dist = join(shell.directory, 'dist')
+  const bundle = await startShell(reference)
+  // The bundle contains its tabs, so that it must not preload their states.
+  bundle.addHook('onSend', async (_request, reply) => void reply.removeHeader('Link'))
+  const shells = { canje: await listen(await startShell(dist), 0), reference: await listen(bundle, 0) }
+  const fullMenu = await listen(await startShell(dist, filled(trust.remotes, trust.operatorKeys)), 0)
   remotes.target = await listen(await scope.open(createRemotesServer(releaseStoreIn(folder))), 0)
   security.target = backend.securityUrl
   api.target = backend.apiUrl
-  gateway.targets = { '/security/': backend.securityUrl, '/api/': backend.apiUrl }
-  const serveAt = (proxy: DelayingProxy, target: string, roundTrip: number) => {
-    proxy.target = target
-    for (const each of proxies) each.delay = roundTrip
-    return proxy.origin
+  const serve = (target: string, roundTrip: number) => {
+    page.target = target
+    for (const proxy of [page, remotes, security, api]) proxy.delay = roundTrip
+    return page.origin
   }
   return {
-    pin: certificate.pin,
-    serve: (build, roundTrip) => serveAt(page, shells[build], roundTrip),
-    serveSameOrigin: (build, roundTrip) => serveAt(gateway, sameOriginShells[build], roundTrip),
-    serveFullMenu: () => serveAt(page, fullMenuOrigin, 0),
+    serve: (build, roundTrip) => serve(shells[build], roundTrip),
+    serveFullMenu: () => serve(fullMenu, 0),
   }
 }
 

@@ -27,72 +27,34 @@ export interface Visit {
 
 const DEEP_LINK = 'Codigos'
 
-/** Interval between two keys at 120 words per minute, in milliseconds. */
-const KEY_INTERVAL_MS = 100
+/** As in 120 words per minute, in milliseconds. */
+const TYPING = { delay: 100 }
 
 /** Visits every screen with an empty cache. */
-export async function visit(browser: Browser, origin: string, bandwidth?: number): Promise<Visit> {
-  return inContexts(browser, async (first, another) => {
-    const page = await first.newPage()
-    const traffic = await Traffic.of(page, bandwidth)
-    const login = await openLogin(page, `${origin}/login`)
-    const bytesOfLogin = await traffic.codeBytes()
-    const signIn = await submitLogin(page)
-    const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
-    await runIdleTasks(page)
-    const tabs = {} as Record<OtherTab, number>
-    for (const label of OTHER_TABS) tabs[label] = await press(page, tabSelector(label), label)
-    const allTabs = await traffic.codeBytes()
-
-    const deep = await pageWithStorageOf(page, another)
-    await Traffic.of(deep, bandwidth)
-    return {
-      login,
-      signIn,
-      tabs,
-      deepLink: await openDeepLink(deep, origin),
-      beforeIdle: await press(deep, tabSelector('Usuarios'), 'Usuarios'),
-      warmDeepLink: await openDeepLink(deep, origin),
-      bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
-      requests: firstTab.requests,
-    }
-  })
-}
-
-/** @returns milliseconds from navigation to the URL of a tab to its first rows, with a session and an empty cache */
-export function visitDeepLink(browser: Browser, origin: string): Promise<number> {
-  return inContexts(browser, async (first, another) => {
-    const page = await first.newPage()
-    await openLogin(page, `${origin}/login`)
-    await submitLogin(page, 0)
-    return openDeepLink(await pageWithStorageOf(page, another), origin)
-  })
-}
-
-/** @returns the traffic from navigation to the URL of a tab to its first rows, with a session and an empty cache */
-export function trafficOfDeepLink(browser: Browser, origin: string): Promise<{ requests: number; bytes: number }> {
-  return inContexts(browser, async (first, another) => {
-    const page = await first.newPage()
-    await openLogin(page, `${origin}/login`)
-    await submitLogin(page, 0)
-    const deep = await pageWithStorageOf(page, another)
-    const traffic = await Traffic.of(deep)
-    await openDeepLink(deep, origin)
-    await deep.waitForLoadState('networkidle')
-    return traffic.transferred
-  })
-}
-
-/** Runs `work` with two new browser contexts, and closes them. */
-async function inContexts<Result>(
-  browser: Browser,
-  work: (first: BrowserContext, another: BrowserContext) => Promise<Result>,
-): Promise<Result> {
+export async function visit(browser: Browser, origin: string): Promise<Visit> {
   const [first, another] = await Promise.all([newContext(browser), newContext(browser)])
-  try {
-    return await work(first, another)
-  } finally {
-    await Promise.all([first.close(), another.close()])
+  const page = await first.newPage()
+  const traffic = await Traffic.of(page)
+  const login = await openLogin(page, `${origin}/login`)
+  const bytesOfLogin = await traffic.codeBytes()
+  const signIn = await submitLogin(page)
+  const firstTab = { bytes: await traffic.codeBytes(), requests: traffic.requests }
+  await runIdleTasks(page)
+  const tabs = {} as Record<OtherTab, number>
+  for (const label of OTHER_TABS) tabs[label] = await press(page, tabSelector(label), label)
+  const allTabs = await traffic.codeBytes()
+
+  const deep = await pageWithStorageOf(page, another)
+  const times = {
+    deepLink: await openDeepLink(deep, origin),
+    beforeIdle: await press(deep, tabSelector('Usuarios'), 'Usuarios'),
+    warmDeepLink: await openDeepLink(deep, origin),
+  }
+  await Promise.all([first.close(), another.close()])
+  return {
+    ...{ login, signIn, tabs, ...times },
+    bytes: { login: bytesOfLogin, firstTab: firstTab.bytes, allTabs },
+    requests: firstTab.requests,
   }
 }
 
@@ -116,15 +78,10 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/**
- * Signs in.
- *
- * @param delay between two keys, in milliseconds
- * @returns milliseconds from the click to the first rows
- */
-async function submitLogin(page: Page, delay = KEY_INTERVAL_MS): Promise<number> {
-  await page.getByLabel('Usuario').pressSequentially('admin', { delay })
-  await page.getByLabel('Contraseña').pressSequentially('demo-1234', { delay })
+/** Signs in. @returns milliseconds from the click to the first rows */
+async function submitLogin(page: Page): Promise<number> {
+  await page.getByLabel('Usuario').pressSequentially('admin', TYPING)
+  await page.getByLabel('Contraseña').pressSequentially('demo-1234', TYPING)
   return press(page, 'button[type=submit]', 'Usuarios')
 }
 

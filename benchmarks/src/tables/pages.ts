@@ -1,6 +1,6 @@
 import { sessionForTests } from '@canje/shared-auth/testing'
 import type {} from './bare-loops'
-import { fieldsOf, type TableData } from './data'
+import { ENDPOINT, FIELDS, SEARCH, TAB } from './data'
 import type {} from './probe'
 import type { Product } from './product'
 import { RawCdpPage } from './raw-cdp-page'
@@ -23,34 +23,28 @@ async function open({ browser }: Product, url: string, script: string): Promise<
 }
 
 /**
- * Opens a tab of Canje and waits for all its rows. The first request fails and is repeated by 'Reintentar', so that the
+ * Opens the tab of Canje and waits for all its rows. The first request fails and is repeated by 'Reintentar', so that the
  * times exclude loading the tab, which the federation suite measures.
  */
-export async function openCanje(product: Product, { tabId, endpoint }: TableData): Promise<LoadedTab> {
+export async function openCanje(product: Product): Promise<LoadedTab> {
   const { responses } = product.data
-  const response = responses.get(endpoint)
-  responses.delete(endpoint)
-  const page = await open(product, `${product.shellUrl}/main?tab=${tabId}`, product.probe)
+  const response = responses.get(ENDPOINT)
+  responses.delete(ENDPOINT)
+  const page = await open(product, `${product.shellUrl}/main?tab=${TAB}`, product.probe)
   await callInPage(page, 'probe', 'failed')
-  if (response) responses.set(endpoint, response)
-  return { page, ...(await callInPage(page, 'probe', 'retry', endpoint)) }
+  if (response) responses.set(ENDPOINT, response)
+  return { page, ...(await callInPage(page, 'probe', 'retry', ENDPOINT)) }
 }
 
-/** What a bare loop takes for the rows of a table, in milliseconds. */
-export async function measurePlain(product: Product, table: TableData) {
-  const fields = fieldsOf(table)
+/** What a bare loop takes for the rows, in milliseconds. */
+export async function measurePlain(product: Product) {
   const page = await open(product, `${product.data.url}ValidateLogin`, product.plain)
-  const parse = await callInPage(page, 'plain', 'load', table.endpoint)
   const times = {
-    parse,
-    search: await callInPage(page, 'plain', 'search', fields, table.search),
+    parse: await callInPage(page, 'plain', 'load', ENDPOINT),
+    search: await callInPage(page, 'plain', 'search', FIELDS, SEARCH),
     turn: await callInPage(page, 'plain', 'showPage'),
     numberSort: await callInPage(page, 'plain', 'orderNumbers', 'id'),
     sort: await callInPage(page, 'plain', 'orderTexts', 'name'),
-    csv: await callInPage(page, 'plain', 'csv', fields),
-    excel: await callInPage(page, 'plain', 'excel', fields),
-    panel: await callInPage(page, 'plain', 'find', 'name'),
-    summary: await callInPage(page, 'plain', 'group', 'name'),
   }
   await page.close()
   return times

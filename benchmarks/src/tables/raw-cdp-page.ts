@@ -1,27 +1,15 @@
 import type { Browser, CDPSession } from '@playwright/test'
-import pTimeout from 'p-timeout'
-import * as v from 'valibot'
-import { PAGE_TIMEOUT_MS } from '../browser'
 
-const Reply = v.object({
-  id: v.optional(v.number()),
-  /** Of an event, which has no id. */
-  method: v.optional(v.string()),
-  error: v.optional(v.object({ message: v.string() })),
-  result: v.optional(
-    v.looseObject({
-      result: v.optional(v.object({ value: v.optional(v.unknown()) })),
-      exceptionDetails: v.optional(v.unknown()),
-      errorText: v.optional(v.string()),
-    }),
-  ),
-})
-type Reply = v.InferOutput<typeof Reply>
+/** A response to a command, or an event, which has no id. */
+interface Reply {
+  id?: number
+  method?: string
+  error?: { message: string }
+  result?: { result?: { value?: unknown }; exceptionDetails?: unknown; errorText?: string }
+}
 
-/** Of a key event, for a key that is held down. */
-const CONTROL = 2
 /** Chromium acts on these codes, not on the names. */
-const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, PageDown: 34, ArrowDown: 40, c: 67 }
+const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, PageDown: 34 }
 
 /**
  * A page with its own profile, controlled by CDP and not observed by Playwright. For an observed page, the browser copies
@@ -54,7 +42,6 @@ export class RawCdpPage {
     const page = new RawCdpPage(session, sessionId, browserContextId)
     await page.send('Page.enable')
     await page.send('Emulation.setFocusEmulationEnabled', { enabled: true })
-    await session.send('Browser.grantPermissions', { permissions: ['clipboardSanitizedWrite'], browserContextId })
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script })
     return page
   }
@@ -72,21 +59,11 @@ export class RawCdpPage {
     return result?.value
   }
 
-  /**
-   * Presses keys, as a keyboard does.
-   *
-   * @param keys characters and names, such as `Enter`; with `Control+` before one that is held down with it
-   */
+  /** Presses keys, as a keyboard does: characters and names, such as `Enter`. */
   async press(...keys: readonly string[]): Promise<void> {
-    for (const pressed of keys) {
-      const key = pressed.replace('Control+', '')
-      const text = key === 'Enter' ? '\r' : key.length === 1 && key === pressed ? key : undefined
-      const event = {
-        key,
-        code: key,
-        modifiers: key === pressed ? 0 : CONTROL,
-        windowsVirtualKeyCode: KEY_CODES[key] ?? 0,
-      }
+    for (const key of keys) {
+      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
+      const event = { key, code: key, windowsVirtualKeyCode: KEY_CODES[key] ?? 0 }
       await this.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, text })
       await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
     }
@@ -97,30 +74,21 @@ export class RawCdpPage {
     await this.session.detach()
   }
 
-  private async send(method: string, params = {}) {
+  private async send(method: string, params = {}): Promise<Reply['result']> {
     const id = ++this.lastId
     const response = new Promise<Reply>((resolve, reject) => this.pending.set(id, { resolve, reject }))
-    try {
-      const message = JSON.stringify({ id, method, params })
-      const sent = this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
-      const [{ error, result }] = await pTimeout(Promise.all([response, sent]), {
-        milliseconds: PAGE_TIMEOUT_MS,
-        message: `no response within ${PAGE_TIMEOUT_MS} ms`,
-      })
-      if (error) throw new Error(error.message)
-      return result
-    } catch (error) {
-      throw new Error(`${method}: ${error instanceof Error ? error.message : error}`, { cause: error })
-    } finally {
-      this.pending.delete(id)
-    }
+    const message = JSON.stringify({ id, method, params })
+    await this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
+    const { error, result } = await response
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
   }
 
   private receive(event: { sessionId: string; message: string }): void {
     if (event.sessionId !== this.sessionId) return
-    const reply = v.parse(Reply, JSON.parse(event.message))
+    const reply: Reply = JSON.parse(event.message)
     if (reply.id !== undefined) this.pending.get(reply.id)?.resolve(reply)
     if (reply.method !== 'Inspector.targetCrashed') return
-    for (const { reject } of this.pending.values()) reject(new Error('the page has crashed'))
+    for (const { reject } of this.pending.values()) reject(new Error('The page has crashed.'))
   }
 }

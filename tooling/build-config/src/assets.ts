@@ -13,8 +13,8 @@ export const assetRules: RuleSetRule[] = [
     parser: { namedExports: false },
     generator: { exportsConvention: 'camel-case' },
   },
-  { test: /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i, type: 'asset' },
-  { test: /\.(woff2?|ttf|otf|eot)$/i, type: 'asset/resource' },
+  { test: /\.(svg|png|jpe?g|gif|webp|avif)$/i, type: 'asset' },
+  { test: /\.(woff2?|ttf|otf)$/i, type: 'asset/resource' },
   // The theme's fonts are 700 KB; Canje uses system fonts.
   { test: /[\\/]primereact[\\/].*\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
 ]

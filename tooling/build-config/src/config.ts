@@ -20,7 +20,6 @@ import {
 } from './federation'
 import { findPackage } from './installed-packages'
 import { MarksInPathsPlugin } from './marks-in-paths-plugin'
-import { MfManifestPlugin } from './mf-manifest-plugin'
 import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
@@ -55,7 +54,7 @@ export function hostConfig(configUrl: string, finish = async (_folder: string) =
       ...commonPlugins(project),
       new rspack.DefinePlugin(hostConstants(project)),
       new rspack.HtmlRspackPlugin({ template: './src/index.html' }),
-      new PageChunksPlugin({ 'main.html': IS_PRODUCTION ? ['tabs'] : [] }),
+      new PageChunksPlugin(IS_PRODUCTION ? ['tabs'] : []),
       ...(IS_PRODUCTION
         ? [compileOnLoad(/^tabs\./), afterEmit(finish)]
         : [new rspack.EntryPlugin(project.directory, REACT_REFRESH_BRIDGE, {})]),
@@ -88,7 +87,6 @@ export function remoteConfig(configUrl: string): Configuration {
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
-      new MfManifestPlugin(),
       IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
     ],
   }
@@ -172,8 +170,8 @@ function commonConfig({ directory, tab }: Project): Configuration {
     },
     performance: false,
     ...(!IS_PRODUCTION && { stats: 'errors-warnings' }),
-    // Of Module Federation: how other hosts resolve its manifest.
-    infrastructureLogging: { level: IS_PRODUCTION ? 'error' : 'warn' },
+    // Without the dev server's own addresses.
+    infrastructureLogging: { level: 'warn' },
   }
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { IS_PRODUCTION, type Project } from './project'
+import type { Project } from './project'
 import { requestOf, sharedDependencies } from './shared-dependencies'
 import { SHARED_UI_VERSION, sharedUiOf } from './shared-ui'
 
@@ -39,7 +39,7 @@ export function federationOf(project: Project) {
     // A page may hold two builds of one remote; the runtime needs a name for each.
     name: containerOf(project),
     shareStrategy: 'loaded-first' as const,
-    manifest: IS_PRODUCTION,
+    manifest: false,
     dts: false,
     dev: false,
     shared: { ...singletons(project), ...(project.build !== 'dev' && { '@canje/shared-ui': sharedUi(project) }) },

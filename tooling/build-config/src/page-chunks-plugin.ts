@@ -3,13 +3,13 @@ import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { partsOf } from './parts'
 
 /**
- * Writes variants of `index.html` that load additional chunks in parallel with the page's own scripts. They are script
- * elements, not preloads, because browsers compile scripts off the main thread. The bundler's runtime finds them by
- * `src` and loads none twice. Every page names the scripts that those chunks load on demand, for prefetching.
+ * Writes `main.html`, a variant of `index.html` that loads additional chunks in parallel with the page's own scripts. They
+ * are script elements, not preloads, because browsers compile scripts off the main thread. The bundler's runtime finds
+ * them by `src` and loads none twice. Both pages name the scripts that those chunks load on demand, for prefetching.
  */
 export class PageChunksPlugin {
-  /** @param pages chunk names by page, such as `main.html` */
-  constructor(private readonly pages: Record<string, string[]>) {}
+  /** @param chunks the names of the additional chunks */
+  constructor(private readonly chunks: string[]) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('PageChunksPlugin', (compilation) => {
@@ -20,25 +20,22 @@ export class PageChunksPlugin {
   }
 
   private write(compilation: Compilation): void {
-    const chunks = Object.values(this.pages).flat()
-    const parts = chunks.flatMap((chunk) => partsOf(compilation, chunk)).map((file) => `/${file}`)
+    const parts = this.chunks.flatMap((chunk) => partsOf(compilation, chunk)).map((file) => `/${file}`)
     const page = compilation.getAsset('index.html')?.source.source().toString() ?? ''
     const html = page.replace('</head>', `<meta name="parts" content="${parts.join(' ')}" /></head>`)
     compilation.updateAsset('index.html', new rspack.sources.RawSource(html))
-    for (const [page, chunks] of Object.entries(this.pages)) {
-      const scripts = filesOf(compilation, chunks)
-        .filter((file) => file.endsWith('.js') && !html.includes(`"/${file}"`))
-        .map((file) => script(file, integrityOf(compilation, file)))
-      const source = new rspack.sources.RawSource(html.replace('</head>', `${scripts.join('')}</head>`))
-      compilation.emitAsset(page, source)
-    }
+    const scripts = scriptsOf(compilation, this.chunks)
+      .filter((file) => !html.includes(`"/${file}"`))
+      .map((file) => script(file, integrityOf(compilation, file)))
+    const variant = html.replace('</head>', `${scripts.join('')}</head>`)
+    compilation.emitAsset('main.html', new rspack.sources.RawSource(variant))
   }
 }
 
-/** @returns the script and style files of the named chunks */
-function filesOf(compilation: Compilation, chunks: string[]): string[] {
+/** @returns the script files of the named chunks */
+function scriptsOf(compilation: Compilation, chunks: string[]): string[] {
   const files = chunks.flatMap((chunk) => compilation.namedChunkGroups.get(chunk)?.getFiles() ?? [])
-  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file))
+  return [...new Set(files)].filter((file) => file.endsWith('.js'))
 }
 
 /** @returns the file's hash as an `integrity` value (W3C Subresource Integrity) */

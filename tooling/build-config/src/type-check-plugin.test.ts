@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { problemsIn, TypeCheckPlugin } from './type-check-plugin'
+import { TypeCheckPlugin } from './type-check-plugin'
 
 const MODULES = join(import.meta.dirname, '../../../node_modules')
 let root: string
@@ -72,10 +72,3 @@ async function watched() {
   onTestFinished(close)
   return { warnings: () => last, close }
 }
-
-it('reads problems with several lines, and those without a place', () => {
-  const one = "src/a.ts(1,2): error TS2322: Type 'A' is not 'B'.\n  Types of property 'x' differ."
-  const two = 'error TS18003: No inputs were found.'
-  expect(problemsIn(`${one}\n${two}\n`)).toEqual([one, two])
-  expect(problemsIn('')).toEqual([])
-})

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { type Compiler, rspack } from '@rspack/core'
 import { findPackage } from './installed-packages'
 
-const MAX_PROBLEMS = 20
 /** Windows has no process groups. */
 const detached = process.platform !== 'win32'
-/** Begins a problem in the output of the compiler; its further lines are indented. */
-const PROBLEM = /^(?=(\S.*: )?error TS\d+: )/m
 
 /**
  * Checks the types of a project that is developed, after each build: the build itself only strips them. Wrong types are
@@ -16,7 +13,8 @@ const PROBLEM = /^(?=(\S.*: )?error TS\d+: )/m
  * program, because TypeScript 7 has no API.
  */
 export class TypeCheckPlugin {
-  private problems: string[] = []
+  /** What the compiler has printed: nothing for right types. */
+  private problems = ''
   private running: ChildProcess | undefined
 
   constructor(private readonly directory: string) {}
@@ -28,7 +26,7 @@ export class TypeCheckPlugin {
       compilation.hooks.processAssets.tap({ name: 'TypeCheckPlugin', stage }, () => {
         // No module imports a file with types only.
         compilation.contextDependencies.add(join(this.directory, 'src'))
-        compilation.warnings.push(...this.problems.map((problem) => new Error(problem)))
+        if (this.problems) compilation.warnings.push(new Error(this.problems))
       })
     })
     hooks.done.tap('TypeCheckPlugin', () => {
@@ -53,9 +51,9 @@ export class TypeCheckPlugin {
     child.on('close', () => {
       if (this.running !== child) return
       this.running = undefined
-      const before = this.problems.join()
-      this.problems = problemsIn(output)
-      if (this.problems.join() !== before) onChange()
+      const before = this.problems
+      this.problems = output.trimEnd()
+      if (this.problems !== before) onChange()
     })
   }
 
@@ -70,10 +68,4 @@ export class TypeCheckPlugin {
       // It has just ended.
     }
   }
-}
-
-/** @returns the problems in the output of the compiler, each with all its lines */
-export function problemsIn(output: string): string[] {
-  const problems = output.split(PROBLEM).filter((text) => PROBLEM.test(text))
-  return problems.slice(0, MAX_PROBLEMS).map((problem) => problem.trimEnd())
 }

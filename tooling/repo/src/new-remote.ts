@@ -27,16 +27,25 @@ export function createRemote(name: string, label: string, root = ROOT, kind?: st
       .map(({ id }) => `"${remote.id}" looks like the tab "${id}": choose another label.`),
   ]
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
-  for (const [path, text] of renderTemplate(remote, 'repository')) write(join(root, name, path), text)
+  writeTab(root, remote, 'repository')
   return remote
+}
+
+/**
+ * Writes the files of a new tab into its folder.
+ *
+ * @param root absolute path of the folder around it
+ * @param place where the tab is developed
+ */
+export function writeTab(root: string, tab: NewTab, place: Parameters<typeof renderTemplate>[1]): void {
+  for (const [path, text] of renderTemplate(tab, place)) {
+    const file = join(root, tab.name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
 }
 
 /** Whether a shell would list only one of them (D43, operator's menu). */
 function looksLike(one: string, other: string): boolean {
   return skeletonOf(one) === skeletonOf(other)
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
 }

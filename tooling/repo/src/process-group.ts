@@ -13,8 +13,6 @@ interface Options {
   env?: NodeJS.ProcessEnv
   /** Stops the script and all processes that it has started. The promise rejects once they have ended. */
   stop: AbortSignal
-  /** Program of Node.js; by default, that of this process. */
-  node?: string
   /** Descriptor of a file for its output; by default, it goes to this terminal. */
   output?: number
 }
@@ -28,10 +26,10 @@ interface Options {
 export async function runGroup(
   script: string,
   args: string[],
-  { stop, output, node = process.execPath, ...options }: Options,
+  { stop, output, ...options }: Options,
 ): Promise<number | null> {
   stop.throwIfAborted()
-  const child = spawn(node, [script, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     ...options,
     detached,
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],

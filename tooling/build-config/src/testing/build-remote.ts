@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdir, realpath, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { rspack } from '@rspack/core'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { build, newFolder } from './build'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const SHARED = ['react', 'react-dom', 'primereact', '@canje/shared-auth']
@@ -26,7 +24,7 @@ export function productionRemotes(): () => string {
 
 /** Makes a temporary folder with the installed shared packages. */
 async function remoteFolder(): Promise<string> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'canje-remote-')))
+  const root = await newFolder()
   await mkdir(join(root, 'node_modules/@canje'), { recursive: true })
   for (const name of SHARED)
     await symlink(await realpath(join(ROOT, 'node_modules', name)), join(root, 'node_modules', name))
@@ -38,7 +36,7 @@ async function remoteFolder(): Promise<string> {
  *
  * @param root a folder of {@link productionRemotes}
  * @returns the texts `of-…` of its sources by script, and its `release.json`
- * @throws Error with the errors of the build
+ * @throws Error with the errors and warnings of the build
  */
 export async function buildRemote(root: string, files: Record<string, string>) {
   const manifest = { name: 'mf-x', version: '1.0.0', canje: { tab: { id: 'x', label: 'X', order: 1 } } }
@@ -48,20 +46,14 @@ export async function buildRemote(root: string, files: Record<string, string>) {
       '{ "name": "@canje/shared-ui", "version": "1.0.0", "main": "index.ts" }',
     ...files,
   }
-  for (const [path, text] of Object.entries(all)) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), text)
-  }
-  const { remoteConfig } = await import('../rspack')
-  const compiler = rspack(remoteConfig(pathToFileURL(join(root, 'rspack.config.ts')).href))
-  const stats = await promisify(compiler.run.bind(compiler))()
-  await promisify(compiler.close.bind(compiler))()
-  if (stats?.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }))
-  const dist = join(root, 'dist')
+  const built = await build(root, all, async () => {
+    const { remoteConfig } = await import('../rspack')
+    return remoteConfig(pathToFileURL(join(root, 'rspack.config.ts')).href)
+  })
   const contents: Record<string, string[]> = {}
-  for (const file of await readdir(dist)) {
-    const texts = file.endsWith('.js') && (await readFile(join(dist, file), 'utf8')).match(/of-[\w-]+/g)
+  for (const [file, code] of built) {
+    const texts = file.endsWith('.js') && code.match(/of-[\w-]+/g)
     if (texts) contents[file] = [...new Set(texts)].sort()
   }
-  return { contents, release: JSON.parse(await readFile(join(dist, 'release.json'), 'utf8')) }
+  return { contents, release: JSON.parse(built.get('release.json') ?? '') }
 }

@@ -28,13 +28,6 @@ export function releaseStoreIn(directory: string): string {
   return join(directory, 'remotes')
 }
 
-/** Names the release stores that an earlier Canje has left in a data directory, and that nothing reads (D47, first formats). */
-export function reportFormerStore(directory: string): void {
-  const former = ['releases', 'store'].map((name) => join(directory, name)).filter((folder) => existsSync(folder))
-  if (former.length > 0)
-    console.error(`${former.join(' and ')}: of an earlier Canje, and left alone: nothing reads it. It can be deleted.`)
-}
-
 /**
  * The file of the key that signs a remote in this directory's release store: the remote's own, or that of the operator.
  *

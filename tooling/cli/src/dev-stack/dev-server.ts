@@ -29,7 +29,7 @@ export async function startShellDevServer(
   port: number,
   config: ConfigJson,
   remotes: string[],
-  hosts: readonly string[] = localHosts,
+  hosts: readonly string[],
 ): Promise<DevServer> {
   const build = await rspackConfigOf(shell)
   return startDevServer(build, hosts, {

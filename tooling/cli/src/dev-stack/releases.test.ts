@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { keyIdOf, listingOf, readAuthority, readState } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, makeLive, openStore, publicKeyOf, publish, readKey, withdraw } from '@canje/release-store'
@@ -107,23 +107,6 @@ it('signs a remote with the key of the operator when remotes.json names other ke
   await writeListings({ 'mf-codes': exampleListing() })
   const { trust } = await releaseBuilds(folder, [await built('1.0.0')])
   expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
-})
-
-it('names the release stores of an earlier Canje in one line, and leaves them alone', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue()
-  onTestFinished(() => error.mockRestore())
-  const former = ['releases', 'store'].map((name) => join(folder, name, 'registry.json'))
-  for (const file of former) {
-    await mkdir(dirname(file))
-    await writeFile(file, '{"schema":3}')
-  }
-  const { trust } = await releaseBuilds(folder, [await built('1.0.0')])
-  expect(await shown(trust)).toEqual([['mf-codes', '1.0.0']])
-  expect(error.mock.calls).toEqual([[expect.stringMatching(/^\S+\/releases and \S+\/store: .+ left alone/)]])
-  for (const file of former) {
-    expect(await readdir(dirname(file))).toEqual(['registry.json'])
-    expect(await readFile(file, 'utf8')).toBe('{"schema":3}')
-  }
 })
 
 it('says how to begin again when a state in a log is damaged', async () => {

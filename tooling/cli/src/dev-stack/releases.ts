@@ -15,7 +15,7 @@ import {
 } from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
-import { operatorKeyOf, releaseStoreIn, remoteKeysOf, reportFormerStore } from './data-directory'
+import { operatorKeyOf, releaseStoreIn, remoteKeysOf } from './data-directory'
 import { createListings, type ReadListings } from './listings'
 
 /** What `/config.json` states about the release store of a data directory, and what reads the listings again. */
@@ -58,7 +58,6 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
 }
 
 async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
-  reportFormerStore(dataDirectory)
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
   const operator = await operatorKeyOf(dataDirectory)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
+import { hashOf } from '@canje/build/build-inputs'
 import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '..'
 import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
@@ -73,13 +73,8 @@ function idOfSources(packages: KitPackage[]): string {
   const own = packages.flatMap((one) =>
     ['src', 'package.json', 'CHANGELOG.md', ...publishedFiles(one)].map((path) => join(one.directory, path)),
   )
-  const hash = createHash('sha256')
-  for (const file of [...own, ...COMMON].flatMap(filesUnder))
-    hash
-      .update(`${relative(ROOT, file)}\0`)
-      .update(readFileSync(file))
-      .update('\0')
-  return hash.digest('hex')
+  const files = [...own, ...COMMON].flatMap(filesUnder)
+  return hashOf(files.map((file) => ({ path: relative(ROOT, file), file })))
 }
 
 function filesUnder(path: string): string[] {

@@ -8,7 +8,7 @@ import { BUGS, createTabs } from './score'
 it('has 40 bugs, each a change of a tab that npm create makes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canje-bugs-'))
   try {
-    await createTabs(folder)
+    createTabs(folder)
     const patches = (await readdir(BUGS)).map((file) => join(BUGS, file))
     expect(patches).toHaveLength(40)
     for (const patch of patches)

@@ -1,12 +1,13 @@
-import { cp, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { CommandError, programOf, runChild } from '@canje/cli/project'
+import { cp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { CommandError, programOf } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
-import { KINDS, newTab, renderTemplate } from '@canje/create-tab'
+import { KINDS, newTab } from '@canje/create-tab'
 import { seed, staff } from '@canje/tab-testing/test-data'
 import { ROOT } from '..'
+import { writeTab } from '../new-remote'
 import { runGroup } from '../process-group'
-import { copyRepository, type Product, startProduct } from '../testing'
+import { copyRepository, git, type Product, startProduct } from '../testing'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
@@ -111,7 +112,7 @@ function environmentOf({ shellUrl, environment }: Product): NodeJS.ProcessEnv {
 
 async function copyWithTabs(): Promise<string> {
   const copy = await copyRepository()
-  await createTabs(copy)
+  createTabs(copy)
   await git(copy, 'add', '--all')
   await git(copy, 'commit', '--quiet', '--message', 'Create the tabs')
   // A team has it in `node_modules`.
@@ -120,19 +121,10 @@ async function copyWithTabs(): Promise<string> {
 }
 
 /** Writes the tab that `npm create` makes of each kind into a folder, as the patches of `bugs` expect them. */
-export async function createTabs(folder: string): Promise<void> {
+export function createTabs(folder: string): void {
   for (const [index, kind] of KINDS.entries()) {
-    const tab = newTab(
-      `mf-${kind}`,
-      kind.replace(/^./, (first) => first.toUpperCase()),
-      100 + index,
-      kind,
-    )
-    for (const [path, text] of renderTemplate(tab, 'standalone')) {
-      const file = join(folder, tab.name, path)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, text)
-    }
+    const label = kind.replace(/^./, (first) => first.toUpperCase())
+    writeTab(folder, newTab(`mf-${kind}`, label, 100 + index, kind), 'standalone')
   }
 }
 
@@ -175,9 +167,4 @@ async function runSuite(
   } finally {
     await file.close()
   }
-}
-
-async function git(cwd: string, ...args: string[]): Promise<void> {
-  const { code, output } = await runChild('git', args, { cwd })
-  if (code !== 0) throw new CommandError(`git ${args.join(' ')} failed:\n${output}`)
 }

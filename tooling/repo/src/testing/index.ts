@@ -1,3 +1,3 @@
 /** Utilities for tests. */
 export { openProduct, ownEnvironment, type Product, startProduct } from './product'
-export { copyRepository } from './repository-copy'
+export { copyRepository, git } from './repository-copy'

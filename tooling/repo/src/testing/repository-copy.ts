@@ -43,7 +43,8 @@ export async function copyRepository(prefix = 'canje-copy-'): Promise<string> {
   return copy
 }
 
-async function git(cwd: string, ...args: string[]): Promise<void> {
+/** Runs git in a folder. @throws Error with its output */
+export async function git(cwd: string, ...args: string[]): Promise<void> {
   const { code, output } = await runChild('git', args, { cwd })
   if (code !== 0) throw new Error(`git ${args.join(' ')} failed:\n${output}`)
 }

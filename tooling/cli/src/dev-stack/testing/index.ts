@@ -1,5 +1,5 @@
 /** A small site for tests, the servers of shell and remotes over fixed files, and file systems that cannot be written. */
 
 export { withMounts } from '@canje/reference-backend/testing'
-export { type Certificate, selfSigned } from './self-signed'
+export { selfSigned } from './self-signed'
 export { config, get, type HttpResponse, openSite, type Site, withoutNonce } from './site'

@@ -1,13 +1,11 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** The TLS certificate of a benchmark server, and the pin by which Chromium trusts it. */
-export interface Certificate {
+/** The TLS certificate of a test's server. */
+interface Certificate {
   /** PEM. */
   key: string
   /** PEM. */
   cert: string
-  /** SHA-256 of the public key (RFC 7469), for Chromium's `--ignore-certificate-errors-spki-list`. */
-  pin: string
 }
 
 const SEQUENCE = 0x30
@@ -27,7 +25,6 @@ export function selfSigned(): Certificate {
   const signature = der(0x03, Buffer.of(0), sign('sha256', content, privateKey))
   const certificate = der(SEQUENCE, content, ECDSA_WITH_SHA256, signature).toString('base64')
   return {
-    pin: createHash('sha256').update(key).digest('base64'),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
   }
