@@ -182,7 +182,7 @@ const table = cellsOfTable.chain((cells) => {
       by: column,
       unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
       key: fc.option(column, { nil: undefined }),
-      counts: fc.option(measures, { nil: undefined }),
+      counts: measures,
       sums: measures,
     }),
     found: fc.record({ column, is: cell.map(cellText), limit: fc.nat(4) }),

@@ -155,9 +155,10 @@ describe.each(SIZES)('of %s', (_size, padding) => {
       query: allRows,
       by: { field: 'name', display: { fallback: { text: 'todas' } } },
       unit: 'value',
+      counts: [],
       sums: [{ field: 'points' }],
     })
-    expect(groups).toEqual([{ text: 'todas', count: points.length, sums: [sum] }])
+    expect(groups).toEqual([{ text: 'todas', count: points.length, counts: [], sums: [sum] }])
     expect(all?.sums).toEqual([sum])
   })
 })

@@ -11,6 +11,7 @@ it.each(ROW_STORES)(
       query: allRows,
       by: { field: 'name' },
       unit: 'value',
+      counts: [],
       sums: [],
     })
     expect(groups.map(({ text }) => text)).toEqual(['b', '4', '30', 'ángel 9', 'Ángel 10', 'n', 'ñ'])

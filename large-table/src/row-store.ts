@@ -104,7 +104,7 @@ export interface GroupRequest {
    */
   key?: KeyFields | undefined
   /** The columns whose cells with a text are counted in each group. */
-  counts?: readonly Measure[] | undefined
+  counts: readonly Measure[]
   /** The fields whose cells are added up in each group. */
   sums: readonly Measure[]
 }
@@ -117,8 +117,8 @@ export interface Group {
   key: string | undefined
   /** The number of its rows. */
   count: number
-  /** In the order of the request; undefined unless requested. */
-  counts: readonly number[] | undefined
+  /** In the order of the request. */
+  counts: readonly number[]
   /** In the order of the request. */
   sums: readonly Sum[]
 }

@@ -174,22 +174,22 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
   it('groups the rows of a query by value and by month, with sums', async () => {
     const query = { ...allRows, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
     const sums = [{ field: 'points' }, { field: 'id' }]
-    expect(await (await stored).groups({ query, by: used, unit: 'value', sums })).toEqual({
+    expect(await (await stored).groups({ query, by: used, unit: 'value', counts: [], sums })).toEqual({
       groups: [
-        { text: 'sin redimir', count: 3, sums: [total(-2.9, 1), total(15)] },
-        { text: 'redimido', count: 2, sums: [total(10), total(4)] },
+        { text: 'sin redimir', count: 3, counts: [], sums: [total(-2.9, 1), total(15)] },
+        { text: 'redimido', count: 2, counts: [], sums: [total(10), total(4)] },
       ],
       undated: 0,
-      total: { text: '', count: 5, sums: [total(7.1, 1), total(19)] },
+      total: { text: '', count: 5, counts: [], sums: [total(7.1, 1), total(19)] },
     })
-    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', sums: [] })).toEqual({
+    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', counts: [], sums: [] })).toEqual({
       groups: [
-        { text: '2025-10', count: 1, sums: [] },
-        { text: '2025-11', count: 1, sums: [] },
+        { text: '2025-10', count: 1, counts: [], sums: [] },
+        { text: '2025-11', count: 1, counts: [], sums: [] },
       ],
-      unplaced: { text: '', count: 3, sums: [] },
+      unplaced: { text: '', count: 3, counts: [], sums: [] },
       undated: 0,
-      total: { text: '', count: 5, sums: [] },
+      total: { text: '', count: 5, counts: [], sums: [] },
     })
   })
 
@@ -233,7 +233,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       9007199254740993n,
       '7',
     ])
-    const months = await reports.groups({ query, by: date, unit: 'month', sums: [] })
+    const months = await reports.groups({ query, by: date, unit: 'month', counts: [], sums: [] })
     expect(months).toMatchObject({ groups: [], unplaced: { text: '', count: 5 }, total: { count: 5 } })
   })
 

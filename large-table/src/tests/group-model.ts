@@ -14,7 +14,7 @@ interface OpenGroup extends Omit<Group, 'sums'> {
   /** The displayed cell of its first row. */
   cell: Cell
   count: number
-  counts: number[] | undefined
+  counts: number[]
   sums: ExactSum[]
   /** What was taken once, of each measure. */
   seen: Set<string>[]
@@ -25,14 +25,14 @@ export function groupRows(
   rows: readonly AnyRow[],
   { by, unit, key: keyFields, counts, sums }: Omit<GroupRequest, 'query'>,
 ): Grouped {
-  const measures = [...(counts ?? []), ...sums]
+  const measures = [...counts, ...sums]
   const read = toMeasureReader(measures)
   const open = (cell: Cell, text: string, key: string | undefined): OpenGroup => ({
     cell,
     text,
     key,
     count: 0,
-    counts: counts?.map(() => 0),
+    counts: counts.map(() => 0),
     sums: sums.map(() => new ExactSum()),
     seen: measures.map(() => new Set()),
   })
@@ -67,7 +67,7 @@ export function groupRows(
 
 /** Adds a row to a group. */
 function add(group: OpenGroup, taken: Reading['taken']): void {
-  const { counts = [], sums, seen } = group
+  const { counts, sums, seen } = group
   group.count++
   for (const [index, one] of taken.entries()) {
     if (!one || (one.once !== undefined && seen[index]?.has(one.once))) continue

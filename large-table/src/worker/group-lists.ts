@@ -6,7 +6,7 @@ export interface GroupLists {
   keys: readonly Group['key'][]
   sizes: readonly number[]
   /** A list for each counted column. */
-  counts: readonly (readonly number[])[] | undefined
+  counts: readonly (readonly number[])[]
   /** Lists for each column that is added up. */
   sums: readonly { totals: readonly Group['sums'][number]['total'][]; notNumbers: readonly number[] }[]
 }
@@ -22,7 +22,7 @@ export function groupsOf({ texts, keys, sizes, counts, sums }: GroupLists): Grou
     text,
     key: keys[at],
     count: sizes[at] ?? 0,
-    counts: counts?.map((list) => list[at] ?? 0),
+    counts: counts.map((list) => list[at] ?? 0),
     sums: sums.map(({ totals, notNumbers }) => ({ total: totals[at] ?? 0, notNumbers: notNumbers[at] ?? 0 })),
   }))
 }

@@ -1,86 +1,60 @@
-import { ExactSum } from '../exact-sum'
+import type { DisplayedField } from '../cell-display'
 import { NO_KEY } from '../row-key'
-import type { GroupRequest } from '../row-store'
+import type { Group, GroupRequest } from '../row-store'
 import { sameText } from '../same-text'
 import { type ColumnBlocks, readKeys } from './column-block'
 import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
 import { type GroupedLists, type GroupLists, groupsOf } from './group-lists'
-import { MeasureReader } from './measure-reader'
-import { addCell } from './number-keys'
-import { type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
+import { GroupMeasure } from './group-measure'
+import { KeyNumbers } from './key-numbers'
 import { type RowSelection, SELECTED } from './row-selection'
 import { dayOf } from './row-test'
 import type { Steps } from './run-steps'
 import { sortRows } from './sort-rows'
 import { blocksOf } from './summarize'
 
-/** A group to which rows are added. */
-interface OpenGroup {
-  /** Its place among the groups. */
-  place: number
-  firstRow: number
-  key: string | undefined
-  count: number
-  /** The counts and the sums are in the order of the request. */
-  counts: number[]
-  sums: ExactSum[]
-}
-
 /** Groups the selected rows, step by step. */
 export function* groupSelected(
   cells: ColumnBlocks,
-  request: Omit<GroupRequest, 'query'>,
+  { by, unit, key, counts, sums }: Omit<GroupRequest, 'query'>,
   { results, rowCount }: RowSelection,
-  valuesOf: ValuesOf,
+  valuesOf: (column: DisplayedField) => ColumnValues,
 ): Steps<GroupedLists> {
-  const { by, unit, key, counts = [], sums } = request
   const shown = new DisplayReader(cells, by)
   const monthOf = (row: number) => {
     shown.read(row)
     return monthNumber(dayOf(shown))
   }
-  const numberOf = key
-    ? numberKeys(cells, key, valuesOf)
+  const keys = key && new KeyNumbers(cells, key)
+  const numberOf = keys
+    ? (row: number) => keys.numberOf(row)
     : unit === 'month'
       ? monthOf
       : yield* numberValues(valuesOf(by), rowCount)
-  const readers = [...counts, ...sums].map((measure) => new MeasureReader(cells, measure, valuesOf))
-  const dated = readers.filter(({ isDated }) => isDated)
-  const keyOf = key && readKeys(cells, key)
-  const open = (place: number, firstRow: number, key?: string): OpenGroup => ({
-    place,
-    firstRow,
-    key,
-    count: 0,
-    counts: counts.map(() => 0),
-    sums: sums.map(() => new ExactSum()),
-  })
-  const groups = new Map<number, OpenGroup>()
-  const total = open(0, 0)
+  const counted = counts.map((measure) => new GroupMeasure(cells, measure, false))
+  const added = sums.map((measure) => new GroupMeasure(cells, measure, true))
+  const measures = [...counted, ...added]
+  const dated = measures.filter(({ isDated }) => isDated)
+  /** The place of the group with each number: groups are numbered again in the order of their first rows. */
+  const places = new Map<number, number>()
+  const firstRows: number[] = []
+  const sizes: number[] = []
+  let count = 0
   let undated = 0
 
-  const add = (group: OpenGroup, index: number, measured: DisplayReader) => {
-    if (index < counts.length) group.counts[index] = (group.counts[index] as number) + 1
-    else addCell(group.sums[index - counts.length] as ExactSum, measured)
-  }
   const addRow = (row: number) => {
-    for (const reader of readers) reader.read(row)
+    for (const measure of measures) measure.read(row)
     if (dated.length > 0) {
       if (dated.some(({ isUndated }) => isUndated) || dated.every(({ hasDay }) => !hasDay)) undated++
       if (!dated.some(({ isTaken }) => isTaken)) return
     }
     const number = numberOf(row)
-    const group = groups.get(number) ?? open(groups.size, row, keyOf?.(row))
-    if (group.count === 0) groups.set(number, group)
-    group.count++
-    total.count++
-    for (let index = 0; index < readers.length; index++) {
-      const reader = readers[index] as MeasureReader
-      reader.give(group.place)
-      if (reader.isForGroup) add(group, index, reader.cells)
-      if (reader.isForAll) add(total, index, reader.cells)
-    }
+    const place = places.get(number) ?? firstRows.push(row) - 1
+    if (place === places.size) places.set(number, place)
+    sizes[place] = (sizes[place] ?? 0) + 1
+    count++
+    for (const measure of measures) measure.add(place)
   }
   // The loops of a generator are not optimized.
   const addRows = (first: number, end: number) => {
@@ -91,47 +65,52 @@ export function* groupSelected(
     yield
   }
 
-  const textOf = ({ firstRow }: OpenGroup) => {
-    if (unit === 'month') return monthText(monthOf(firstRow))
-    shown.read(firstRow)
+  const textOf = (place: number) => {
+    const row = firstRows[place] as number
+    if (unit === 'month') return monthText(monthOf(row))
+    shown.read(row)
     return shown.text()
   }
-  const isPlaced = (group: OpenGroup) => (key ? group.key !== NO_KEY : sameText(textOf(group)) !== '')
-  const placed: OpenGroup[] = []
-  let unplaced: OpenGroup | undefined
-  for (const group of groups.values()) {
-    if (isPlaced(group)) placed.push(group)
-    else unplaced = group
-  }
+  const readKey = key && readKeys(cells, key)
+  const keyOf = (place: number) => readKey?.(firstRows[place] as number)
+  const isPlaced = (place: number) => (key ? keyOf(place) !== NO_KEY : sameText(textOf(place)) !== '')
+  const all = [...firstRows.keys()]
+  const placed = all.filter(isPlaced)
+  const unplaced = all.find((place) => !isPlaced(place))
   const inOrder = () => {
     if (unit === 'month') return placed.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
-    const byRow = new Map(placed.map((group) => [group.firstRow, group]))
-    const rows = sortRows(shown, Uint32Array.from(byRow.keys()), 1)
-    return Array.from(rows, (row) => byRow.get(row) as OpenGroup).sort((one, other) => other.count - one.count)
+    const rows = Uint32Array.from(placed, (place) => firstRows[place] as number)
+    return Array.from(sortRows(shown, rows, 1), (row) => places.get(numberOf(row)) as number).sort(
+      (one, other) => (sizes[other] as number) - (sizes[one] as number),
+    )
   }
-  const listsOf = (part: readonly OpenGroup[]): GroupLists => ({
-    texts: part.map((group) => (group === total ? '' : textOf(group))),
-    keys: part.map(({ key }) => key),
-    sizes: part.map(({ count }) => count),
-    counts: request.counts && counts.map((_, index) => part.map((group) => group.counts[index] as number)),
-    sums: sums
-      .map((_, index) => part.map((group) => (group.sums[index] as ExactSum).sum))
+  const listsOf = (part: readonly number[]): GroupLists => ({
+    texts: part.map(textOf),
+    keys: part.map(keyOf),
+    sizes: part.map((place) => sizes[place] as number),
+    counts: counted.map((measure) => part.map((place) => Number(measure.sumOf(place).total))),
+    sums: added
+      .map((measure) => part.map((place) => measure.sumOf(place)))
       .map((list) => ({
         totals: list.map(({ total }) => total),
         notNumbers: list.map(({ notNumbers }) => notNumbers),
       })),
   })
-  const groupOf = (group: OpenGroup | undefined) => (group ? groupsOf(listsOf([group]))[0] : undefined)
   return {
     lists: listsOf(inOrder()),
-    unplaced: groupOf(unplaced),
+    unplaced: unplaced === undefined ? undefined : groupsOf(listsOf([unplaced]))[0],
     undated,
-    total: total.count > 0 ? groupOf(total) : undefined,
+    total: count === 0 ? undefined : totalOf(count, counted, added),
   }
 }
 
+function totalOf(count: number, counted: readonly GroupMeasure[], added: readonly GroupMeasure[]): Group {
+  const counts = counted.map(({ total }) => Number(total.sum.total))
+  return { text: '', key: undefined, count, counts, sums: added.map(({ total }) => total.sum) }
+}
+
 /** Numbers rows by texts: the same text is one number (D48, comparing texts). */
-function* numberValues(values: ColumnValues, rowCount: number): Steps<NumberOf> {
+function* numberValues(values: ColumnValues, rowCount: number): Steps<(row: number) => number> {
   /** For each text, the number of the first one that is the same. */
   const numbers: number[] = []
   const known = new Map<string, number>()

@@ -14,8 +14,8 @@ export type Requests = {
 } & {
   /** Sets the fields to keep; must be the first request. */
   open: { params: { fields: readonly string[] }; response: undefined }
-  /** Transfers the next bytes of the response. Returns the number of rows so far, and the buffer of the bytes. */
-  push: { params: { bytes: Uint8Array<ArrayBuffer> }; response: { count: number; buffer: ArrayBuffer } }
+  /** Transfers the next bytes of the response. Returns the number of rows so far. */
+  push: { params: { bytes: Uint8Array<ArrayBuffer> }; response: number }
   /** Ends the response. Returns the number of list elements that were not rows. */
   finish: { params: object; response: number }
 }

@@ -6,10 +6,8 @@ import code from './worker?bundled'
 import { WorkerClient } from './worker-client'
 import { WorkerRows } from './worker-rows'
 
-/** Size of a transferred buffer: large, because each message costs the page more than its bytes. */
-const BUFFER_BYTES = 512 * 1024
-/** Number of buffers: enough to keep the worker busy, few enough that a page request waits only briefly. */
-const BUFFER_COUNT = 4
+/** Chunks that the worker may have at a time: enough to keep it busy, few enough that a page request waits only briefly. */
+const MAX_PENDING = 16
 /** Interval at which more rows are reported, in milliseconds: each time, the page searches them again. */
 const NOTIFY_MS = 500
 
@@ -31,29 +29,26 @@ export async function readInWorker<Field extends string>(large: LargeResponse<Fi
   const rows = new WorkerRows<Row<Field>>(new WorkerClient(worker), head)
   let notifiedAt = Number.NEGATIVE_INFINITY
   const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const buffer = await rows.push(bytes)
+    await rows.push(bytes)
     const isDue = performance.now() - notifiedAt >= NOTIFY_MS
     if (isDue && rows.count > 0 && rows.count >= head.length) {
       notifiedAt = performance.now()
       onArrival(rows)
     }
-    return buffer
   }
   /** Stops reading on a failure, which is thrown when all requests are awaited. */
-  const cancelOnFailure = <T>(request: Promise<T>) => {
+  const cancelOnFailure = (request: Promise<unknown>) => {
     request.catch(() => body.cancel())
     return request
   }
   try {
-    const opened = cancelOnFailure(rows.open(fields).finally(revokeCode))
-    const beginning = chunks.map((chunk) => cancelOnFailure(pushBytes(chunk)))
-    const buffers = Array.from({ length: BUFFER_COUNT }, async () => new ArrayBuffer(BUFFER_BYTES))
-    for (let buffer = await buffers.shift(); buffer; buffer = await buffers.shift()) {
-      const bytes = await body.next(buffer)
-      if (!bytes) break
-      buffers.push(cancelOnFailure(pushBytes(bytes)))
+    const opened = rows.open(fields).finally(revokeCode)
+    const pending = [opened, ...chunks.map(pushBytes)].map(cancelOnFailure)
+    for (let bytes = await body.next(); bytes; bytes = await body.next()) {
+      pending.push(cancelOnFailure(pushBytes(bytes)))
+      if (pending.length > MAX_PENDING) await pending.shift()
     }
-    await Promise.all([opened, ...beginning, ...buffers])
+    await Promise.all(pending)
     const dropped = await rows.finish()
     signal.throwIfAborted()
     if (dropped > 0) console.warn(`${path}: dropped ${dropped} of ${rows.count + dropped} rows that are not objects.`)

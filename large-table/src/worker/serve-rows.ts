@@ -24,7 +24,7 @@ export function serveRows(source: RequestSource): void {
         store = new ColumnStore(request.fields)
         return undefined
       case 'push':
-        return { count: store.push(request.bytes), buffer: request.bytes.buffer }
+        return store.push(request.bytes)
       case 'finish':
         return store.finish()
       case 'page':
@@ -70,10 +70,10 @@ export function serveRows(source: RequestSource): void {
 
   source.onmessage = async ({ data, ports: [port] }) => {
     if (!port) return
-    const reply = (message: Reply, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+    const reply = (message: Reply) => port.postMessage(message)
     if (data.type !== 'push' && data.type !== 'prepareSearch') requestedAt = performance.now()
     try {
-      reply({ value: await respond(data, port) }, data.type === 'push' ? [data.bytes.buffer] : [])
+      reply({ value: await respond(data, port) })
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error))
       reply({ error: message, name })

@@ -41,15 +41,9 @@ export class WorkerRows<R> implements RowStore<R> {
     return this.client.request('open', { fields })
   }
 
-  /**
-   * Transfers the next bytes of the response with their buffer, which nothing else may use.
-   *
-   * @returns the buffer, once the bytes have been parsed
-   */
-  async push(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-    const { count, buffer } = await this.client.request('push', { bytes }, { transfer: [bytes.buffer] })
-    this.count = count
-    return buffer
+  /** Transfers the next bytes of the response with their buffer, which nothing else may use. */
+  async push(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    this.count = await this.client.request('push', { bytes }, { transfer: [bytes.buffer] })
   }
 
   /** Ends the response. @returns the number of list elements that were not rows */

@@ -1,13 +1,14 @@
 import { type DayRange, dayRange } from '../calendar-day'
+import { ExactSum, type Sum } from '../exact-sum'
 import type { Measure } from '../row-store'
 import { CellReader, type ColumnBlocks } from './column-block'
 import { DisplayReader } from './display-reader'
-import { NUMBERS_PER_ROW, type NumberOf, numberKeys, type ValuesOf } from './row-numbers'
+import { KeyNumbers } from './key-numbers'
+import { addCell } from './number-keys'
 import { dayOf } from './row-test'
 
-/** Reads what a measure takes of each row. */
-export class MeasureReader {
-  readonly cells: DisplayReader
+/** A figure of each group, see `Measure`: it reads each row, then adds it to the row's group. */
+export class GroupMeasure {
   /** The measure takes the cells of some days only. */
   readonly isDated: boolean
   /** The measure takes the cell of the last row. */
@@ -16,16 +17,16 @@ export class MeasureReader {
   isUndated = false
   /** The last row has a date. */
   hasDay = false
-  /** The group that was given last takes the cell of the last row. */
-  isForGroup = false
-  /** The group of all rows takes the cell of the last row. */
-  isForAll = false
+  /** The sum, or the count, of each group and of all rows. */
+  private readonly groups: ExactSum[] = []
+  readonly total = new ExactSum()
+  private readonly cells: DisplayReader
   private readonly range: DayRange | undefined
   private readonly dates: DisplayReader | undefined
   /** Replaces an empty cell. */
   private readonly text: CellReader | undefined
   private readonly beside: readonly CellReader[] | undefined
-  private readonly thingOf: NumberOf | undefined
+  private readonly things: KeyNumbers | undefined
   /** The number of the last row's thing; undefined where other rows do not repeat the cell. */
   private thing: number | undefined
   /** The first group of each thing, from 1. */
@@ -33,7 +34,12 @@ export class MeasureReader {
   /** The other groups of things, with the thing as a number each. */
   private readonly otherGroups = new Set<number>()
 
-  constructor(blocks: ColumnBlocks, measure: Measure, valuesOf: ValuesOf) {
+  /** @param isSum adds the numbers of cells; otherwise counts cells */
+  constructor(
+    blocks: ColumnBlocks,
+    measure: Measure,
+    private readonly isSum: boolean,
+  ) {
     const { field, dates, days, once } = measure
     const readerOf = (one: string) => new CellReader(blocks.blocksOf(one))
     this.cells = new DisplayReader(blocks, measure)
@@ -42,8 +48,8 @@ export class MeasureReader {
     this.dates = dates && new DisplayReader(blocks, dates)
     this.text = once?.key.field === field && once.key.textKey ? readerOf(once.key.textKey) : undefined
     this.beside = once?.beside?.map(readerOf)
-    this.thingOf = once && numberKeys(blocks, once.key, valuesOf)
-    this.firstGroups = new Uint32Array(once ? NUMBERS_PER_ROW * blocks.count : 0)
+    this.things = once && new KeyNumbers(blocks, once.key)
+    this.firstGroups = new Uint32Array(once ? blocks.count : 0)
   }
 
   read(row: number): void {
@@ -58,24 +64,33 @@ export class MeasureReader {
       this.isUndated = hasCell && day === undefined
       this.isTaken = hasCell && day !== undefined && day >= range.from && day <= range.to
     }
-    if (this.isTaken && this.isRepeated(row)) this.thing = this.thingOf?.(row)
+    if (this.isTaken && this.isRepeated(row)) this.thing = this.things?.numberOf(row)
   }
 
-  /** Notes which sums and counts take the cell of the last row: those to which no earlier row gave it for the same thing. */
-  give(group: number): void {
-    const { thing, firstGroups, otherGroups } = this
-    this.isForGroup = this.isTaken
-    this.isForAll = this.isTaken
-    if (thing === undefined) return
-    const first = firstGroups[thing] as number
-    this.isForAll = first === 0
-    if (first === 0) firstGroups[thing] = group + 1
-    else if (first === group + 1) this.isForGroup = false
-    else {
+  /** Adds the cell of the last row to its group and to all rows, unless an earlier row added it for the same thing. */
+  add(group: number): void {
+    const { thing, firstGroups, otherGroups, total } = this
+    this.groups[group] ??= new ExactSum()
+    if (!this.isTaken) return
+    const first = thing === undefined ? 0 : (firstGroups[thing] as number)
+    if (first === 0) this.addTo(total)
+    if (first === group + 1) return
+    if (thing !== undefined) {
       const place = group * firstGroups.length + thing
-      this.isForGroup = !otherGroups.has(place)
-      otherGroups.add(place)
+      if (otherGroups.has(place)) return
+      if (first === 0) firstGroups[thing] = group + 1
+      else otherGroups.add(place)
     }
+    this.addTo(this.groups[group])
+  }
+
+  sumOf(group: number): Sum {
+    return (this.groups[group] as ExactSum).sum
+  }
+
+  private addTo(sum: ExactSum): void {
+    if (this.isSum) addCell(sum, this.cells)
+    else sum.addNumber(1)
   }
 
   private isRepeated(row: number): boolean {
