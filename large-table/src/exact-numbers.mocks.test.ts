@@ -6,7 +6,7 @@ import { localWorker } from './testing/local-worker'
 
 vi.mock('./worker/worker?bundled', () => ({ default: '' }))
 vi.mock('./worker/start-worker', () => ({
-  startWorker: () => ({ worker: localWorker().worker, revokeCode: () => undefined }),
+  startWorker: () => localWorker().worker,
 }))
 
 const FIELDS = ['id', 'name', 'points'] as const

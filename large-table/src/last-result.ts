@@ -2,9 +2,9 @@
 export class LastResult<T> {
   private last: { key: string; value: T } | undefined
 
-  /** Returns the last result if it has this key, otherwise computes another one, maybe from the last one. */
-  get(key: string, compute: (last: T | undefined) => T): T {
-    if (this.last?.key !== key) this.last = { key, value: compute(this.last?.value) }
+  /** Returns the last result if it has this key, otherwise computes another one. */
+  get(key: string, compute: () => T): T {
+    if (this.last?.key !== key) this.last = { key, value: compute() }
     return this.last.value
   }
 }

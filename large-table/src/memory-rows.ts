@@ -1,5 +1,5 @@
 import { stringifyJson } from '@canje/shared-auth/json'
-import { type DisplayedField, displayCell, displayedText } from './cell-display'
+import { displayCell } from './cell-display'
 import { type Changes, compareKeys, type Selection } from './compare'
 import { importWithRetry } from './import-chunk'
 import { LastResult } from './last-result'
@@ -25,14 +25,12 @@ import {
   type WriteRequest,
   type XlsxOptions,
 } from './row-store'
-import { searchableText } from './search-text'
 import { countValues, filterRows, type SelectedRows, selectRows, sumCells } from './select-rows'
 import type { PageColumns } from './worker/page-columns'
 
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   /** The last results, for further pages of the same query. */
-  private readonly searchTexts = new LastResult<(row: R) => string>()
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
   private columns: Promise<PageColumns> | undefined
@@ -123,19 +121,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   private selectedRows(query: Query): SelectedRows<R> {
-    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query, this.searchTextOf(query.columns)))
-  }
-
-  /** Returns a function that makes the searchable text of a row, once. */
-  private searchTextOf(columns: readonly DisplayedField[]): (row: R) => string {
-    return this.searchTexts.get(stringifyJson(columns), () => {
-      const texts = new Map<R, string>()
-      return (row) => {
-        const text = texts.get(row) ?? columns.map((column) => searchableText(displayedText(row, column))).join('\n')
-        texts.set(row, text)
-        return text
-      }
-    })
+    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query))
   }
 
   private sortedRows(query: Query): readonly R[] {

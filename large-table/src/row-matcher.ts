@@ -13,7 +13,7 @@ export class RowMatcher {
 
   constructor(search: string) {
     this.lines = parseSearch(search).map((words) => ({
-      words: distinct(words).sort((one, other) => shortest(other) - shortest(one)),
+      words: words.sort((one, other) => shortest(other) - shortest(one)),
       isFound: false,
     }))
   }
@@ -48,11 +48,6 @@ export class RowMatcher {
     }
     return isMatch
   }
-}
-
-/** Returns the words, each once. */
-function distinct(words: readonly string[][]): string[][] {
-  return [...new Map(words.map((spellings) => [spellings.join(' '), spellings])).values()]
 }
 
 function shortest(spellings: readonly string[]): number {

@@ -8,6 +8,7 @@ import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
 import type { Facet, FacetColumn, ValuesRequest } from './row-store'
 import { sameText } from './same-text'
+import { searchableText } from './search-text'
 
 /** The rows that a query selects, in the server's order. */
 export interface SelectedRows<R> {
@@ -18,17 +19,13 @@ export interface SelectedRows<R> {
   linesNotFound: number
 }
 
-/**
- * Selects rows.
- *
- * @param searchTextOf returns the searchable text of a row
- */
+/** Selects rows. */
 export function selectRows<R extends AnyRow>(
   rows: readonly R[],
-  { search, conditions }: Query,
-  searchTextOf: (row: R) => string,
+  { search, columns, conditions }: Query,
 ): SelectedRows<R> {
   const matcher = new RowMatcher(search)
+  const searchTextOf = (row: R) => columns.map((column) => searchableText(displayedText(row, column))).join('\n')
   const found = matcher.isBlank ? rows : rows.filter((row) => matcher.matches(searchTextOf(row)))
   return { rows: filterRows(found, conditions), found, linesNotFound: matcher.linesNotFound }
 }

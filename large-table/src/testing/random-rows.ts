@@ -1,10 +1,10 @@
 import { parseJson, stringifyJson } from '@canje/shared-auth/json'
 import type { CsvColumn } from '../cell-display'
 import { parseRows, type Row } from '../parse-rows'
-import { allRows } from '../query'
-import { ColumnStore } from '../worker/column-store'
+import { rowNumbers } from '../worker/column-block'
+import { CsvWriter } from '../worker/csv-writer'
 import { RowParser } from '../worker/row-parser'
-import { encodeUtf8 } from '../worker/utf8'
+import { decodeUtf8, encodeUtf8 } from '../worker/utf8'
 
 /** Returns the rows that the page itself would parse from the JSON of a list. */
 export function receivedRows<Field extends string>(fields: readonly Field[], list: unknown): Row<Field>[] {
@@ -27,14 +27,10 @@ export function parsedRows({ cells }: RowParser) {
 
 /** Writes the CSV file of rows with the worker's code. */
 export function workerCsv(fields: readonly string[], columns: readonly CsvColumn[], rows: readonly object[]): string {
-  const store = new ColumnStore(fields)
-  store.push(encodeUtf8(stringifyJson({ data: rows })))
-  store.finish()
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  let text = ''
-  for (const step of store.csv({ columns, query: allRows }))
-    for (const part of step?.parts ?? []) text += decoder.decode(part, { stream: true })
-  return text
+  const { cells } = parseText(fields, stringifyJson({ data: rows }))
+  const writer = new CsvWriter(cells, columns)
+  writer.addLines(rowNumbers(cells.count))
+  return decodeUtf8(writer.take())
 }
 
 /** Returns a seeded generator of numbers in [0, 1) (mulberry32). */

@@ -167,10 +167,6 @@ export class CellReader {
     this.kind = block.kinds[index] as number
   }
 
-  equals(kind: number, value: Uint8Array): boolean {
-    return kind === this.kind && this.hasBytes(value, 0, value.length)
-  }
-
   /** Returns whether the cell's text equals these bytes. */
   hasBytes(others: Uint8Array, from: number, to: number): boolean {
     const { bytes, start, end } = this

@@ -50,7 +50,7 @@ export class ColumnStore {
   private readonly sorted = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
   private isGarbled: boolean | undefined
-  /** The values of the counted columns. */
+  /** The values of the counted columns, of a complete response. */
   private readonly columnValues = new Map<string, ColumnValues>()
 
   constructor(fields: readonly string[]) {
@@ -153,9 +153,9 @@ export class ColumnStore {
     const writer = new CsvWriter(this.parser.cells, columns)
     for (const [first, end] of blocksOf(order.length)) {
       writer.addLines(order.slice(first, end))
-      yield { done: end, parts: [writer.takePart()] }
+      yield { done: end, parts: [writer.take()] }
     }
-    yield { done: order.length, parts: [writer.takePart()] }
+    yield { done: order.length, parts: [writer.take()] }
     return 'text/csv'
   }
 
@@ -194,7 +194,7 @@ export class ColumnStore {
   private *select(query: Query): Steps<RowSelection> {
     const selection = this.selection.get(
       this.keyOf(query),
-      (last) => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), last),
+      () => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns)),
     )
     yield* selection.finish()
     return selection
@@ -211,13 +211,9 @@ export class ColumnStore {
 
   private readonly valuesOf = (column: DisplayedField): ColumnValues => {
     const { cells } = this.parser
-    const key = stringifyJson([column.field, column.display])
-    let values = this.columnValues.get(key)
-    if (!values || values.capacity < cells.count) {
-      // More rows may arrive, so the capacity doubles.
-      values = new ColumnValues(cells, column, Math.max(cells.count, 2 * (values?.capacity ?? 0)))
-      this.columnValues.set(key, values)
-    }
+    const key = stringifyJson([cells.count, column.field, column.display])
+    const values = this.columnValues.get(key) ?? new ColumnValues(cells, column, cells.count)
+    this.columnValues.set(key, values)
     return values
   }
 

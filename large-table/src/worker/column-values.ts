@@ -6,11 +6,7 @@ import { NEW, StringDictionary } from './string-dictionary'
 /** The distinct displayed texts of a column, numbered, and the number of each row's text. */
 export class ColumnValues extends StringDictionary {
   /** @param capacity maximum number of rows; untouched memory costs nothing */
-  constructor(
-    cells: ColumnBlocks,
-    column: DisplayedField,
-    readonly capacity: number,
-  ) {
+  constructor(cells: ColumnBlocks, column: DisplayedField, capacity: number) {
     super(new DisplayReader(cells, column), new Uint32Array(capacity))
   }
 

@@ -1,9 +1,9 @@
 import type { CsvColumn } from '../cell-display'
 import { type CellPosition, escapeFormula, needsQuotes } from '../csv-injection'
+import { ByteWriter } from './byte-writer'
 import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
 import { type ColumnBlocks, Kind } from './column-block'
 import { DisplayReader } from './display-reader'
-import { encodeInto } from './utf8'
 
 /** Bytes that may require quotes or an apostrophe at any position; 0xEF starts a byte order mark. */
 const QUOTED = flagged(',"\r\n;\t\u00EF')
@@ -11,16 +11,13 @@ const QUOTED = flagged(',"\r\n;\t\u00EF')
 const GUARDED_START = flagged('=+-@ \x7F\xC2\xCD\xD8\xDB\xDC\xE0\xE1\xE2\xE3\xEF\xF0\xF3')
 GUARDED_START.fill(1, 0, SPACE)
 
-const INITIAL_BYTES = 1 << 20
-
 /** Writes the same file as `toCsv`, as bytes and in parts. */
-export class CsvWriter {
-  private bytes = new Uint8Array(INITIAL_BYTES)
-  private length = 0
+export class CsvWriter extends ByteWriter {
   private readonly columns: readonly DisplayReader[]
 
   /** Starts a file with the byte order mark and the header line. */
   constructor(cells: ColumnBlocks, columns: readonly CsvColumn[]) {
+    super()
     this.columns = columns.map((column) => new DisplayReader(cells, column))
     this.write(
       `\uFEFF${columns.map(({ header }, index) => quoted(escapeFormula(header, this.placeOf(index)))).join(',')}`,
@@ -49,13 +46,6 @@ export class CsvWriter {
     this.length--
   }
 
-  /** @returns the bytes written since the last part; the next lines overwrite them */
-  takePart(): Uint8Array<ArrayBuffer> {
-    const part = this.bytes.subarray(0, this.length)
-    this.length = 0
-    return part
-  }
-
   private writeCell(cells: DisplayReader, column: number): void {
     const { bytes: source, start, end, kind } = cells
     if (start === end) return
@@ -82,19 +72,6 @@ export class CsvWriter {
 
   private placeOf(column: number): CellPosition {
     return { isFirst: column === 0, isLast: column === this.columns.length - 1 }
-  }
-
-  private write(text: string): void {
-    // UTF-8 needs at most three bytes per UTF-16 unit.
-    this.reserve(3 * text.length)
-    this.length += encodeInto(text, this.bytes.subarray(this.length))
-  }
-
-  private reserve(count: number): void {
-    if (this.bytes.length >= this.length + count) return
-    const grown = new Uint8Array(2 * (this.length + count))
-    grown.set(this.bytes.subarray(0, this.length))
-    this.bytes = grown
   }
 }
 

@@ -38,7 +38,7 @@ export class DisplayReader extends CellReader {
     // `find` and iterators are slow until this code is compiled.
     for (let index = 0; index < map.length; index++) {
       const { kind, value, displayed } = map[index] as (typeof map)[number]
-      if (this.equals(kind, value)) return displayed
+      if (kind === this.kind && this.hasBytes(value, 0, value.length)) return displayed
     }
     return this.fallback
   }

@@ -25,8 +25,7 @@ interface LargeResponse<Field extends string> extends RowSource<Field> {
  */
 export async function readInWorker<Field extends string>(large: LargeResponse<Field>): Promise<RowStore<Row<Field>>> {
   const { path, fields, chunks, head, body, signal, onArrival } = large
-  const { worker, revokeCode } = startWorker(code)
-  const rows = new WorkerRows<Row<Field>>(new WorkerClient(worker), head)
+  const rows = new WorkerRows<Row<Field>>(new WorkerClient(startWorker(code)), head)
   let notifiedAt = Number.NEGATIVE_INFINITY
   const pushBytes = async (bytes: Uint8Array<ArrayBuffer>) => {
     await rows.push(bytes)
@@ -42,8 +41,7 @@ export async function readInWorker<Field extends string>(large: LargeResponse<Fi
     return request
   }
   try {
-    const opened = rows.open(fields).finally(revokeCode)
-    const pending = [opened, ...chunks.map(pushBytes)].map(cancelOnFailure)
+    const pending = [rows.open(fields), ...chunks.map(pushBytes)].map(cancelOnFailure)
     for (let bytes = await body.next(); bytes; bytes = await body.next()) {
       pending.push(cancelOnFailure(pushBytes(bytes)))
       if (pending.length > MAX_PENDING) await pending.shift()

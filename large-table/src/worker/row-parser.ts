@@ -4,9 +4,6 @@ import { ColumnBlocks, OpenColumn } from './column-block'
 import { INCOMPLETE, JsonTokenizer } from './json-tokenizer'
 import { decodeUtf8, encodeUtf8 } from './utf8'
 
-/** Maximum number of field names matched by their bytes; others are decoded each time. */
-const MAX_NAMES = 200
-
 /** The name of a field as written in the JSON, and the column of its values. */
 interface FieldName {
   quoted: Uint8Array
@@ -172,7 +169,7 @@ export class RowParser {
 
   private addName(name: string, column: OpenColumn): FieldName {
     const added = { quoted: encodeUtf8(JSON.stringify(name)), column, next: undefined }
-    if (this.names.size < MAX_NAMES) this.names.set(name, added)
+    this.names.set(name, added)
     return added
   }
 }

@@ -43,12 +43,6 @@ export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
 /** Returns a test that all rows with these keys pass and few others do, without making a text of each id. */
 function toIdTest(ids: CellReader, keys: readonly string[]): RowTest {
   const texts = keys.map((key) => encodeUtf8(keyText(key.replace(/\n.*/s, ''))))
-  const [first] = texts
-  if (first && texts.length === 1)
-    return (row) => {
-      ids.read(row)
-      return ids.start === ids.end || ids.hasBytes(first, 0, first.length)
-    }
   const hashes = new Set(texts.map((text) => hashOf(text, 0, text.length)))
   return (row) => {
     ids.read(row)

@@ -25,27 +25,22 @@ interface RunOptions<Step> {
   /** Whether anybody still waits for the result. */
   isWanted?: () => boolean
   onStep?: (step: Step) => void
-  /** Receives the last step after other requests have been served. */
-  onYield?: (step: Step) => void
 }
 
 /** Makes all steps of a computation, and yields to other requests in between. */
 export async function runSteps<Result, Step>(
   steps: Steps<Result, Step>,
-  { urgent, whenIdle, isWanted = () => true, onStep, onYield }: RunOptions<Step> = {},
+  { urgent, whenIdle, isWanted = () => true, onStep }: RunOptions<Step> = {},
 ): Promise<Result> {
-  let last: Step | undefined
   for (;;) {
     await yieldToRequests()
     await whenIdle?.()
     if (urgent?.size) await Promise.allSettled(urgent)
     if (!isWanted()) throw new Error('The request was cancelled.')
-    if (last !== undefined) onYield?.(last)
     const started = performance.now()
     do {
       const { done, value } = steps.next()
       if (done) return value
-      last = value
       onStep?.(value)
     } while (!urgent && performance.now() - started < MAX_BLOCK_MS)
   }
@@ -64,10 +59,9 @@ export async function writeFile(steps: FileSteps, { onProgress, ...options }: Fi
   const type = await runSteps(steps, {
     ...options,
     onStep: (step) => {
-      if (step?.parts.length) blobs.push(new Blob([...step.parts]))
-    },
-    onYield: (step) => {
-      if (!step || performance.now() - reported < PROGRESS_INTERVAL_MS) return
+      if (!step) return
+      blobs.push(new Blob([...step.parts]))
+      if (performance.now() - reported < PROGRESS_INTERVAL_MS) return
       reported = performance.now()
       onProgress(step.done)
     },

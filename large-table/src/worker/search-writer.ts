@@ -1,19 +1,16 @@
 import { NUMBER_SEPARATORS, searchableText } from '../search-text'
+import { ByteWriter } from './byte-writer'
 import { LINE_FEED, MINUS, NINE, ZERO } from './bytes'
 import type { CellReader } from './column-block'
 import { createFoldTable } from './fold-table'
-import { decodeUtf8, encodeInto } from './utf8'
-
-const INITIAL_BYTES = 1 << 20
+import { decodeUtf8 } from './utf8'
 
 /** The part of a written number that a byte may be. `SEPARATOR` is the next bit after `DIGIT`. */
 const DIGIT = 1
 const SEPARATOR = 2
 
 /** Writes the searchable texts of cells, one after the other, each as by `searchableText` and with a line feed. */
-export class SearchWriter {
-  private bytes = new Uint8Array(INITIAL_BYTES)
-  private length = 0
+export class SearchWriter extends ByteWriter {
   /** The number of bytes beyond one per UTF-16 unit. */
   private surplus = 0
   private readonly folded = createFoldTable()
@@ -57,19 +54,13 @@ export class SearchWriter {
 
   /** Returns the written text, and starts the next one. */
   takeText(): string {
-    const text = decodeUtf8(this.bytes.subarray(0, this.length))
-    this.length = 0
     this.surplus = 0
-    return text
+    return decodeUtf8(this.take())
   }
 
   private addText(text: string): void {
     const searchable = `${searchableText(text)}\n`
-    // UTF-8 needs at most three bytes per UTF-16 unit.
-    this.reserve(3 * searchable.length)
-    const written = encodeInto(searchable, this.bytes.subarray(this.length))
-    this.length += written
-    this.surplus += written - searchable.length
+    this.surplus += this.write(searchable) - searchable.length
   }
 
   /**
@@ -87,13 +78,6 @@ export class SearchWriter {
     if (end - length === 10) return true
     const next = bytes[length + 10] as number
     return next !== MINUS && (next < ZERO || next > NINE)
-  }
-
-  private reserve(count: number): void {
-    if (this.bytes.length >= this.length + count) return
-    const grown = new Uint8Array(2 * (this.length + count))
-    grown.set(this.bytes.subarray(0, this.length))
-    this.bytes = grown
   }
 }
 
