@@ -19,15 +19,26 @@ const COLORS = new Map([
   ['#e24c4c', 'danger'],
 ])
 
+/** The components that the shell and `shared-ui` render, and states of any component. */
+const FIRST =
+  /^p-(button|column|component|datatable|dialog|disabled|dropdown|focus|highlight|icon|inputgroup|inputtext|invalid|link|paginator|skeleton|sortable|tag|toast|tooltip)(?![a-z])/
+
 /**
  * Loads PrimeReact's theme in Canje's colours, which follow the dark theme, without its focus rings (`focus.css` has the one
  * of all controls) and its fonts, which are 700 KB: Canje uses system fonts.
+ * With `?others`, loads the rules of the other components, otherwise those of the first screens.
  *
+ * @this {{ resourceQuery: string }}
  * @param {string} source
  */
 export default function themeInColors(source) {
   const theme = postcss.parse(source)
-  theme.walkAtRules('font-face', (rule) => void rule.remove())
+  const isOthers = this.resourceQuery === '?others'
+  theme.walkAtRules(isOthers ? /font-face|keyframes/ : 'font-face', (rule) => void rule.remove())
+  theme.walkRules((rule) => {
+    const isOther = rule.selectors.every((one) => one.match(/\bp-[\w-]+/g)?.some((name) => !FIRST.test(name)))
+    if (isOther !== isOthers) rule.remove()
+  })
   theme.walkDecls((decl) => {
     if (decl.prop === 'box-shadow' && /focus/.test(decl.parent?.selector)) return decl.remove()
     // White text stands on the primary colour.
