@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import themeInColors from './theme-loader.js'
+import { buildPage } from './testing/build-page'
 
 const THEME = `
   @font-face { font-family: Inter; src: url('./Inter.woff2') }
@@ -8,20 +8,25 @@ const THEME = `
   .p-inputgroup > .p-component, .p-inputgroup > .p-calendar { margin: 0 }
   .p-calendar .p-inputtext { color: #4b5563 }`
 
-/** @returns the loaded theme in one line */
-function themeOf(resourceQuery: string): string {
-  return themeInColors.call({ resourceQuery }, THEME).replace(/\s+/g, ' ')
+/** @returns the style sheet of a page that imports the theme, in one line */
+async function themeOf(query: string): Promise<string> {
+  const built = await buildPage({
+    'index.js': `import './primereact/theme.css${query}'`,
+    'primereact/theme.css': THEME,
+  })
+  const [sheet = ''] = [...built].flatMap(([name, text]) => (name.endsWith('.css') ? [text] : []))
+  return sheet.replace(/\s+/g, ' ')
 }
 
-it("gives the components of the first screens Canje's colours, without fonts and focus rings", () => {
-  const theme = themeOf('')
-  expect(theme).toContain('.p-button { color: var(--primary-color-text); background: var(--primary-color) }')
-  expect(theme).toContain('.p-inputgroup > .p-component')
-  expect(theme).not.toMatch(/Inter|#bfdbfe|\.p-calendar \.p-inputtext/)
+it("gives the components of the first screens Canje's colours, without fonts and focus rings", async () => {
+  const theme = await themeOf('')
+  expect(theme).toContain('color:var(--primary-color-text);background:var(--primary-color)}')
+  expect(theme).toContain('.p-inputgroup>.p-component')
+  expect(theme).not.toMatch(/Inter|bfdbfe|\.p-calendar \.p-inputtext/)
 })
 
-it('leaves the components that only tabs render to another style sheet', () => {
-  const theme = themeOf('?others')
-  expect(theme).toContain('.p-calendar .p-inputtext { color: var(--text-color) }')
+it('leaves the components that only tabs render to another style sheet', async () => {
+  const theme = await themeOf('?others')
+  expect(theme).toMatch(/^\.p-calendar \.p-inputtext.*\{color:var\(--text-color\)\}$/)
   expect(theme).not.toMatch(/p-button|p-inputgroup/)
 })

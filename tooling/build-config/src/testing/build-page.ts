@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rspack, type Stats } from '@rspack/core'
 import { assetFileName, assetRules } from '../assets'
 import { ScopedStylesPlugin } from '../scoped-styles-plugin'
@@ -14,8 +14,11 @@ import { ScopedStylesPlugin } from '../scoped-styles-plugin'
 export async function buildPage(files: Record<string, string>, container = 'mf-x@1'): Promise<Map<string, string>> {
   const root = await mkdtemp(join(tmpdir(), 'canje-page-'))
   try {
-    await mkdir(join(root, 'src'))
-    for (const [name, text] of Object.entries(files)) await writeFile(join(root, 'src', name), text)
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(root, 'src', name)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+    }
     await compile(root, container)
     const names = await readdir(join(root, 'dist'))
     const built = names.map(async (name) => [name, await readFile(join(root, 'dist', name), 'utf8')] as const)
