@@ -169,7 +169,7 @@ test('nothing moves when code and rows arrive, nor when they fail', async ({ pag
   const skeleton = await Promise.all(['.tab-skeleton-surface', '.tab-skeleton-row >> nth=1'].map(topOf))
   loadCode()
   await expect(panel.getByRole('toolbar')).toBeVisible()
-  expect(await Promise.all(['.p-datatable-header', 'tbody tr'].map(topOf))).toEqual(skeleton)
+  expect(await Promise.all(['.p-datatable-wrapper', 'tbody tr'].map(topOf))).toEqual(skeleton)
 
   const before = await placesOf(panel)
   server.fails = true

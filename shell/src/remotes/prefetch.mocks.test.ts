@@ -215,9 +215,10 @@ describe('prefetchOnIdle', () => {
     vi.mocked(fetchInitialFiles).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
     prefetchOnIdle()
     expect(fetched()).toEqual([])
-    await idle()
-    await idle()
-    expect(fetched()).toEqual(['usuarios'])
+    await vi.waitFor(async () => {
+      await idle()
+      expect(fetched()).toEqual(['usuarios'])
+    })
     arrive()
     await untilDone()
     expect(fetched()).toEqual(['usuarios', 'codigos', 'puntaje'])
@@ -308,10 +309,11 @@ describe('prefetchOnIdle', () => {
     expect(waiting).toEqual([])
   })
 
-  it('fetches nothing with Save-Data', () => {
+  it('fetches no code with Save-Data', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     prefetchOnIdle()
-    expect(waiting).toEqual([])
+    await untilDone()
+    expect(fetched()).toEqual([])
   })
 
   it('works without requestIdleCallback', async () => {

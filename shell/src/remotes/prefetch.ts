@@ -15,6 +15,9 @@ const DONE = 'tabs-loaded'
 /** Delay in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200
 
+/** Loads the styles of PrimeReact's components that only the code of a tab renders. */
+const loadOtherComponents = () => import(/* webpackChunkName: 'styles' */ '@canje/shared-ui/other-components.css')
+
 export interface Prefetch {
   /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34, tab styles). */
   prefetchCode(name: string): Promise<void>
@@ -23,8 +26,8 @@ export interface Prefetch {
   /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   prefetchData(name: string): void
   /**
-   * Fetches the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing
-   * in the page is busy. Runs once per page, and not with Save-Data.
+   * Loads the styles of components, fetches the code of the tabs that this browser has opened last and what they load on demand,
+   * one at a time while nothing in the page is busy. Runs once per page; with Save-Data, it only loads the styles.
    */
   prefetchOnIdle(): Promise<void>
 }
@@ -61,7 +64,7 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
   }
 
   async function prefetchOnIdle(): Promise<void> {
-    if (hasStarted || isSaveDataOn()) return
+    if (hasStarted) return
     hasStarted = true
     const tried = new Set<string>()
     for (;;) {
@@ -76,10 +79,13 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
   }
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
+    const styles = { key: 'styles', fetch: () => loadOtherComponents().catch(() => undefined) }
+    if (isSaveDataOn()) return [styles]
     const { menu } = store.getState()
     const names = openedTabs().filter((opened) => menu.some(({ name }) => name === opened))
     const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
     return [
+      styles,
       ...names.map((name) => ({ key: name, fetch: () => prefetchCode(name) })),
       ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
     ]

@@ -1,4 +1,5 @@
 import { parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PathData, RuleSetRule } from '@rspack/core'
 
 /**
@@ -13,10 +14,9 @@ export const assetRules: RuleSetRule[] = [
     parser: { namedExports: false },
     generator: { exportsConvention: 'camel-case' },
   },
+  { test: /[\\/]primereact[\\/].*theme\.css$/, use: fileURLToPath(new URL('./theme-loader.js', import.meta.url)) },
   { test: /\.(svg|png|jpe?g|gif|webp|avif)$/i, type: 'asset' },
   { test: /\.(woff2?|ttf|otf)$/i, type: 'asset/resource' },
-  // The theme's fonts are 700 KB; Canje uses system fonts.
-  { test: /[\\/]primereact[\\/].*\bInter[\w.-]*\.woff2$/, type: 'asset/resource', generator: { emit: false } },
 ]
 
 /** The name of an asset in a build: a release has no spaces, no letters beyond ASCII, and no long names. */

@@ -26,12 +26,13 @@ export function CopyLink({ params }: { params: string }) {
   return (
     <button
       type="button"
-      className="view-button copy-link"
+      className="view-button"
       title="Copiar enlace"
+      aria-label="Copiar enlace"
       aria-keyshortcuts="Alt+L"
       onClick={copy}
     >
-      <i className="pi pi-link" aria-hidden="true" /> <span className="view-button-label">Copiar enlace</span>
+      <i className="pi pi-link" aria-hidden="true" />
     </button>
   )
 }

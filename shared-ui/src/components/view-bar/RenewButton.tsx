@@ -16,7 +16,6 @@ export function RenewButton<R extends AnyRow>({ table: { request, actions } }: {
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : actions.renew}
     >
-      {isBusy && <i className="pi pi-spin pi-spinner" aria-hidden="true" />}
       <span>
         <LoadedAt time={loadedAt} />
       </span>

@@ -35,9 +35,6 @@ export function SearchField<R extends AnyRow>({ name, table: { view, actions }, 
         onScroll={({ currentTarget }) => scrollToLine(currentTarget)}
         onKeyDown={onKeyDown}
       />
-      <span className="search-key" aria-hidden="true">
-        /
-      </span>
     </span>
   )
 }
