@@ -1,18 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import PQueue from 'p-queue'
 import { defaultAuditDays, deleteExpiredEvents, recordEvent } from './audit/events'
-import { type DatabaseChoice, maxConcurrentPages, openLimited } from './database/connect'
+import { type DatabaseChoice, openLimited } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
-import { createDrain } from './http/drain'
 import { localHosts } from './http/hosts'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkSeed } from './options'
 import { reasonOf } from './reason'
 import { createAccountSearch } from './security/accounts'
-import { createCounter } from './security/counters'
 import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { runStaffCommand } from './security/staff'
@@ -76,19 +73,13 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 async function createServices(options: BackendOptions, database: Database) {
   const { allowedOrigins, allowedHosts = localHosts, logLevel = 'info', logStream, trustProxy } = options
   const { auditDays = defaultAuditDays, drainMs = 10_000 } = options
-  const drainOnClose = createDrain(drainMs)
-  const common = { database, allowedOrigins, allowedHosts, logLevel, logStream, trustProxy, drainOnClose }
+  const common = { database, allowedOrigins, allowedHosts, logLevel, logStream, trustProxy, drainMs }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {
     findAccount: await createAccountSearch(database),
     sessions,
     throttle: await createThrottle(database, { ...defaultSignInLimits, ...options.signInLimits }),
-    throttledEvents: createCounter(database, 'throttled_event', {
-      points: 100,
-      seconds: 3600,
-      remembersRefusals: true,
-    }),
     record: async (actor, action) => {
       await recordEvent(database, actor, action)
       // Nobody reads the log without a sign-in.
@@ -96,8 +87,7 @@ async function createServices(options: BackendOptions, database: Database) {
     },
   })
   const info = await createService({ ...common, name: 'info' })
-  const pageQueue = new PQueue({ concurrency: maxConcurrentPages(options.database) })
-  addInfoRoutes(info, { database, sessions, pageQueue })
+  addInfoRoutes(info, { database, sessions })
   return { security, info }
 }
 
