@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { defaultAuditDays, deleteExpiredEvents, recordEvent } from './audit/events'
-import { type DatabaseChoice, openLimited } from './database/connect'
+import { type DatabaseChoice, openDatabase, openError } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
+import { isUnavailable } from './database/unavailable'
 import { localHosts } from './http/hosts'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
@@ -42,16 +43,16 @@ const features = ['idempotency', 'history', 'revoke']
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkSeed(options.seed)
-  const limits = { ...defaultServerLimits, ...options.serverLimits }
-  const database = await openLimited(options.database, limits, (opened) =>
-    seedOnce(opened, options.seed, options.admin),
-  )
+  const database = await openDatabase(options.database, { ...defaultServerLimits, ...options.serverLimits })
   const opened: { close: () => Promise<unknown> }[] = []
   const close = async () => {
     await Promise.all(opened.map((service) => service.close()))
     await database.destroy()
   }
   try {
+    await seedOnce(database, options.seed, options.admin).catch((error: unknown) => {
+      throw isUnavailable(error) ? openError(options.database, error) : error
+    })
     if (options.database.kind === 'embedded') {
       const runCommand = (command: unknown) => runStaffCommand(database, command)
       opened.push(await serveStaffCommands(options.database.directory, runCommand))
