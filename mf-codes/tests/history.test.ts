@@ -251,14 +251,14 @@ describe('Historial', () => {
     const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
     const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
     const actions = cells.flatMap((cell) => cell.match(/\w+/g) ?? []).filter((action) => action !== 'action')
-    expect(actions).toContain('database_restored')
+    expect(actions).toContain('password_changed')
     const { user } = await openTab(codes, { features })
     backend.respond('SelectStaffEvents', { data: actions.map((action, id) => ({ id, action, count: 0 })) })
     const dialog = await openHistory(user)
     const texts: (string | null)[] = []
     for (const [kind, count] of [
       ['Acciones con codigos', 4],
-      ['Sesiones y cuentas', 8],
+      ['Sesiones y cuentas', 7],
       ['Ingresos fallidos', 2],
     ] as const) {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Mostrar' }), kind)

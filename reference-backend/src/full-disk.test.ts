@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clientOf, type TestClient } from './testing/backend'
-import { type LimitedProcess, startOnSmallDisk, startWithSmallFiles, withMounts } from './testing/small-disk'
+import { type SmallDiskProcess, startOnSmallDisk, withMounts } from './testing/small-disk'
 
-let backend: LimitedProcess
+let backend: SmallDiskProcess
 
 afterEach(async () => {
   const { process } = backend
@@ -17,13 +17,12 @@ afterEach(async () => {
 })
 
 /** Resolves when the process is ready or has ended. */
-async function start<T extends LimitedProcess>(started: Promise<T>) {
-  const limited = await started
-  backend = limited
-  const log = text(limited.process.stderr)
-  const lines = createInterface(limited.process.stdout)
-  const [line] = await Promise.race([once(lines, 'line'), once(limited.process, 'exit')])
-  return { ...limited, ready: String(line), log }
+async function start(freeKb: number) {
+  backend = await startOnSmallDisk(freeKb)
+  const log = text(backend.process.stderr)
+  const lines = createInterface(backend.process.stdout)
+  const [line] = await Promise.race([once(lines, 'line'), once(backend.process, 'exit')])
+  return { ...backend, ready: String(line), log }
 }
 
 /** Creates codes until a response has another status. Resolves with it and the ids of the created codes. */
@@ -41,24 +40,11 @@ const refusalFor = (reason: RegExp) => ({
   body: { error: { code: 'database_unavailable', message: expect.stringMatching(reason) } },
 })
 
-it('responds with 503 that names the disk and the code when the system refuses to write for any other reason', async () => {
-  const { ready, process } = await start(startWithSmallFiles())
-  const client = clientOf(JSON.parse(ready))
-  const refusal = refusalFor(/the disk of .+ does not write \(EFBIG\); check it/)
-
-  expect(await createUntilRefused(client)).toMatchObject(refusal)
-  expect(await client.info('health')).toMatchObject(refusal)
-
-  const ended = once(process, 'exit')
-  process.kill('SIGTERM')
-  expect(await ended).toEqual([0, null])
-})
-
 describe('an embedded database on a full disk', withMounts, () => {
   const refusal = refusalFor(/the disk of .+ is full: \d+ MB free, .+ \(ENOSPC\); free space/)
 
   it('responds with 503 that names the disk, keeps what it has confirmed, continues once there is room, and stops', async () => {
-    const { ready, log, ...disk } = await start(startOnSmallDisk(2_000))
+    const { ready, log, ...disk } = await start(2_000)
     const client = clientOf(JSON.parse(ready))
 
     const { ids, ...first } = await createUntilRefused(client)
@@ -80,7 +66,7 @@ describe('an embedded database on a full disk', withMounts, () => {
   })
 
   it('ends the start with a line that names the disk, and no other directory', async () => {
-    const { log, process } = await start(startOnSmallDisk(0))
+    const { log, process } = await start(0)
 
     expect(await log).toMatch(/^Cannot use the embedded database in \S+: the disk of \S+ is full: 0 MB free[^\n]+\.\n$/)
     expect(await log).not.toContain('DATA_DIR')

@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import PQueue from 'p-queue'
 import { defaultAuditDays, deleteExpiredEvents, recordEvent } from './audit/events'
-import { type DatabaseChoice, maxConcurrentPages, openLimited } from './database/connect'
+import { type DatabaseChoice, openDatabase, openError } from './database/connect'
 import type { Database } from './database/schema'
 import { defaultServerLimits } from './database/server'
-import { createDrain } from './http/drain'
+import { isUnavailable } from './database/unavailable'
 import { localHosts } from './http/hosts'
 import { createService } from './http/service'
 import { addInfoRoutes } from './info/routes'
 import { type BackendOptions, checkSeed } from './options'
 import { reasonOf } from './reason'
 import { createAccountSearch } from './security/accounts'
-import { createCounter } from './security/counters'
 import { addSecurityRoutes } from './security/routes'
 import { createSessions } from './security/sessions'
 import { runStaffCommand } from './security/staff'
@@ -45,16 +43,16 @@ const features = ['idempotency', 'history', 'revoke']
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkSeed(options.seed)
-  const limits = { ...defaultServerLimits, ...options.serverLimits }
-  const database = await openLimited(options.database, limits, (opened) =>
-    seedOnce(opened, options.seed, options.admin),
-  )
+  const database = await openDatabase(options.database, { ...defaultServerLimits, ...options.serverLimits })
   const opened: { close: () => Promise<unknown> }[] = []
   const close = async () => {
     await Promise.all(opened.map((service) => service.close()))
     await database.destroy()
   }
   try {
+    await seedOnce(database, options.seed, options.admin).catch((error: unknown) => {
+      throw isUnavailable(error) ? openError(options.database, error) : error
+    })
     if (options.database.kind === 'embedded') {
       const runCommand = (command: unknown) => runStaffCommand(database, command)
       opened.push(await serveStaffCommands(options.database.directory, runCommand))
@@ -76,19 +74,13 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
 async function createServices(options: BackendOptions, database: Database) {
   const { allowedOrigins, allowedHosts = localHosts, logLevel = 'info', logStream, trustProxy } = options
   const { auditDays = defaultAuditDays, drainMs = 10_000 } = options
-  const drainOnClose = createDrain(drainMs)
-  const common = { database, allowedOrigins, allowedHosts, logLevel, logStream, trustProxy, drainOnClose }
+  const common = { database, allowedOrigins, allowedHosts, logLevel, logStream, trustProxy, drainMs }
   const sessions = await createSessions(database)
   const security = await createService({ ...common, name: 'security' })
   addSecurityRoutes(security, {
     findAccount: await createAccountSearch(database),
     sessions,
     throttle: await createThrottle(database, { ...defaultSignInLimits, ...options.signInLimits }),
-    throttledEvents: createCounter(database, 'throttled_event', {
-      points: 100,
-      seconds: 3600,
-      remembersRefusals: true,
-    }),
     record: async (actor, action) => {
       await recordEvent(database, actor, action)
       // Nobody reads the log without a sign-in.
@@ -96,8 +88,7 @@ async function createServices(options: BackendOptions, database: Database) {
     },
   })
   const info = await createService({ ...common, name: 'info' })
-  const pageQueue = new PQueue({ concurrency: maxConcurrentPages(options.database) })
-  addInfoRoutes(info, { database, sessions, pageQueue })
+  addInfoRoutes(info, { database, sessions })
   return { security, info }
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Schema } from './database/schema'
@@ -115,7 +114,7 @@ const database = new Kysely<Schema>({
 const sessions = { accountOf: async () => 0, issue: async () => '', revoke: async () => 0 }
 
 function addInfoStub(app: Parameters<typeof addInfoRoutes>[0]): void {
-  addInfoRoutes(app, { database, sessions, pageQueue: new PQueue() })
+  addInfoRoutes(app, { database, sessions })
 }
 
 function addSecurityStub(app: Parameters<typeof addInfoRoutes>[0]): void {
@@ -125,6 +124,5 @@ function addSecurityStub(app: Parameters<typeof addInfoRoutes>[0]): void {
     sessions,
     throttle: unused,
     record: unused,
-    throttledEvents: { consume: unused },
   })
 }

@@ -32,7 +32,6 @@ const WORDS: ReadonlyMap<string, readonly [kind: ActionKind, words: string]> = n
   ['account_enabled', ['accounts', 'habilitó la cuenta']],
   ['account_disabled', ['accounts', 'deshabilitó la cuenta']],
   ['password_changed', ['accounts', 'cambió la contraseña']],
-  ['database_restored', ['accounts', 'restauró la base de datos']],
   ['sign_in_failed', ['failures', 'no pudo ingresar']],
   ['sign_in_throttled', ['failures', 'no pudo ingresar: demasiados intentos']],
 ])

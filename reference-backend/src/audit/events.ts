@@ -19,15 +19,12 @@ export type AccountAction =
   | 'account_disabled'
   | 'password_changed'
 
-/** An action on the whole database by a command on its machine, as stored in `staff_events.action`. */
-export type DatabaseAction = 'database_restored'
-
 /** Days for which events are kept, by default. */
 export const defaultAuditDays = 400
 
 /** Who did something, and from which IP address. */
 export interface Actor {
-  /** Null for a sign-in with a name that is no account, and for a command on the database. */
+  /** Null for a sign-in with a name that is no account. */
   account: number | null
   /** As a proxy forwards it; undefined for a command on the machine of the service. */
   address: string | undefined
@@ -80,7 +77,7 @@ export async function recordCodeEvents(
 export async function recordEvent(
   database: Database,
   { account, address }: Actor,
-  action: AccountAction | DatabaseAction,
+  action: AccountAction,
 ): Promise<void> {
   await sql`
     insert into staff_events (account_id, username, action, count, address)

@@ -1,17 +1,15 @@
 import { Kysely, Migrator, type PostgresPool, sql } from 'kysely'
-
 import { reasonOf } from '../reason'
-import { backUp } from './back-up'
+import { copyData } from './data-folder'
 import { Dialect } from './dialect'
 import { LockError } from './directory-lock'
 import { diskErrorOf } from './disk-error'
 import { openDirectoryPool, openMemoryPool } from './embedded'
-import { keepSameSchema, migrations } from './migrations'
+import { migrations } from './migrations'
 import { isPostgresUrl, placeOf } from './postgres-url'
 import { openRecoveringPool } from './recovering-pool'
 import type { Database, Schema } from './schema'
-import { type ServerLimits, serverConnections } from './server'
-import { isUnavailable } from './unavailable'
+import { defaultServerLimits, type ServerLimits } from './server'
 
 export type DatabaseChoice =
   | { kind: 'memory' }
@@ -22,94 +20,39 @@ const minimumVersion = 130_000
 /** The recorded migrations of a database are not those of this version. */
 class OtherVersionError extends Error {}
 
-/** Server connections that pages of lists never take. */
-const reservedConnections = 3
-
 /**
- * Opens the chosen database and applies the pending migrations, after a back-up of an embedded database that has data.
+ * Opens the chosen database and applies the pending migrations, after a copy of an embedded database that has data.
  * `destroy()` closes it.
+ *
+ * @param limits of a PostgreSQL server; the embedded engine has none
  * @throws {Error} one line with the database, the reason and what to do; nothing stays open
  */
-export async function openDatabase(choice: DatabaseChoice): Promise<Database> {
+export async function openDatabase(choice: DatabaseChoice, limits = defaultServerLimits): Promise<Database> {
+  const open = async () => new Kysely<Schema>({ dialect: new Dialect({ pool: await openPool(choice, limits) }) })
+  let database: Database | undefined
   try {
-    const pool = await openPool(choice)
-    if (choice.kind !== 'embedded') return await openMigrated(pool)
-    return await openMigrated(pool, async () => {
-      await backUp(choice.directory)
-      return openPool(choice)
-    })
+    database = await open()
+    await checkServer(database)
+    if (choice.kind === 'embedded' && (await isOutdated(database))) {
+      // A copy of a stopped engine is consistent.
+      await database.destroy()
+      await copyData(choice.directory)
+      database = await open()
+    }
+    await migrate(database)
+    return database
   } catch (error) {
+    await database?.destroy()
     throw openError(choice, error)
   }
 }
 
-/**
- * Applies the pending migrations to an open database.
- *
- * @param reopenBackedUp backs up a stopped database that migrations are about to change, and opens it again
- * @throws {Error} the reason; nothing stays open
- */
-export async function openMigrated(
-  pool: PostgresPool,
-  reopenBackedUp?: () => Promise<PostgresPool>,
-): Promise<Database> {
-  let database = databaseOf(pool)
-  try {
-    await checkServer(database)
-    await keepSameSchema(database)
-    if (reopenBackedUp && (await isOutdated(database))) {
-      // A copy of a stopped engine is consistent.
-      await database.destroy()
-      database = databaseOf(await reopenBackedUp())
-    }
-    await migrate(database)
-  } catch (error) {
-    await database.destroy()
-    throw error
-  }
-  return database
-}
-
-/**
- * Opens the chosen database with {@link openDatabase} and fills it. The limits apply afterwards, since migrating large
- * tables may take longer. The embedded engine has no limits.
- * @throws {Error} as {@link openDatabase}, or the error of `fill`
- */
-export async function openLimited(
-  choice: DatabaseChoice,
-  limits: ServerLimits,
-  fill: (database: Database) => Promise<void>,
-): Promise<Database> {
-  const database = await openDatabase(choice)
-  try {
-    await fill(database)
-  } catch (error) {
-    await database.destroy()
-    throw isUnavailable(error) ? openError(choice, error) : error
-  }
-  if (choice.kind !== 'postgres') return database
-  await database.destroy()
-  return databaseOf(openRecoveringPool(choice.url, limits))
-}
-
-function databaseOf(pool: PostgresPool): Database {
-  return new Kysely<Schema>({ dialect: new Dialect({ pool }) })
-}
-
-/**
- * The maximum of pages that are read concurrently. Other requests keep a connection: on a server some are reserved, and the
- * only connection of an embedded database is free between two pages.
- */
-export function maxConcurrentPages({ kind }: DatabaseChoice): number {
-  return kind === 'postgres' ? serverConnections - reservedConnections : 1
-}
-
-async function openPool(choice: DatabaseChoice): Promise<PostgresPool> {
+async function openPool(choice: DatabaseChoice, limits: ServerLimits): Promise<PostgresPool> {
   if (choice.kind === 'memory') return openMemoryPool()
   if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
   if (!isPostgresUrl(choice.url))
     throw new Error('the URL is not a postgres:// URL with special characters percent-encoded')
-  return openRecoveringPool(choice.url)
+  return openRecoveringPool(choice.url, limits)
 }
 
 async function checkServer(database: Database): Promise<void> {
@@ -138,8 +81,8 @@ function migratorOf(database: Database): Migrator {
   return new Migrator({ db: database, provider: migrations })
 }
 
-/** One line with the database, the reason and what to do. */
-function openError(choice: DatabaseChoice, error: unknown): Error {
+/** Describes an error of a database that cannot be used: one line with the database, the reason and what to do. */
+export function openError(choice: DatabaseChoice, error: unknown): Error {
   const disk = choice.kind === 'embedded' ? diskErrorOf(error, choice.directory) : undefined
   const reason = `Cannot use ${labelOf(choice)}: ${reasonOf(disk ?? error)}.`
   const isAdvised = disk !== undefined || error instanceof LockError

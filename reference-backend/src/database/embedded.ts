@@ -1,8 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
-import { DATA } from './back-ups'
-import { prepareData } from './data-folder'
+import { DATA, prepareData } from './data-folder'
 import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
 import { makeDirectory } from './make-directory'
@@ -13,11 +12,6 @@ import { createPool } from './server'
 /** Opens an embedded engine in memory; its data is lost when it is closed. */
 export async function openMemoryPool(): Promise<PostgresPool> {
   return openPool(undefined)
-}
-
-/** Opens an embedded engine with its data in a folder that nobody else uses. */
-export async function openFolderPool(dataDirectory: string): Promise<PostgresPool> {
-  return openPool(dataDirectory)
 }
 
 /**

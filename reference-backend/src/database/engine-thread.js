@@ -15,26 +15,26 @@ async function serve() {
   // The same as on connections to a server (server.ts).
   await engine.exec('set random_page_cost = 1.1')
   parentPort.postMessage({ kind: 'ready' })
+  let port
   for await (const [request] of on(parentPort, 'message')) {
     if (request.kind === 'close') break
-    await handle(request)
+    if (request.kind === 'connect') {
+      port = request.port
+      // Ends the open transaction of a connection that was broken off.
+      await engine.exec('rollback')
+    } else await respond(port, request.bytes)
   }
   await engine.close()
   process.exit()
 }
 
-async function handle(request) {
-  if (request.kind === 'connect') {
-    // Ends the open transaction of a connection that was broken off.
-    await engine.exec('rollback')
-    return parentPort.postMessage({ kind: 'connected' })
-  }
+async function respond(port, request) {
   const parts = []
   // Not execProtocolRaw: the memory of the process grows by each result that it returns.
-  await engine.execProtocolRawStream(request.bytes, {
+  await engine.execProtocolRawStream(request, {
     // A copy, because the engine reuses the memory.
     onRawData: (part) => parts.push(part.slice()),
   })
   const bytes = new Uint8Array(Buffer.concat(parts))
-  parentPort.postMessage({ kind: 'response', bytes }, [bytes.buffer])
+  port.postMessage(bytes, [bytes.buffer])
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmbeddedDatabase, directoryOf, type TestDatabase } from '../testing/engines'
-import { DATA } from './back-ups'
+import { DATA } from './data-folder'
 import { type Engine, startEngine } from './engine'
 import { createPool } from './server'
 

@@ -1,20 +1,11 @@
 import { once } from 'node:events'
 import { Duplex } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { requireRoom, writeErrorOf } from './disk-error'
 import { ConnectionError } from './unavailable'
 
-/** A message from the engine's thread. */
-type Message =
-  | { kind: 'ready' | 'connected' }
-  | ({ kind: 'failed' } & Failure)
-  | { kind: 'response'; bytes: Uint8Array }
-
-/** Why the thread has ended; with a code of the system when that refused to write. */
-interface Failure {
-  reason: string
-  code?: string
-}
+/** A message from the engine's thread. It ends after a failure, which has a code when the system refused to write. */
+type Message = { kind: 'ready' } | { kind: 'failed'; reason: string; code?: string }
 
 /** An embedded PostgreSQL on its own thread. */
 export interface Engine {
@@ -24,6 +15,13 @@ export interface Engine {
    */
   connect(): Duplex
   close(): Promise<void>
+}
+
+interface Thread {
+  worker: Worker
+  /** Why it has failed or exited. */
+  failure: Error | undefined
+  exited: Promise<unknown>
 }
 
 /** Time for the engine to write its data when it closes, in milliseconds. Without it, its log restores the data. */
@@ -46,122 +44,88 @@ export async function startEngine(dataDirectory?: string): Promise<Engine> {
     thread = await startThread(dataDirectory)
   }
   const running = async () => {
-    if (thread.failed) {
+    if (thread.failure) {
       starting ??= restart().finally(() => {
         starting = undefined
       })
       await starting
     }
-    return thread.worker
+    return thread
   }
-  const describe = (failure: Failure) => errorOf(failure, dataDirectory)
   return {
-    connect: () => new EngineConnection(running, describe),
+    connect: () => openConnection(running),
     close: async () => {
       await starting?.catch(() => undefined)
-      await closeThread(thread)
+      if (!thread.failure) thread.worker.postMessage({ kind: 'close' })
+      const limit = setTimeout(() => thread.worker.terminate(), closeMs)
+      await thread.exited
+      clearTimeout(limit)
     },
   }
 }
 
-interface EngineThread {
-  worker: Worker
-  /** Whether it has failed or exited. */
-  failed: boolean
-  exited: Promise<void>
-}
-
-async function startThread(dataDirectory: string | undefined): Promise<EngineThread> {
+async function startThread(dataDirectory: string | undefined): Promise<Thread> {
   const worker = new Worker(new URL('./engine-thread.js', import.meta.url), { workerData: { dataDirectory } })
-  const thread: EngineThread = {
-    worker,
-    failed: false,
-    exited: new Promise((resolve) => worker.once('exit', () => resolve())),
-  }
-  const fail = () => {
-    thread.failed = true
-  }
-  worker.on('message', ({ kind }: Message) => kind === 'failed' && fail()).on('exit', fail)
-  const [message]: Message[] = await once(worker, 'message')
+  const thread: Thread = { worker, failure: undefined, exited: once(worker, 'exit') }
+  worker.on('message', (message: Message) => {
+    if (message.kind === 'failed') thread.failure = errorOf(message, dataDirectory)
+  })
+  worker.on('exit', () => {
+    thread.failure ??= new ConnectionError('The thread of the embedded database has ended')
+  })
+  await once(worker, 'message')
   // Without a listener, an error of the thread would end the process. The event `exit` follows.
   worker.on('error', () => undefined)
-  if (message?.kind !== 'failed') return thread
+  if (!thread.failure) return thread
   await worker.terminate()
-  throw errorOf(message, dataDirectory)
+  throw thread.failure
 }
 
-async function closeThread({ worker, failed, exited }: EngineThread): Promise<void> {
-  if (!failed) worker.postMessage({ kind: 'close' })
-  const limit = setTimeout(() => worker.terminate(), closeMs)
-  await exited
-  clearTimeout(limit)
+function errorOf({ reason, code }: { reason: string; code?: string }, dataDirectory: string | undefined): Error {
+  return dataDirectory === undefined || code === undefined
+    ? new Error(reason)
+    : writeErrorOf(Object.assign(new Error(reason), { code }), dataDirectory)
 }
 
-function errorOf({ reason, code }: Failure, dataDirectory: string | undefined): Error {
-  const error = Object.assign(new Error(reason), { code })
-  return dataDirectory === undefined || code === undefined ? error : writeErrorOf(error, dataDirectory)
-}
-
-/** A stream of PostgreSQL's wire protocol to and from the engine's thread. */
-class EngineConnection extends Duplex {
-  #thread: Worker | undefined
-  #connected = false
-
-  constructor(
-    private readonly start: () => Promise<Worker>,
-    private readonly errorOf: (failure: Failure) => Error,
-  ) {
-    super()
+/** Opens a stream of PostgreSQL's wire protocol to the engine's thread, which responds through a port of the stream. */
+function openConnection(running: () => Promise<Thread>): Duplex {
+  const { port1: responses, port2: portOfThread } = new MessageChannel()
+  let worker: Worker | undefined
+  const send = (bytes: Buffer, done: () => void) => {
+    worker?.postMessage({ kind: 'request', bytes })
+    done()
   }
-
+  const stream: Duplex = new Duplex({
+    read: () => undefined,
+    write: (bytes, _encoding, done) => send(bytes, done),
+    // As one message: a query is five protocol messages.
+    writev: (chunks, done) => send(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
+    final: (done) => {
+      stream.push(null)
+      done()
+    },
+    destroy: (error, done) => {
+      responses.close()
+      done(error)
+    },
+  })
+  responses.on('message', (bytes: Uint8Array) => stream.push(bytes))
   /** As `Socket.connect`: the client waits for the event `connect`. */
-  connect(): void {
-    this.start().then(
+  const connect = () => {
+    running().then(
       (thread) => {
-        if (this.destroyed) return
-        this.#thread = thread.on('message', this.receive).on('exit', this.handleExit)
-        thread.postMessage({ kind: 'connect' })
+        if (stream.destroyed) return
+        worker = thread.worker
+        const fail = () => stream.destroy(thread.failure)
+        worker.once('exit', fail)
+        stream.once('close', () => thread.worker.off('exit', fail))
+        worker.postMessage({ kind: 'connect', port: portOfThread }, [portOfThread])
+        stream.emit('connect')
       },
-      (error) => this.destroy(error),
+      (error: Error) => stream.destroy(error),
     )
   }
-
-  private readonly receive = (message: Message) => {
-    if (message.kind === 'failed') this.destroy(this.errorOf(message))
-    if (message.kind === 'connected') {
-      this.#connected = true
-      this.emit('connect')
-    }
-    // Earlier responses belong to a previous connection that was broken off.
-    if (message.kind === 'response' && this.#connected) this.push(message.bytes)
-  }
-
-  private readonly handleExit = () => this.destroy(new ConnectionError('The thread of the embedded database has ended'))
-
-  // Socket methods of the client without a meaning here.
-  setNoDelay(): void {}
-  ref(): void {}
-  unref(): void {}
-
-  override _read(): void {}
-
-  override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#thread?.postMessage({ kind: 'request', bytes })
-    done()
-  }
-
-  /** Sends buffered writes as one message: a query is five protocol messages. */
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done)
-  }
-
-  override _final(done: () => void): void {
-    this.push(null)
-    done()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#thread?.off('message', this.receive).off('exit', this.handleExit)
-    done(error)
-  }
+  // Methods of a client's socket; the last three have no meaning here.
+  const nothing = () => undefined
+  return Object.assign(stream, { connect, setNoDelay: nothing, ref: nothing, unref: nothing })
 }

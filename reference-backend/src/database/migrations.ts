@@ -1,6 +1,5 @@
 import { type Kysely, type Migration, type MigrationProvider, sql } from 'kysely'
 import { createFold } from './found-by'
-import type { Database } from './schema'
 
 const createSchema: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,7 +13,7 @@ const createSchema: Migration = {
         disabled_at timestamptz,
         token_version bigint not null default 0
       )`,
-      // Hashes, so that a back-up holds no token.
+      // Hashes, so that a copy of the database holds no token.
       sql`create table revoked_tokens (token_hash text primary key, expires_at timestamptz not null)`,
       // The counters of rate-limiter-flexible, in the order of its columns; `expire` is in milliseconds since 1970.
       sql`create table sign_in_counters (key text primary key, points integer not null, expire bigint)`,
@@ -100,25 +99,7 @@ const createSchema: Migration = {
   },
 }
 
-const CREATE_SCHEMA = '0001_create_schema'
-
 /** Every migration of the schema, oldest first. A released migration is never edited: add another. */
 export const migrations: MigrationProvider = {
-  getMigrations: async () => ({ [CREATE_SCHEMA]: createSchema }),
-}
-
-/**
- * Keeps a database whose twelve migrations made the schema that {@link createSchema} creates at once: it is recorded as
- * created by that. Another database is left unchanged.
- */
-export async function keepSameSchema(database: Database): Promise<void> {
-  const records = await sql`select where to_regclass('kysely_migration') is not null`.execute(database)
-  if (records.rows.length === 0) return
-  await sql`
-    with replaced as (
-      delete from kysely_migration where (select max(name collate "C") from kysely_migration) = '0012_fold_texts'
-      returning name, timestamp
-    )
-    insert into kysely_migration (name, timestamp)
-    select ${CREATE_SCHEMA}, timestamp from replaced where name = '0012_fold_texts'`.execute(database)
+  getMigrations: async () => ({ '0001_create_schema': createSchema }),
 }

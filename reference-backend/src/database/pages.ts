@@ -2,61 +2,34 @@ import { type AliasedRawBuilder, type Expression, type Selectable, sql } from 'k
 import type { Int8 } from '../json'
 import type { Database, Schema } from './schema'
 
-/** The key of a row for keyset pagination; empty before the first row. */
-type Cursor = readonly Int8[]
-
-/** The smallest and the largest value of a key column. */
+/** The smallest and the largest id. */
 export const highest = 2n ** 63n - 1n
 export const lowest = -highest
 
-/** A requested page: at most `limit` rows after the key `after`. */
-export interface Page {
-  after: Cursor
-  limit: number
+/** A table that is read in pages by id. */
+export interface PagedList {
+  table: keyof Schema
+  /** Whether the largest id comes first; false by default. */
+  descending?: boolean
+  /** The rows of the response, selected from the table `from`, which has the columns and rows of a page, in its order. */
+  rows(from: string): Expression<unknown>
 }
 
-/** A list that is read with keyset pagination. */
-export interface PagedList {
-  /** The rows of the page with their keys. */
-  page(page: Page): Expression<unknown>
-  /** The columns of the key: integers, not null. */
-  key: readonly string[]
-  /** Whether the largest key comes first; false by default. */
-  descending?: boolean
-  /** The rows of the response, selected from the table `from`, which has the columns of the page, in the order of the key. */
-  rows(from: string): Expression<unknown>
+/** A requested page: at most `limit` rows of the table after the id `after`. */
+export interface Page {
+  /** Undefined before the first row. */
+  after: Int8 | undefined
+  limit: number
 }
 
 /** A page that was read. */
 export interface ReadPage {
   /** JSON objects separated by commas; null when no scanned row matches. */
   json: string | null
-  /** The key of the last scanned row; null without one. */
-  last: Cursor | null
+  /** The id of the last scanned row; null without one. */
+  last: Int8 | null
   /** The number of rows scanned. */
   count: number
-}
-
-/** Keyset pagination of a table by id. */
-export function byId(table: keyof Schema): Pick<PagedList, 'page' | 'key'> {
-  return {
-    page: ({ after: [id = lowest], limit }) =>
-      sql`select * from ${sql.table(table)} where id > ${id} order by id limit ${limit}`,
-    key: ['id'],
-  }
-}
-
-/** Keyset pagination of a table by id, the largest first, below `before`. */
-export function byIdDescending(
-  table: keyof Schema,
-  before: Int8 = highest,
-): Pick<PagedList, 'page' | 'key' | 'descending'> {
-  return {
-    page: ({ after: [id = before], limit }) =>
-      sql`select * from ${sql.table(table)} where id < ${id} order by id desc limit ${limit}`,
-    key: ['id'],
-    descending: true,
-  }
 }
 
 /** The table `from` under the alias `table`, whose columns it has. */
@@ -68,14 +41,15 @@ export function rowsOf<Table extends keyof Schema>(
 }
 
 /** Reads a page in one statement. The database also serializes the JSON, so the backend parses no rows. */
-export async function readPage(database: Database, list: PagedList, next: Page): Promise<ReadPage> {
-  const { page, key, rows, descending = false } = list
-  const columns = sql.join(key.map((column) => sql.ref(column)))
-  const lastFirst = sql.join(key.map((column) => sql`${sql.ref(column)} ${descending ? sql`asc` : sql`desc`}`))
+export async function readPage(database: Database, list: PagedList, { after, limit }: Page): Promise<ReadPage> {
+  const { table, rows, descending = false } = list
+  const first = descending
+    ? sql`where id < ${after ?? highest} order by id desc`
+    : sql`where id > ${after ?? lowest} order by id`
   const { rows: read } = await sql<ReadPage>`
-    with page as materialized (${page(next)})
+    with page as materialized (select * from ${sql.table(table)} ${first} limit ${limit})
     select (select string_agg(row_to_json(item)::text, ',') from (${rows('page')}) as item) as json,
-           (select json_build_array(${columns}) from page order by ${lastFirst} limit 1) as last,
+           (select ${descending ? sql`min(id)` : sql`max(id)`} from page) as last,
            (select count(*) from page) as count`.execute(database)
   const [only] = read
   if (!only) throw new Error('The query of a page returned no row; report this error.')

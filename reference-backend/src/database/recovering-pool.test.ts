@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { onPostgres } from '../testing/engines'
-import { startPooler } from '../testing/pooler'
+import { startTcpProxy } from '../testing/tcp-proxy'
 import { openRecoveringPool } from './recovering-pool'
 import { defaultServerLimits } from './server'
 import { isUnavailable } from './unavailable'
@@ -62,7 +62,7 @@ describe('a pool of connections to a PostgreSQL server', onPostgres, () => {
   it.each([['options'], ['statement_timeout']])(
     'work, with the time limit of statements, through a pooler that refuses %s',
     async (parameter) => {
-      const pooler = await startPooler(new URL(url), [parameter])
+      const pooler = await startTcpProxy(new URL(url), [parameter])
       const pooled = new URL(url)
       pooled.port = String(pooler.port)
       const pool = openRecoveringPool(pooled.href, { ...defaultServerLimits, statementMs: 500 })
@@ -80,7 +80,7 @@ describe('a pool of connections to a PostgreSQL server', onPostgres, () => {
   )
 
   it('name a setting of the URL that a pooler refuses', async () => {
-    const pooler = await startPooler(new URL(url), ['options'])
+    const pooler = await startTcpProxy(new URL(url), ['options'])
     const pooled = new URL(`${url}?options=-c%20search_path%3Dpublic`)
     pooled.port = String(pooler.port)
     const pool = openRecoveringPool(pooled.href)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { reasonOf } from '../reason'
-import { openServerPool, type ServerLimits, type StartSettings } from './server'
+import { defaultServerLimits, openServerPool, type StartSettings } from './server'
 import { ConnectionError, isUnavailable, needsNewConnections } from './unavailable'
 
 /** Time for connections in use to be released when the pool ends, in milliseconds. */
@@ -15,7 +15,7 @@ type Connections = Pick<pg.Pool, 'connect' | 'end'>
  * Opens a pool as {@link openServerPool} that recovers: after an error that a new connection mends, such as that of a server
  * which became a replica, no connection from before is used again. A pooler that refuses settings gets none.
  */
-export function openRecoveringPool(url: string, limits?: ServerLimits): Connections {
+export function openRecoveringPool(url: string, limits = defaultServerLimits): Connections {
   const settings: StartSettings = { refused: false }
   const pool = openServerPool(url, limits, settings)
   /** The number of errors so far that a new connection mends, in total and at the start of each connection. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, InsertType, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Int8 } from '../json'
 
 /** Written as ISO 8601 text; read through `bogotaTime`, never as a raw column. */
@@ -30,7 +30,7 @@ export interface Schema {
     id: Generated<Int8>
     occurred_at: ColumnType<Date, string | undefined, string>
     account_id: number | null
-    /** Null for a sign-in with a name that is no account, and for a command on the database. */
+    /** Null for a sign-in with a name that is no account. */
     username: string | null
     action: string
     /** Shared by the events of one action on codes; null for events of accounts. */
@@ -80,8 +80,3 @@ export interface Schema {
 }
 
 export type Database = Kysely<Schema>
-
-/** A complete row with an explicit id. */
-export type Row<Table extends keyof Schema> = {
-  [Column in keyof Schema[Table]]: Exclude<InsertType<Schema[Table][Column]>, undefined>
-}

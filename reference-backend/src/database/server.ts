@@ -38,42 +38,38 @@ export interface StartSettings {
 /**
  * Opens a pool of connections to a PostgreSQL server.
  *
- * @param limits without them only connecting has a timeout, since migrating and seeding take long
  * @param settings shared with what finds out that a pooler refuses them
  */
 export function openServerPool(
   url: string,
-  limits?: ServerLimits,
+  limits = defaultServerLimits,
   settings: StartSettings = { refused: false },
 ): pg.Pool {
   // A setting that a pooler passes on to later clients would change their transactions: a pooled server keeps its own.
-  const inactivityMs = () => (settings.refused ? limits?.statementMs : limits?.inactivityMs) ?? 0
+  const inactivityMs = () => (settings.refused ? limits.statementMs : limits.inactivityMs)
   return createPool({
     connectionString: url,
     Client: clientClass(limits, settings),
     max: serverConnections,
     application_name: 'canje-reference-backend',
-    ...(limits && {
-      stream: () => withInactivityTimeout(new Socket(), inactivityMs()),
-      connectionTimeoutMillis: limits.waitMs,
-      // An idle connection receives no bytes either.
-      idleTimeoutMillis: limits.inactivityMs / 2,
-    }),
+    stream: () => withInactivityTimeout(new Socket(), inactivityMs()),
+    connectionTimeoutMillis: limits.waitMs,
+    // An idle connection receives no bytes either.
+    idleTimeoutMillis: limits.inactivityMs / 2,
   })
 }
 
 /** A client with a connection timeout of its own: that of the pool includes the wait for a free connection. */
-function clientClass(limits: ServerLimits | undefined, settings: StartSettings): typeof pg.Client {
-  const connectionTimeoutMillis = limits?.connectMs ?? defaultServerLimits.connectMs
+function clientClass({ connectMs, statementMs }: ServerLimits, settings: StartSettings): typeof pg.Client {
   const start = {
     // Pages join row by row by index: hash joins of whole tables, parallel workers and JIT would take longer.
     options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
     // Not within `options`, which the options of the URL replace.
-    ...(limits && { statement_timeout: limits.statementMs }),
+    statement_timeout: statementMs,
   }
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis, ...(!settings.refused && start) })
+      super({ ...config, connectionTimeoutMillis: connectMs, ...(!settings.refused && start) })
     }
   }
 }

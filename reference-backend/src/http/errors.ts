@@ -2,7 +2,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DiskError } from '../database/disk-error'
 import { isUnavailable } from '../database/unavailable'
 import { reasonOf } from '../reason'
-import { closeLingering } from './close-lingering'
 
 /** An error response. The message says what happened and what to do. */
 export class HttpError extends Error {
@@ -20,32 +19,18 @@ export class HttpError extends Error {
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = error instanceof HttpError ? error : translate(error, request.id)
   if (!(error instanceof HttpError) && httpError.status >= 500) request.log.error(error, 'request failed')
-  for (const header of ['connection', 'content-encoding']) reply.removeHeader(header)
-  // Node.js would read the whole rest of the body before it serves the connection's next request.
-  if (httpError.status === 413 || !request.raw.complete) closeLingering(request, reply)
+  // Fastify closes the connection after a 413, which may lose the response; Node.js discards the rest of the body.
+  reply.removeHeader('connection')
   reply
     .code(httpError.status)
     .headers({ 'Cache-Control': 'no-store', ...httpError.headers })
     .send({ error: { code: httpError.code, message: httpError.message } })
 }
 
-/**
- * Responds with 404 to an unknown path, and with 405 to another method of a known one.
- * The known paths are those of routes that are added afterwards.
- */
+/** Responds with 404 to an unknown path, and to another method of a known one. */
 export function handleUnknownRoutes(app: FastifyInstance): void {
-  // Fastify's hasRoute parses the path as a pattern, and throws on some paths.
-  const methods = new Map<string, string[]>()
-  app.addHook('onRoute', ({ url, method }) => void methods.set(url, [methods.get(url) ?? [], method].flat(2)))
-  app.setNotFoundHandler((request, reply) => {
-    const url = pathOf(request)
-    const allowed = methods.get(url)?.join(', ')
-    const error = allowed
-      ? new HttpError(405, 'method_not_allowed', `The method is not allowed: send ${allowed} to ${url}.`, {
-          Allow: allowed,
-        })
-      : new HttpError(404, 'not_found', 'The path is unknown: check the URL.')
-    sendError(error, request, reply)
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404, 'not_found', 'The path is unknown, or its method: check the URL.')
   })
 }
 
@@ -59,17 +44,9 @@ function databaseUnavailable(error: Error): HttpError {
   return new HttpError(503, 'database_unavailable', message, { 'Retry-After': '5' })
 }
 
-/** The error for a body beyond the limit of its route. */
-export const bodyTooLarge = () => new HttpError(413, 'body_too_large', 'The body is too large: send a smaller one.')
-
-/** The path of the request, without the query, which may contain personal data or tokens. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? ''
-}
-
 function translate(error: FastifyError, requestId: string): HttpError {
   const status = error.statusCode ?? 500
-  if (status === 413) return bodyTooLarge()
+  if (status === 413) return new HttpError(413, 'body_too_large', 'The body is too large: send a smaller one.')
   if (status === 415)
     return new HttpError(
       415,

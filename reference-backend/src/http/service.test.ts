@@ -58,24 +58,10 @@ describe('headers', () => {
 })
 
 describe('the log', () => {
-  it('has a JSON line for each response, without query, body and headers', async () => {
-    await fetch(`${url}/echo?token=hunter1`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer hunter2' },
-      body: '{"password_input":"hunter3"}',
-    })
-
-    await expect.poll(() => service.log).toHaveLength(1)
-    const line: unknown = JSON.parse(service.log[0] ?? '')
-    expect(line).toMatchObject({ name: 'info', method: 'POST', path: '/echo', status: 200, reqId: expect.any(String) })
-    expect(line).toHaveProperty('ms')
-    expect(service.log.join()).not.toContain('hunter')
-  })
-
   it('has the stack of an error, without the statement and its parameters', async () => {
     await fetch(`${url}/crash`)
 
-    await expect.poll(() => service.log).toHaveLength(2)
+    await expect.poll(() => service.log).toHaveLength(1)
     expect(service.log[0]).toContain('testing/service.ts')
     expect(service.log.join()).not.toMatch(/hunter[34]/)
   })

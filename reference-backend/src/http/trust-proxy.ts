@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** Named networks of Fastify. */
 const named = ['loopback', 'linklocal', 'uniquelocal']
@@ -22,9 +23,5 @@ export function trustOf(text: string): false | string[] | ((address: string, hop
 
 const partsOf = (text: string) => text.split(',').map((part) => part.trim())
 
-function isNetwork(part: string): boolean {
-  const [address = '', bits, ...more] = part.split('/')
-  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  if (maxBits === 0) return named.includes(part)
-  return more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits))
-}
+const isNetwork = (part: string) =>
+  named.includes(part) || isIP(part) !== 0 || (ipaddr.isValidCIDR(part) && !part.endsWith('/0'))

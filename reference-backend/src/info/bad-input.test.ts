@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, amounts, startOnNewDatabase, type TestBackend } from '../testing/backend'
-import { describeOnOneEngine } from '../testing/engines'
+import { createDatabase } from '../testing/engines'
 import { hostileTexts } from '../testing/hostile'
 
-describeOnOneEngine('the info API', (createDatabase) => {
+describe('the info API', () => {
   let backend: TestBackend
 
   beforeAll(async () => {

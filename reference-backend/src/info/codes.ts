@@ -35,26 +35,13 @@ const changedColumns = [
   sql<string>`codes.created_at::text`.as('createdAt'),
 ] as const
 
-/**
- * Inserts `count` new codes, with another name in place of an existing one. Atomic only within a transaction.
- * @returns the new codes
- */
-export async function insertCodes(
-  database: Database,
-  count: number,
-  generateName = generateCodeName,
-): Promise<ChangedCode[]> {
-  const codes: ChangedCode[] = []
-  while (codes.length < count) {
-    const inserted = await database
-      .insertInto('codes')
-      .values(Array.from({ length: count - codes.length }, () => ({ name: generateName() })))
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning(changedColumns)
-      .execute()
-    codes.push(...inserted)
-  }
-  return codes
+/** Inserts `count` new codes, whose names are too many to meet an existing one. @returns the new codes */
+export function insertCodes(database: Database, count: number): Promise<ChangedCode[]> {
+  return database
+    .insertInto('codes')
+    .values(Array.from({ length: count }, () => ({ name: generateCodeName() })))
+    .returning(changedColumns)
+    .execute()
 }
 
 /**

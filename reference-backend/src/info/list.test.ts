@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/schema'
 import { hostileTexts } from '../testing/hostile'
@@ -64,7 +63,7 @@ describeQueries('a list', (database) => {
   beforeAll(() => {
     app = Fastify()
     const sessions = { issue: async () => '', accountOf: async () => 1 }
-    addInfoRoutes(app, { database: database(), sessions, pageQueue: new PQueue() })
+    addInfoRoutes(app, { database: database(), sessions })
   })
   beforeEach(async () => {
     await database()

@@ -1,21 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type PQueue from 'p-queue'
-import { type Page, type PagedList, type ReadPage, readPage } from '../database/pages'
+import { type Page, type PagedList, readPage } from '../database/pages'
 import type { Database } from '../database/schema'
 import { disconnectSignal } from '../http/client-disconnect'
 import { sendJson } from '../http/send-json'
+import type { Int8 } from '../json'
 
 /** A list and the path of its array in the response (D1, envelope). */
 interface List extends PagedList {
   at: 'data' | 'data.data'
+  /** The id before the first row; none by default. */
+  after?: Int8 | undefined
   /** Maximum rows scanned for the response; all by default. */
   limit?: number | undefined
-}
-
-export interface ListSource {
-  database: Database
-  /** The queue of pages to read. */
-  pageQueue: PQueue
 }
 
 const envelopes = {
@@ -25,48 +21,29 @@ const envelopes = {
 
 /** Rows of the first page: few, for a short time to the first row. */
 const firstPageRows = 50
-/** Maximum rows scanned per page, even when the filter matches none: about ten milliseconds of database time. */
-const maxPageRows = 5_000
-/** Budget shared by the next pages of all lists in progress; two pages of each are in memory. */
-const sharedPageBytes = 8 * 2 ** 20
-const maxPageBytes = 512 * 1024
-const minPageBytes = 16 * 1024
+/** Rows scanned per further page, even when the filter matches none: a few milliseconds of database time. */
+const pageRows = 1_000
 
-/** Sends a list as the response. */
-export type SendList = (request: FastifyRequest, reply: FastifyReply, list: List) => Promise<FastifyReply>
-
-/** Creates the sender of a service's lists. Pages shrink with the number of lists in progress. */
-export function createSendList({ database, pageQueue }: ListSource): SendList {
-  let inProgress = 0
-  const pageBytes = () => Math.max(minPageBytes, Math.min(maxPageBytes, sharedPageBytes / inProgress))
-  return async (request, reply, list) => {
-    const signal = disconnectSignal(request, reply)
-    signal.throwIfAborted()
-    inProgress++
-    reply.raw.once('close', () => inProgress--)
-    const readInTurn = (page: Page) => {
-      signal.throwIfAborted()
-      return readPage(database, list, page)
-    }
-    // First pages have priority over the later pages of other lists. The queue does not get the signal: a running statement
-    // occupies a connection even after its client has disconnected, so it also keeps its slot.
-    const read = (page: Page) => pageQueue.add(() => readInTurn(page), { priority: page.after.length === 0 ? 1 : 0 })
-    return sendJson(reply, jsonOf(list, read, pageBytes), signal)
-  }
+/** Sends a list as the response, until the client disconnects. */
+export async function sendList(
+  database: Database,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: List,
+): Promise<FastifyReply> {
+  const signal = disconnectSignal(request, reply)
+  signal.throwIfAborted()
+  return sendJson(reply, jsonOf(database, list), signal)
 }
 
-async function* jsonOf(
-  { at, limit = Number.MAX_SAFE_INTEGER }: List,
-  read: (page: Page) => Promise<ReadPage>,
-  pageBytes: () => number,
-): AsyncGenerator<string, string> {
-  const [begin, end] = envelopes[at]
+async function* jsonOf(database: Database, list: List): AsyncGenerator<string, string> {
+  const [begin, end] = envelopes[list.at]
   let text: string = begin
   let separator = ''
-  let left = limit
-  let page: Page = { after: [], limit: Math.min(left, firstPageRows) }
+  let left = list.limit ?? Number.MAX_SAFE_INTEGER
+  let page: Page = { after: list.after, limit: Math.min(left, firstPageRows) }
   for (;;) {
-    const { json, last, count } = await read(page)
+    const { json, last, count } = await readPage(database, list, page)
     left -= count
     if (json !== null) {
       text += separator + json
@@ -75,11 +52,7 @@ async function* jsonOf(
     if (last === null || count < page.limit) return text + end
     // A page without rows still sends a byte, as a sign of progress.
     yield text || '\n'
-    page = { after: last, limit: Math.min(left, rowsOfBytes(pageBytes(), text.length / page.limit)) }
+    page = { after: last, limit: Math.min(left, pageRows) }
     text = ''
   }
-}
-
-function rowsOfBytes(bytes: number, rowBytes: number): number {
-  return Math.max(1, Math.min(maxPageRows, Math.round(bytes / Math.max(1, rowBytes))))
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeQueries, referral, score } from '../testing/queries'
-import { deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { selectReferralTree } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
@@ -35,16 +34,6 @@ describeQueries('the rows of', (database) => {
   })
 
   describe('codes', () => {
-    it('get another name when the generated one exists', async () => {
-      const names = ['REDEEMED', 'NEW1', 'NEW1', 'NEW2']
-
-      await insertCodes(database(), 2, () => names.shift() ?? 'NEW3')
-
-      const codes = await selectCodes(database()).execute()
-      expect(codes.map(({ name }) => name).sort()).toEqual(['NEW1', 'NEW2', 'REDEEMED'])
-      expect(await deleteUnassignedCodes(database())).toHaveLength(2)
-    })
-
     it.each([
       ['redeemed without a user', { user_id: null, redeemed_at: '2025-06-01T12:00:00Z' }],
       ['assigned without a redemption', { user_id: 1, redeemed_at: null }],

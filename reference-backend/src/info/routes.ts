@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { type CodeAction, type EventCode, recordCodeEvents, selectStaffEvents } from '../audit/events'
-import { byId, byIdDescending, highest, lowest } from '../database/pages'
-import type { Schema } from '../database/schema'
+import { highest, lowest } from '../database/pages'
+import type { Database, Schema } from '../database/schema'
 import { parseBody, parseQuery, text } from '../http/body'
 import { disconnectSignal } from '../http/client-disconnect'
 import { HttpError } from '../http/errors'
@@ -12,10 +12,10 @@ import type { Int8 } from '../json'
 import type { Sessions } from '../security/sessions'
 import { type ChangedCode, deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
-import { createSendList, type ListSource } from './list'
+import { sendList } from './list'
 import { selectReferralTree, userExists } from './referral-tree'
 import { selectReferrals } from './referrals'
-import { report } from './report'
+import { selectReport } from './report'
 import { restoreCodes } from './restore'
 import { selectScores } from './scores'
 import { selectUsers } from './users'
@@ -53,9 +53,8 @@ const EventsPage = v.object({ prmBefore: digits(Number.MAX_SAFE_INTEGER), prmLim
 /** Adds the routes of the info API (specification §7), which all require a valid token. */
 export function addInfoRoutes(
   app: FastifyInstance,
-  { sessions, ...source }: ListSource & { sessions: Pick<Sessions, 'accountOf'> },
+  { database, sessions }: { database: Database; sessions: Pick<Sessions, 'accountOf'> },
 ): void {
-  const { database } = source
   app.decorateRequest('account', 0)
   const onRequest = async (request: FastifyRequest) => {
     const account = await sessions.accountOf(request.headers.authorization)
@@ -74,7 +73,7 @@ export function addInfoRoutes(
   const filterOf = (request: FastifyRequest) =>
     parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of at most 200 characters }').prmNameOrPhone
 
-  const send = createSendList(source)
+  const send = sendList.bind(undefined, database)
 
   /** Makes a change and records its events in one transaction. */
   const change = <Code extends EventCode>(
@@ -100,18 +99,18 @@ export function addInfoRoutes(
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
-    send(request, reply, { ...byId('users'), rows: (from) => selectUsers(database, from), at: 'data.data' }),
+    send(request, reply, { table: 'users', rows: (from) => selectUsers(database, from), at: 'data.data' }),
   )
 
   app.post('/SelectScores', { onRequest }, (request, reply) => {
     const filter = filterOf(request)
-    return send(request, reply, { ...byId('scores'), rows: (from) => selectScores(database, filter, from), at: 'data' })
+    return send(request, reply, { table: 'scores', rows: (from) => selectScores(database, filter, from), at: 'data' })
   })
 
   app.post('/SelectReferrals', { onRequest }, (request, reply) => {
     const filter = filterOf(request)
     const rows = (from: string) => selectReferrals(database, filter, from)
-    return send(request, reply, { ...byId('referrals'), rows, at: 'data' })
+    return send(request, reply, { table: 'referrals', rows, at: 'data' })
   })
 
   // One statement: each page would traverse the tree again, and a user's level may change between two pages.
@@ -123,10 +122,12 @@ export function addInfoRoutes(
     return { data: await selectReferralTree(database, prmUserId).execute() }
   })
 
-  app.get('/SelectReport', { onRequest }, (request, reply) => send(request, reply, { ...report(database), at: 'data' }))
+  app.get('/SelectReport', { onRequest }, (request, reply) =>
+    send(request, reply, { table: 'users', rows: (from) => selectReport(database, from), at: 'data' }),
+  )
 
   app.get('/SelectCodes', { onRequest }, (request, reply) =>
-    send(request, reply, { ...byId('codes'), rows: (from) => selectCodes(database, from), at: 'data.data' }),
+    send(request, reply, { table: 'codes', rows: (from) => selectCodes(database, from), at: 'data.data' }),
   )
 
   app.post('/InsertCodes', { onRequest: onChange }, async (request, reply) => {
@@ -176,7 +177,14 @@ export function addInfoRoutes(
     const expected = 'prmBefore, the id of an event, and prmLimit, from 1 to 1000, or neither'
     const { prmBefore, prmLimit } = parseQuery(EventsPage, request.query, expected)
     const rows = (from: string) => selectStaffEvents(database, from)
-    return send(request, reply, { ...byIdDescending('staff_events', prmBefore), rows, limit: prmLimit, at: 'data' })
+    return send(request, reply, {
+      table: 'staff_events',
+      descending: true,
+      after: prmBefore,
+      rows,
+      limit: prmLimit,
+      at: 'data',
+    })
   })
 }
 

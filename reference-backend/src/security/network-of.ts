@@ -1,13 +1,11 @@
 import { isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** The IP address that a proxy forwards, without port and zone; undefined for any other text. */
 export function ipOf(forwarded: string): string | undefined {
-  // Some proxies forward the client's port too.
-  const host = /^(?:(\d+\.\d+\.\d+\.\d+)|\[(.*)\])(?::\d+)?$/.exec(forwarded)?.slice(1).join('') ?? forwarded
-  // A zone is a name of the server's own network.
-  const [address = ''] = host.split('%', 1)
-  if (isIP(address) === 0) return undefined
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+  // Some proxies forward the client's port too. A zone is a name of the server's own network.
+  const address = forwarded.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, '$1$2').replace(/%.*/, '')
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
 /**
@@ -15,14 +13,6 @@ export function ipOf(forwarded: string): string | undefined {
  * whose addresses the client can use. Other texts are all one network.
  */
 export function networkOf(forwarded: string): string {
-  const address = ipOf(forwarded)
-  if (address === undefined) return 'unknown'
-  if (!isIPv6(address) || forwarded.includes('%')) return address
-  // The URL parser normalizes an IPv6 address.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [first, last] = [wordsOf(head), wordsOf(tail ?? '')]
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
-  return `${[...first, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`
+  const address = ipOf(forwarded) ?? 'unknown'
+  return isIPv6(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString() : address
 }
-
-const wordsOf = (part: string) => part.split(':').filter((word) => word !== '')

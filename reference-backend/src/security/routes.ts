@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import * as v from 'valibot'
 import type { AccountAction, Actor } from '../audit/events'
 import { parseBody, text } from '../http/body'
@@ -7,7 +6,6 @@ import { HttpError } from '../http/errors'
 import { refusePrefetch } from '../http/prefetch'
 import { isNameLength } from './account-rules'
 import type { FindAccount } from './accounts'
-import { networkOf } from './network-of'
 import { opaqueString } from './opaque-string'
 import type { Sessions } from './sessions'
 import type { Throttle } from './throttle'
@@ -28,15 +26,12 @@ export function addSecurityRoutes(
     sessions,
     throttle,
     record,
-    throttledEvents,
   }: {
     findAccount: FindAccount
     sessions: Sessions
     throttle: Throttle
     /** Records an action in the audit log. */
     record: (actor: Actor, action: AccountAction) => Promise<void>
-    /** Counts the recorded throttled sign-ins per network, so that a flood does not fill the database. */
-    throttledEvents: Pick<RateLimiterAbstract, 'consume'>
   },
 ): void {
   app.post('/CreateToken', { onRequest: refusePrefetch }, async (request) => {
@@ -49,8 +44,7 @@ export function addSecurityRoutes(
     const signIn = { account: name.normalize('NFKC'), address }
     const verified = await throttle(signIn, async () => ((await checkPassword(password)) ? account : undefined)).catch(
       async (error: unknown) => {
-        if (isThrottled(error) && (await isBelow(throttledEvents, networkOf(address))))
-          await record(actor, 'sign_in_throttled')
+        if (isThrottled(error)) await record(actor, 'sign_in_throttled')
         throw error
       },
     )
@@ -81,10 +75,3 @@ export function addSecurityRoutes(
 }
 
 const isThrottled = (error: unknown) => error instanceof HttpError && error.status === 429
-
-/** Whether one more is within the limit. Counts it. */
-const isBelow = (limiter: Pick<RateLimiterAbstract, 'consume'>, key: string) =>
-  limiter.consume(key).then(
-    () => true,
-    () => false,
-  )

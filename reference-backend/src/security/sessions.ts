@@ -8,8 +8,6 @@ import type { Account } from './accounts'
 const algorithm = 'HS256'
 /** Specification §9. */
 const lifetimeSeconds = 600
-/** The name of the secret of the tokens. */
-export const TOKEN_SECRET = 'token_secret'
 
 export interface Sessions {
   /**
@@ -28,7 +26,7 @@ export interface Sessions {
 
 /** Creates sessions signed with a secret from the database, so that they survive a restart of the backend. */
 export async function createSessions(database: Database): Promise<Sessions> {
-  const secret = await secretOf(database, TOKEN_SECRET)
+  const secret = await secretOf(database, 'token_secret')
   const current = ({ id, version }: Claims) =>
     database
       .selectFrom('staff_accounts')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BackendOptions } from '../index'
 import { admin, pageOrigin, startOnNewDatabase, type TestBackend, type TestResponse } from '../testing/backend'
-import { createDatabase, describeOnOneEngine } from '../testing/engines'
+import { createDatabase } from '../testing/engines'
 
 let backend: TestBackend
 const rejected = { status: 200, body: { data: null } }
@@ -13,13 +13,13 @@ function signIn(username_input: string, password_input: string, forwarded?: stri
   return backend.security('CreateToken', { body: { username_input, password_input }, headers })
 }
 
-describeOnOneEngine('the security service', (createDatabase) => {
+describe('the security service', () => {
   beforeAll(async () => {
-    backend = await startOnNewDatabase(createDatabase, { signInLimits: { pairFailures: 2, addressFailures: 4 } })
+    backend = await startOnNewDatabase(createDatabase, { signInLimits: { failures: 2 } })
   })
   afterAll(() => backend.close())
 
-  it('refuses sign-ins with 429 and Retry-After after the failures of an account, then of an address', async () => {
+  it('refuses sign-ins with 429 and Retry-After after the failures of an account', async () => {
     await signIn(admin.user, 'wrong')
     await signIn(admin.user, 'wrong again')
     const refused = await signIn(admin.user, admin.password)
@@ -27,10 +27,7 @@ describeOnOneEngine('the security service', (createDatabase) => {
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
-
     expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
-    expect(await signIn('somebody', 'wrong')).toMatchObject(rejected)
-    expect((await signIn('somebody else', 'wrong')).status).toBe(429)
   })
 })
 
@@ -41,7 +38,7 @@ describe('behind a proxy', () => {
   afterEach(() => backend.close())
 
   it('ignores X-Forwarded-For without trustProxy', async () => {
-    await start({ signInLimits: { pairFailures: 2 } })
+    await start({ signInLimits: { failures: 2 } })
     for (const forwarded of ['10.0.0.1', '10.0.0.2']) await signIn(admin.user, 'wrong', forwarded)
 
     expect((await signIn(admin.user, admin.password, '10.0.0.3')).status).toBe(429)
@@ -50,7 +47,7 @@ describe('behind a proxy', () => {
   it.each(['1', '127.0.0.1, ::1'])(
     'counts the address from the trusted proxy, not one claimed by the client, with trustProxy %j',
     async (trustProxy) => {
-      await start({ trustProxy, signInLimits: { pairFailures: 2 } })
+      await start({ trustProxy, signInLimits: { failures: 2 } })
       for (const claimed of ['10.0.0.7', '10.0.0.8']) await signIn(admin.user, 'wrong', `${claimed}, 10.0.0.1`)
 
       expect((await signIn(admin.user, admin.password, '10.0.0.9, 10.0.0.1')).status).toBe(429)

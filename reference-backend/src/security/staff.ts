@@ -13,11 +13,7 @@ import { askRunningService } from './staff-socket'
 /** A change to the staff accounts, or their list. */
 export const StaffCommand = v.variantAsync('action', [
   v.pipeAsync(
-    v.objectAsync({ action: v.literal('add'), username: TypedName, password: NewPassword }),
-    differsFromName(),
-  ),
-  v.pipeAsync(
-    v.objectAsync({ action: v.literal('passwd'), username: TypedName, password: NewPassword }),
+    v.objectAsync({ action: v.picklist(['add', 'passwd']), username: TypedName, password: NewPassword }),
     differsFromName(),
   ),
   v.object({ action: v.literal('disable'), username: TypedName }),

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import type { Database } from '../database/schema'
-import { describeOnOneEngine, type TestDatabase } from '../testing/engines'
+import { createDatabase, type TestDatabase } from '../testing/engines'
 import { createAccountSearch } from './accounts'
 import { addSecurityRoutes } from './routes'
 import { createSessions, type Sessions } from './sessions'
@@ -11,7 +11,7 @@ import { runStaffCommand } from './staff'
 const places = ['before', 'after'] as const
 type Place = (typeof places)[number]
 
-describeOnOneEngine('a sign-in that waits', (createDatabase) => {
+describe('a sign-in that waits', () => {
   let testDatabase: TestDatabase
   let database: Database
   let sessions: Sessions
@@ -38,7 +38,6 @@ describeOnOneEngine('a sign-in that waits', (createDatabase) => {
       sessions,
       throttle: attempt,
       record: async () => undefined,
-      throttledEvents: { consume: () => Promise.reject() },
     })
     const payload = { username_input: username, password_input: 'stolen-old-1' }
     return (await app.inject({ method: 'POST', url: '/CreateToken', payload })).json().data

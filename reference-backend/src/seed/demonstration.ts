@@ -1,9 +1,6 @@
-import { base, es, Faker } from '@faker-js/faker'
-import type { Row } from '../database/schema'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Schema } from '../database/schema'
 import { codeAlphabet, codeLength } from '../info/code-name'
-import { inFirstHalf, inSecondHalf } from './calendar'
-import { drawRedemptions } from './redemptions'
-import { cities, documentTypes, mobilePrefixes, pointsOfSale } from './vocabulary'
 
 export interface SeedAmounts {
   users: number
@@ -12,94 +9,100 @@ export interface SeedAmounts {
   referrals: number
 }
 
-export interface DemonstrationData {
-  users: Iterable<Row<'users'>>
-  codes: Iterable<Row<'codes'>>
-  scores: Iterable<Row<'scores'>>
-  referrals: Iterable<Row<'referrals'>>
+const firstNames =
+  'Alejandra Andrés Camila Carlos Carolina Daniel Diana Felipe Gloria Hernán Inés Javier José Laura Luis Luz María Mónica Óscar Sofía'
+const lastNames =
+  'Acosta Arango Bernal Cárdenas Castaño Díaz Gómez Gutiérrez Jiménez Londoño Marín Muñoz Ospina Páez Peña Quintero Rincón Ríos Suárez Vélez'
+const cities =
+  'Bogotá, Medellín, Cali, Barranquilla, Cartagena, Cúcuta, Bucaramanga, Pereira, Santa Marta, Ibagué, Manizales, Villavicencio, Pasto, Neiva'
+/** Identity card, by far the most; foreigner's card, minor's card, passport. */
+const documentTypes = 'CC CC CC CC CC CC CC CC CE TI PA'
+const pointsOfSale =
+  'Tienda Chapinero, Tienda Usaquén, Supermercado El Poblado, Mercado La 14, Droguería San Fernando, Miscelánea Getsemaní'
+
+const batchRows = 5_000
+const redeemedShare = 0.4
+
+/** A pseudo-random integer below `count` for a row, the same in every database. */
+const draw = (what: string, count: number | RawBuilder<unknown>, row = sql.ref('id')) =>
+  sql<number>`(('x' || left(md5(${what}::text || ${row}), 7))::bit(28)::integer % (${count})::integer)`
+
+const pick = (what: string, choices: string[]) => sql<string>`(${choices}::text[])[1 + ${draw(what, choices.length)}]`
+
+/** The time of the `row`-th of `total` events, spread evenly over a half of the fixed campaign. */
+const timeOf = (row: RawBuilder<unknown>, total: number, half: 'first' | 'second') => {
+  const start = sql.lit(half === 'first' ? '2025-02-01 13:00+00' : '2025-05-02 13:00+00')
+  return sql`date_trunc('second', ${start}::timestamptz + interval '90 days' * ((${row} - 1)::float8 / ${total}::float8))`
 }
 
 /**
- * Generates fictitious users, codes, scores and referrals in exactly these amounts, the same ones every time. Rows are lazy,
- * so that a million of them needs little memory.
+ * Inserts fictitious users, codes, scores and referrals in exactly these amounts, the same ones every time. About 40 % of
+ * the codes are redeemed, or fewer without enough scores or users, spread evenly over codes and scores.
  */
-export function demonstrationData(amounts: SeedAmounts): DemonstrationData {
-  const redemptions = drawRedemptions(fakerFor(0), amounts)
-  const byCode = new Map(redemptions.map((redemption) => [redemption.codeId, redemption]))
-  const byScore = new Map(redemptions.map((redemption) => [redemption.scoreId, redemption]))
-  const earnedAt = (scoreId: number) => inSecondHalf(scoreId - 1, amounts.scores)
-  // The first fifth of the users has no referrer.
-  const founders = Math.max(1, Math.floor(amounts.users / 5))
-
-  return {
-    users: rows(amounts.users, fakerFor(1), drawUser),
-    codes: rows(amounts.codes, fakerFor(2), (faker, id) => {
-      const redemption = byCode.get(id)
-      return {
-        id,
-        name: faker.string.fromCharacters(codeAlphabet, codeLength),
-        user_id: redemption?.userId ?? null,
-        created_at: inFirstHalf(id - 1, amounts.codes),
-        redeemed_at: redemption ? earnedAt(redemption.scoreId) : null,
-      }
-    }),
-    scores: rows(amounts.scores, fakerFor(3), (faker, id) => {
-      const redemption = byScore.get(id)
-      return {
-        id,
-        user_id: redemption?.userId ?? faker.number.int({ min: 1, max: amounts.users }),
-        code_id: redemption?.codeId ?? null,
-        points: faker.number.int({ min: 10, max: 500, multipleOf: 10 }),
-        locate: faker.helpers.arrayElement(pointsOfSale),
-        earned_at: earnedAt(id),
-      }
-    }),
-    referrals: rows(amounts.referrals, fakerFor(4), (faker, id) => {
-      const referred = founders + 1 + ((id - 1) % (amounts.users - founders))
-      return {
-        id,
-        // The referrer has the lower id, so that the tree has no cycles.
-        referrer_id: faker.number.int({ min: 1, max: referred - 1 }),
-        referred_id: referred,
-        points: faker.helpers.arrayElement([50, 100, 150]),
-        locate: faker.helpers.arrayElement(pointsOfSale),
-        referred_at: inSecondHalf(id - 1, amounts.referrals),
-      }
-    }),
+export async function insertDemonstration(transaction: Transaction<Schema>, amounts: SeedAmounts): Promise<void> {
+  const { users, codes, scores, referrals } = amounts
+  const id = sql.ref('id')
+  const inBatches = async (total: number, statementOf: (ids: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+    for (let first = 1; first <= total; first += batchRows) {
+      const last = Math.min(total, first + batchRows - 1)
+      await statementOf(sql`generate_series(${first}::bigint, ${last}::bigint) as id`).execute(transaction)
+    }
   }
-}
-
-function drawUser(faker: Faker, id: number, total: number): Row<'users'> {
-  const first = faker.person.firstName()
-  const last = faker.person.lastName()
-  return {
-    id,
-    name: `${first} ${last}`,
-    mail: `${plain(first)}.${plain(last)}${id}@example.com`,
-    phone: `+57${faker.helpers.arrayElement(mobilePrefixes)}${faker.string.numeric({ length: 7 })}`,
-    identification_number: String(faker.number.int({ min: 10_000_000, max: 1_199_999_999 })),
-    city_name: faker.helpers.arrayElement(cities),
-    document_type: faker.helpers.weightedArrayElement(documentTypes),
-    registered_at: inFirstHalf(id - 1, total),
-  }
-}
-
-/** A separate generator per table, so that the order of reading tables does not affect their rows. */
-function fakerFor(seed: number): Faker {
-  return new Faker({ locale: [es, base], seed })
-}
-
-function* rows<Row>(
-  total: number,
-  faker: Faker,
-  draw: (faker: Faker, id: number, total: number) => Row,
-): Generator<Row> {
-  for (let id = 1; id <= total; id++) yield draw(faker, id, total)
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()
+  await inBatches(
+    users,
+    (ids) => sql`
+      insert into users (id, name, mail, phone, identification_number, city_name, document_type, registered_at)
+      select id, first || ' ' || last, fold(first) || '.' || fold(last) || id || '@example.com',
+             '+57' || 300 + ${draw('operator', 26)} || lpad(${draw('phone', 10_000_000)}::text, 7, '0'),
+             10000000 + ${draw('identification', 200_000_000)}, ${pick('city', cities.split(', '))},
+             ${pick('document', documentTypes.split(' '))}, ${timeOf(id, users, 'first')}
+      from (select id, ${pick('first', firstNames.split(' '))} as first, ${pick('last', lastNames.split(' '))} as last
+            from ${ids}) as named`,
+  )
+  await inBatches(
+    codes,
+    (ids) => sql`
+      insert into codes (id, name, created_at)
+      select id, (select string_agg(substr(${codeAlphabet}, 1 + ${draw('code', codeAlphabet.length, sql`id || '.' || position`)}, 1), '')
+                  from generate_series(1, ${codeLength}::integer) as position),
+             ${timeOf(id, codes, 'first')}
+      from ${ids}`,
+  )
+  await inBatches(
+    scores,
+    (ids) => sql`
+      insert into scores (id, user_id, points, locate, earned_at)
+      select id, 1 + ${draw('scorer', users)}, 10 + 10 * ${draw('points', 50)},
+             ${pick('score', pointsOfSale.split(', '))}, ${timeOf(id, scores, 'second')}
+      from ${ids}`,
+  )
+  const redeemed = users === 0 ? 0 : Math.min(Math.floor(codes * redeemedShare), scores)
+  const redemptions = (ids: RawBuilder<unknown>) => sql`
+    select (id - 1) * ${codes}::bigint / ${redeemed}::bigint + 1 as code_id,
+           (id - 1) * ${scores}::bigint / ${redeemed}::bigint + 1 as score_id,
+           1 + ${draw('redeemer', users)} as user_id
+    from ${ids}`
+  await inBatches(
+    redeemed,
+    (ids) => sql`
+      update codes set user_id = redemption.user_id, redeemed_at = scores.earned_at
+      from (${redemptions(ids)}) as redemption join scores on scores.id = score_id where codes.id = redemption.code_id`,
+  )
+  await inBatches(
+    redeemed,
+    (ids) => sql`
+      update scores set user_id = redemption.user_id, code_id = redemption.code_id
+      from (${redemptions(ids)}) as redemption where scores.id = score_id`,
+  )
+  // The first fifth of the users has no referrer. Others have one with a lower id, so that the tree has no
+  // cycles; the first one is user 1, who thus has a tree.
+  const founders = Math.max(1, Math.floor(users / 5))
+  await inBatches(
+    referrals,
+    (ids) => sql`
+      insert into referrals (id, referrer_id, referred_id, points, locate, referred_at)
+      select id, case id when 1 then 1 else 1 + ${draw('referrer', sql`referred - 1`)} end, referred, 50 + 50 * ${draw('reward', 3)},
+             ${pick('referral', pointsOfSale.split(', '))}, ${timeOf(id, referrals, 'second')}
+      from (select id, ${founders}::bigint + 1 + (id - 1) % ${users - founders}::bigint as referred from ${ids}) as new`,
+  )
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database, Schema } from '../database/schema'
 import { differsFromName, NewName, NewPassword, parseInput } from '../security/account-rules'
 import { hashPassword, insertAccount } from '../security/accounts'
-import { type DemonstrationData, demonstrationData, type SeedAmounts } from './demonstration'
+import { insertDemonstration, type SeedAmounts } from './demonstration'
 
 export interface Admin {
   user: string
@@ -11,9 +11,6 @@ export interface Admin {
   password: string | undefined
 }
 
-type SeededTable = keyof DemonstrationData
-
-const batchRows = 5_000
 const marker = 'seeded'
 
 /**
@@ -34,11 +31,13 @@ export async function seedOnce(database: Database, amounts: SeedAmounts, admin: 
     ).catch(nameVariable('ADMIN_PASSWORD'))
     const password_hash = await hashPassword(password)
     await insertAccount(transaction, { username, password_hash })
-    const data = demonstrationData(amounts)
-    await fill(transaction, 'users', data.users)
-    await fill(transaction, 'codes', data.codes)
-    await fill(transaction, 'scores', data.scores)
-    await fill(transaction, 'referrals', data.referrals)
+    await insertDemonstration(transaction, amounts)
+    for (const table of ['users', 'codes', 'scores', 'referrals'] as const) {
+      const next = sql`(select count(*) + 1 from ${sql.table(table)})`
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${next}, false)`.execute(transaction)
+      // The embedded engine has no autovacuum to update the statistics of its planner.
+      await sql`analyze ${sql.table(table)}`.execute(transaction)
+    }
   })
 }
 
@@ -61,32 +60,4 @@ async function claim(transaction: Transaction<Schema>): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return claimed.numInsertedOrUpdatedRows === 1n
-}
-
-async function fill(transaction: Transaction<Schema>, table: SeededTable, rows: Iterable<object>): Promise<void> {
-  const name = sql.table(table)
-  for (const batch of batches(rows)) {
-    const columns = sql.join(Object.keys(batch[0] ?? {}).map((column) => sql.ref(column)))
-    // One parameter per batch: a statement has at most 65,535 parameters.
-    await sql`
-      insert into ${name} (${columns})
-      select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(batch)}::json)
-    `.execute(transaction)
-  }
-  await sql`
-    select setval(pg_get_serial_sequence(${table}, 'id'), (select count(*) + 1 from ${name}), false)
-  `.execute(transaction)
-  // The embedded engine has no autovacuum to update the statistics of its planner.
-  await sql`analyze ${name}`.execute(transaction)
-}
-
-function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
-  let batch: Row[] = []
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -28,18 +28,15 @@ export function describeOnEachEngine(
   }
 }
 
-/**
- * Runs tests of rules that no query decides, such as those of HTTP, input and accounts, on one engine. A server opens a
- * database in a tenth of the time.
- */
-export function describeOnOneEngine(title: string, suite: (createDatabase: () => Promise<TestDatabase>) => void): void {
-  describe(title, () => suite(createDatabase))
-}
-
 /** Runs tests on one engine, and on every engine in `npm run test:long`: their queries have tests on every engine. */
-export const describeOnSampledEngine = process.env.LONG_TESTS ? describeOnEachEngine : describeOnOneEngine
+export const describeOnSampledEngine: typeof describeOnEachEngine = process.env.LONG_TESTS
+  ? describeOnEachEngine
+  : (title, suite) => describe(title, () => suite(createDatabase))
 
-/** Creates a database on the PostgreSQL server of the tests, or on the embedded engine where no server is installed. */
+/**
+ * Creates a database on the PostgreSQL server of the tests, which opens one in a tenth of the time, or on the embedded
+ * engine where no server is installed.
+ */
 export const createDatabase = postgresUrl === null ? createEmbeddedDatabase : createServerDatabase
 
 /** Creates a database on the PostgreSQL server of the tests. */

@@ -27,16 +27,7 @@ export async function expectOwnHostsOnly(port: number, path: string, hosts: read
   const preflight = ['Origin: http://localhost:3000', 'Access-Control-Request-Method: GET']
   const requests = [
     [get, `Host: rebound.example:${port}`],
-    [get, 'Host: localhost.rebound.example'],
-    [get, 'Host: 192.0.2.1'],
-    [get, 'Host: '],
     [get, 'Host: rebound.example', ...forwarded],
-    [get, 'Host: rebound.example', 'Origin: http://rebound.example'],
-    [get, 'Host: localhost', 'Host: rebound.example'],
-    [get, 'Host: rebound.example', 'Host: localhost'],
-    [`GET ${path} HTTP/1.0`],
-    [`GET http://rebound.example${path} HTTP/1.1`, 'Host: localhost'],
-    [`GET http://localhost${path} HTTP/1.1`, 'Host: rebound.example'],
     [`HEAD ${path} HTTP/1.1`, 'Host: rebound.example'],
     [`OPTIONS ${path} HTTP/1.1`, 'Host: rebound.example', ...preflight],
     [`POST ${path} HTTP/1.1`, 'Host: rebound.example', 'Content-Length: 0'],

@@ -48,15 +48,11 @@ export const referral = (id: number, referrer_id: number, referred_id: number, p
 })
 
 /**
- * Runs tests of queries on each engine, or on those of `describeOn`, with four users. Each test starts with one redeemed code (1000), four scores and no
+ * Runs tests of queries on each engine, with four users. Each test starts with one redeemed code (1000), four scores and no
  * referrals. Scores 1 and 4 are of user 1, the first from the code; 2 is of user 2, and 3 of user 3.
  */
-export function describeQueries(
-  title: string,
-  suite: (database: () => Database) => void,
-  describeOn = describeOnEachEngine,
-): void {
-  describeOn(title, (createDatabase) => {
+export function describeQueries(title: string, suite: (database: () => Database) => void): void {
+  describeOnEachEngine(title, (createDatabase) => {
     let testDatabase: TestDatabase
     let database: Database
 

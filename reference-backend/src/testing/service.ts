@@ -5,7 +5,6 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
 import { openServerPool } from '../database/server'
-import { createDrain } from '../http/drain'
 import { HttpError } from '../http/errors'
 import { localHosts } from '../http/hosts'
 import { createService, type ServiceOptions } from '../http/service'
@@ -23,7 +22,7 @@ export interface TestService {
 /** Starts a service with a few routes for tests, and those of `more`, on a database that does not respond. */
 export async function startTestService(
   more: (app: FastifyInstance) => void = () => undefined,
-  options: Partial<Pick<ServiceOptions, 'allowedHosts' | 'sendTimeoutMs' | 'trustProxy'>> = {},
+  options: Partial<Pick<ServiceOptions, 'allowedHosts' | 'trustProxy'>> = {},
 ): Promise<TestService> {
   const pool = openServerPool(`postgres://localhost:${await getPort()}/canje`)
   const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -36,7 +35,7 @@ export async function startTestService(
     allowedHosts: localHosts,
     logLevel: 'info',
     logStream,
-    drainOnClose: createDrain(0),
+    drainMs: 0,
     ...options,
   })
   app.get('/read', async () => ({ data: 1 }))

@@ -15,15 +15,11 @@ export const withMounts = {
   meta: { skipReason: 'This system lets the user mount no file system in a namespace of its own.' },
 }
 
-/** A backend process with an empty embedded database of its own. */
-export interface LimitedProcess {
+/** A backend process whose database is on a small disk of its own. */
+export interface SmallDiskProcess {
   process: ChildProcessByStdio<null, Readable, Readable>
   /** Removes what the test has left; the process must have ended. */
   remove(): void
-}
-
-/** A backend process whose database is on a small disk of its own. */
-export interface SmallDiskProcess extends LimitedProcess {
   /** Frees more than a database needs. */
   free(): void
   /** Fills the disk. */
@@ -49,8 +45,11 @@ export async function startOnSmallDisk(freeKb: number): Promise<SmallDiskProcess
   const [source, disk] = [join(folder, 'source'), join(folder, 'disk')]
   await copyEmptyDatabase(source)
   mkdirSync(disk)
-  const command = [...NAMESPACE, 'sh', '-c', SCRIPT, 'sh', source, disk, String(freeKb)]
-  const child = startBackend(command, join(disk, 'database'))
+  const [namespace, ...options] = NAMESPACE
+  const program = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
+  const backend = [process.execPath, '--liftoff-only', '--import', 'tsx', program, join(disk, 'database')]
+  const args = [...options, 'sh', '-c', SCRIPT, 'sh', source, disk, String(freeKb), ...backend]
+  const child = spawn(namespace, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   // This process is in another namespace.
   const filler = join('/proc', String(child.pid), 'root', disk, 'filler')
   return {
@@ -59,20 +58,4 @@ export async function startOnSmallDisk(freeKb: number): Promise<SmallDiskProcess
     fill: () => spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
     remove: () => rmSync(folder, { recursive: true }),
   }
-}
-
-/** Starts `backend-process.ts` on an empty database, with files that are too small for the end of a segment of its log. */
-export async function startWithSmallFiles(): Promise<LimitedProcess> {
-  const directory = mkdtempSync(join(tmpdir(), 'reference-backend-files-'))
-  await copyEmptyDatabase(directory)
-  // In blocks of 512 bytes.
-  const child = startBackend(['sh', '-c', 'ulimit -f 32000; exec "$@"', 'sh'], directory)
-  return { process: child, remove: () => rmSync(directory, { recursive: true }) }
-}
-
-/** @param command a program with its arguments that runs the command in its further arguments */
-function startBackend([file = '', ...args]: string[], directory: string): LimitedProcess['process'] {
-  const program = fileURLToPath(new URL('./backend-process.ts', import.meta.url))
-  const backend = [process.execPath, '--liftoff-only', '--import', 'tsx', program, directory]
-  return spawn(file, [...args, ...backend], { stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -14,16 +14,23 @@ export interface TcpProxy {
   start(): Promise<void>
 }
 
-/** Starts a proxy that forwards everything. */
-export async function startTcpProxy({ hostname, port }: URL): Promise<TcpProxy> {
+/**
+ * Starts a proxy that forwards everything.
+ * @param refused names of startup parameters that it refuses, as PgBouncer does
+ */
+export async function startTcpProxy({ hostname, port }: URL, refused: readonly string[] = []): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let frozen = false
   const server = createServer((incoming) => {
     const outgoing = connect(Number(port), hostname)
+    incoming.once('data', (startup) => {
+      const name = refused.find((parameter) => startup.includes(`\0${parameter}\0`))
+      if (name) incoming.end(errorResponse(`unsupported startup parameter: ${name}`))
+    })
     const pair = [incoming, outgoing] as const
     for (const [from, to] of [pair, [outgoing, incoming] as const]) {
       sockets.add(from)
-      from.on('data', (bytes) => to.write(bytes)).on('error', () => undefined)
+      from.on('data', (bytes) => to.writable && to.write(bytes)).on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
         to.destroy()
@@ -54,4 +61,12 @@ export async function startTcpProxy({ hostname, port }: URL): Promise<TcpProxy> 
     },
     start: () => listen(own),
   }
+}
+
+/** An ErrorResponse of PostgreSQL's protocol: fields of a letter and a text. */
+function errorResponse(text: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`)
+  const head = Buffer.from('E\0\0\0\0')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
 }

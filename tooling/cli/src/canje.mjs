@@ -8,7 +8,6 @@ const MODULES = {
   'test-browser': '@canje/cli/test-browser',
   release: '@canje/cli/release',
   'check-services': '@canje/cli/check-services',
-  database: '@canje/cli/dev-stack/database',
   staff: '@canje/cli/dev-stack/staff',
 }
 const urls = Object.entries(MODULES).map(([command, module]) => [command, import.meta.resolve(module)])

@@ -68,8 +68,6 @@ it.each([
   'canje start mf-codes',
   'canje dev mf-codes mf-users',
   'canje build mf-codes mf-users',
-  'canje database',
-  'canje database list x',
   'canje staff list x',
   'npm run test mf-codes',
   'npm run test --only fly',

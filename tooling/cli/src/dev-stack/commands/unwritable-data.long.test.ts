@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReferenceBackend } from '@canje/reference-backend'
-import { backUp } from '@canje/reference-backend/back-up'
 import { copyEmptyDatabase, withMounts } from '@canje/reference-backend/testing'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +13,6 @@ const readOnly: Unwritable = { kind: 'read-only' }
 const full = (freeKb: number, folder = '.'): Unwritable => ({ kind: 'full', folder, freeKb })
 
 let folder: string
-let name: string
 const data = () => join(folder, 'data')
 
 beforeAll(async () => {
@@ -31,7 +29,6 @@ beforeAll(async () => {
     logLevel: 'silent',
   })
   await backend.close()
-  name = await backUp(directory)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -43,23 +40,12 @@ async function run(command: readonly [string, ...string[]], unwritable: Unwritab
 }
 
 describe('with data that cannot be written, one line and nothing changed:', withMounts, () => {
-  const cases: [string, () => readonly [string, ...string[]], Unwritable, RegExp][] = [
-    ['back-up, read-only', () => [RUN, 'database', 'back-up'], readOnly, /database is read-only \(EROFS\)/],
-    ['restore, read-only', () => [RUN, 'database', 'restore', name], readOnly, /database is read-only \(EROFS\)/],
-    ['passwd, read-only', () => [RUN, 'staff', 'passwd', 'admin'], readOnly, /database is read-only \(EROFS\)/],
-    ['back-up, full', () => [RUN, 'database', 'back-up'], full(0), IS_FULL],
-    ['back-up, full halfway', () => [RUN, 'database', 'back-up'], full(2_000), IS_FULL],
-    ['restore, full halfway', () => [RUN, 'database', 'restore', name], full(2_000), IS_FULL],
-    [
-      'restore, full for the replaced data',
-      () => [RUN, 'database', 'restore', name],
-      full(4, 'database/backups'),
-      /the disk of \S+backups is full: 0 MB free/,
-    ],
-    ['passwd, full', () => [RUN, 'staff', 'passwd', 'admin'], full(0), IS_FULL],
+  const cases: [string, readonly [string, ...string[]], Unwritable, RegExp][] = [
+    ['passwd, read-only', [RUN, 'staff', 'passwd', 'admin'], readOnly, /database is read-only \(EROFS\)/],
+    ['passwd, full', [RUN, 'staff', 'passwd', 'admin'], full(0), IS_FULL],
   ]
   it.each(cases)('%s', async (_case, command, unwritable, reason) => {
-    const { stderr, ...ended } = await run(command(), unwritable)
+    const { stderr, ...ended } = await run(command, unwritable)
     expect(stderr).toMatch(/^Cannot [^\n]+\.\n$/)
     expect(stderr).toMatch(reason)
     expect(ended).toEqual({ code: 1, stdout: '', differences: '' })

@@ -10,8 +10,8 @@ const PRELOADED = new URL('./kill-at-step.mjs', import.meta.url).href
 const LATER_VERSION = new URL('./later-version.mjs', import.meta.url).href
 const START = fileURLToPath(new URL('./start-backend.ts', import.meta.url))
 
-/** The arguments of `npm run database` or `npm run staff`, or `start`. */
-export type CommandLine = readonly ['database' | 'staff' | 'start', ...string[]]
+/** The arguments of `npm run staff`, or `start`. */
+export type CommandLine = readonly ['staff' | 'start', ...string[]]
 
 /** When a process is killed: at a step of one of its threads, or after a part of its time. */
 export type Moment = { thread: Thread; step: number } | { afterMs: number }
