@@ -167,7 +167,7 @@ function CodesTable() {
         }
       />
       {history.isOpen && (
-        <TabDialog header="Historial" visible onHide={history.close} className="history-dialog">
+        <TabDialog header="Historial" onHide={history.close} className="history-dialog">
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History

@@ -103,13 +103,12 @@ describe('the details', () => {
 describe('a dialog', () => {
   function open() {
     const onHide = vi.fn()
-    const dialog = (visible: boolean) => (
-      <TabDialog header="Filtrar" visible={visible} onHide={onHide} className="">
+    const { unmount } = render(
+      <TabDialog header="Filtrar" onHide={onHide} className="">
         <input />
-      </TabDialog>
+      </TabDialog>,
     )
-    const { rerender } = render(dialog(true))
-    return { onHide, hide: () => rerender(dialog(false)) }
+    return { onHide, hide: unmount }
   }
 
   it('closes by a step back', async () => {
