@@ -13,21 +13,23 @@ export function RefusedCodes({ label, sentences }: RefusedCodesProps) {
   return (
     <>
       <ActionButton label={label} severity="secondary" outlined onPress={open} />
-      <TabDialog header={label} visible={isOpen} onHide={close} className="action-dialog">
-        <ul>
-          {[...new Set(sentences)].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <CopyButton
-          label="Copiar"
-          outlined
-          read={() => ({
-            text: sentences.join('\n'),
-            message: count === 1 ? 'Se copió 1 línea' : `Se copiaron ${formatNumber(count)} líneas`,
-          })}
-        />
-      </TabDialog>
+      {isOpen && (
+        <TabDialog header={label} onHide={close} className="action-dialog">
+          <ul>
+            {[...new Set(sentences)].map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <CopyButton
+            label="Copiar"
+            outlined
+            read={() => ({
+              text: sentences.join('\n'),
+              message: count === 1 ? 'Se copió 1 línea' : `Se copiaron ${formatNumber(count)} líneas`,
+            })}
+          />
+        </TabDialog>
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import {
   ActionButton,
   ActionDialog,
   type Column,
-  CopyRows,
+  CopyButton,
   CsvButton,
   isId,
   OnDemand,
@@ -20,7 +20,7 @@ import { CREATE, CreateDialog } from './CreateDialog'
 import { FREE, isRedeemed, REDEEMED } from './code-display'
 import { type Code, codeKey, codeList } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { copiedText, repetitionOf } from './messages'
+import { copiedNames, repetitionOf } from './messages'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
 
@@ -66,6 +66,12 @@ function CodesTable() {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
     actions.removeFilters()
     actions.searchFor(codes.map(({ name }) => name).join('\n'))
+  }
+
+  async function namesInView() {
+    const { complete, query, count: size = 0 } = rows
+    const page = await complete?.page({ first: 0, size, query })
+    return copiedNames(page?.rows ?? [])
   }
 
   const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
@@ -114,7 +120,12 @@ function CodesTable() {
         reportTemplate="Showing {first} to {last} of {totalRecords} entries"
         viewTools={
           <>
-            <CopyRows table={table} field="name" name="Copiar codigos" copied={copiedText} />
+            <CopyButton
+              name="Copiar codigos"
+              outlined
+              disabled={!rows.complete || rows.count === 0}
+              read={namesInView}
+            />
             {hasHistory && (
               <button
                 type="button"
@@ -167,7 +178,7 @@ function CodesTable() {
         }
       />
       {history.isOpen && (
-        <TabDialog header="Historial" visible onHide={history.close} className="history-dialog">
+        <TabDialog header="Historial" onHide={history.close} className="history-dialog">
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History

@@ -48,12 +48,8 @@ export function codesText(count: number): string {
 /** The texts of codes as lines, and the toast after copying them; a code without a text is not copied. */
 export function copiedNames(codes: readonly Code[]) {
   const names = codes.flatMap(({ name }) => cellText(name) || [])
-  return { text: names.join('\n'), message: copiedText(names.length) }
-}
-
-/** The toast after copying codes. */
-export function copiedText(count: number): string {
-  return `${count === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(count)}`
+  const message = `${names.length === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(names.length)}`
+  return { text: names.join('\n'), message }
 }
 
 /** Says that the request of a change is sent again; undefined if it is not. */

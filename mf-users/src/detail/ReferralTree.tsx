@@ -9,7 +9,7 @@ import {
   sentenceOf,
   useRovingFocus,
 } from '@canje/shared-ui'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { lacksTree } from '../api/select-referral-tree'
 import type { Referred, ReferralTree as Tree } from './referral-tree'
 import { isTree, type TreeReading } from './useReferralTree'
@@ -35,10 +35,9 @@ export function ReferralTree({ reading: { result, isLoading, retry } }: Referral
 const MAX_CHILDREN = 200
 
 function Lines({ tree }: { tree: Tree }) {
-  const list = useRef<HTMLDivElement>(null)
-  const roving = useRovingFocus(list, '[role=treeitem]', { isVertical: true })
+  const roving = useRovingFocus<HTMLDivElement>('[role=treeitem]', { isVertical: true })
   return (
-    <div ref={list} role="tree" className="referral-tree" aria-label="Árbol de referidos" {...roving}>
+    <div role="tree" className="referral-tree" aria-label="Árbol de referidos" {...roving}>
       <Branch tree={tree} above={[tree.root]} />
     </div>
   )

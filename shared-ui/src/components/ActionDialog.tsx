@@ -11,8 +11,10 @@ export interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
 /** A dialog for one action. */
 export function ActionDialog({ header, visible, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
-    <TabDialog header={header} visible={visible} onHide={onHide} className="action-dialog">
-      <ActionForm className="action-dialog-form" {...form} />
-    </TabDialog>
+    visible && (
+      <TabDialog header={header} onHide={onHide} className="action-dialog">
+        <ActionForm className="action-dialog-form" {...form} />
+      </TabDialog>
+    )
   )
 }

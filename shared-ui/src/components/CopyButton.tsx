@@ -12,8 +12,12 @@ export interface Copied {
 }
 
 interface CopyButtonProps
-  extends Pick<ActionButtonProps, 'label' | 'name' | 'shortcut' | 'outlined' | 'disabled' | 'busy' | 'autoFocus'> {
-  read: () => Copied | Promise<Copied>
+  extends Pick<
+    ActionButtonProps,
+    'label' | 'name' | 'icon' | 'shortcut' | 'outlined' | 'disabled' | 'busy' | 'autoFocus'
+  > {
+  /** Returns undefined after it has said why there is nothing to copy. */
+  read: () => Copied | undefined | Promise<Copied>
 }
 
 /** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
@@ -23,7 +27,9 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   const [refused, setRefused] = useState<string>()
 
   async function copy() {
-    const { text, message } = await read()
+    const copied = await read()
+    if (!copied) return
+    const { text, message } = copied
     try {
       await navigator.clipboard.writeText(text)
       notify({ severity: 'success', summary: 'Copiado', detail: message })
@@ -35,24 +41,21 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   return (
     <>
       <ActionButton
-        {...button}
         {...(!button.label && { icon: 'pi pi-copy' })}
+        {...button}
         severity="secondary"
         busy={busy || isRunning('copy')}
         onPress={() => run('copy', copy)}
       />
-      <TabDialog
-        header="Copiar"
-        visible={refused !== undefined}
-        onHide={() => setRefused(undefined)}
-        className="action-dialog"
-      >
-        <label className="copy-text">
-          El navegador no permite copiar: use Ctrl+C
-          {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus anyway */}
-          <textarea autoFocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
-        </label>
-      </TabDialog>
+      {refused !== undefined && (
+        <TabDialog header="Copiar" onHide={() => setRefused(undefined)} className="action-dialog">
+          <label className="copy-text">
+            El navegador no permite copiar: use Ctrl+C
+            {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus anyway */}
+            <textarea autoFocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />
+          </label>
+        </TabDialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, type PropsWithChildren, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { createContext, type PropsWithChildren, type ReactNode, useContext, useMemo } from 'react'
 import { useMisclickGuard } from './useMisclickGuard'
 import { useRovingFocus } from './useRovingFocus'
 
@@ -16,21 +16,20 @@ interface ReceiptPlaceProps {
 
 /** The place of a receipt. It ignores presses just after it has replaced another receipt, unless staff asked for it. Its buttons are one tab stop. */
 export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
-  const place = useRef<HTMLDivElement>(null)
+  const roving = useRovingFocus<HTMLDivElement>('button', { keepsFocus: true })
   const selectionBar = useContext(SelectionBarContext)
   const bar = isBusy ? undefined : selectionBar
   const shown = bar ? 'selection' : id
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
   // The receipt of what was under way is the one that staff wait for.
   const act = `${asked} ${isBusy} ${bar ? shown : ''}`
-  const { note, handlers } = useMisclickGuard(place, keys, act, onlyRow)
-  const roving = useRovingFocus(place, 'button', { keepsFocus: true })
+  const { note, handlers } = useMisclickGuard(roving.ref, keys, act, onlyRow)
   return (
     <>
       <span role="status" className="press-note">
         {note}
       </span>
-      <div ref={place} className="receipt-place" {...roving} {...handlers}>
+      <div className="receipt-place" {...roving} {...handlers}>
         {bar ?? children}
       </div>
     </>

@@ -7,27 +7,23 @@ import { isFocusable } from './useRovingFocus'
 
 interface TabDialogProps {
   header: string
-  visible: boolean
   onHide: () => void
   className: string
 }
 
 /**
- * A modal dialog rendered inside its tab (D21, session state), which leaves the focus at its opener, or else at the tab's
- * table. It has the markup of PrimeReact's Dialog for the theme, but not its code, for which a press would have to wait.
+ * A modal dialog rendered inside its tab (D21, session state), open while it is mounted. It leaves the focus at its opener,
+ * or else at the tab's table. It has the markup of PrimeReact's Dialog for the theme, but not its code, for which a press
+ * would have to wait.
  */
-export function TabDialog({ visible, ...dialog }: PropsWithChildren<TabDialogProps>) {
-  useBackToClose(visible, dialog.onHide)
-  return visible && <OpenDialog {...dialog} />
-}
-
-function OpenDialog({ header, onHide, className, children }: PropsWithChildren<Omit<TabDialogProps, 'visible'>>) {
+export function TabDialog({ header, onHide, className, children }: PropsWithChildren<TabDialogProps>) {
   const { isActive } = useTab()
   const dialog = useRef<HTMLDivElement>(null)
   // A field with `autoFocus` has the focus before any effect.
   const opener = useRef(document.activeElement)
   const headerId = useId()
   const isShown = useEffectEvent(() => isActive)
+  useBackToClose(onHide)
   useEscape(dialog, onHide)
 
   useLayoutEffect(() => {

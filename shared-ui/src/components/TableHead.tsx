@@ -1,5 +1,4 @@
 import type { AnyRow } from '@canje/large-table'
-import { useRef } from 'react'
 import { columnLayouts } from '../rows/column-layout'
 import { type Column, type ColumnOptions, isDataColumn } from '../rows/columns'
 import type { Order } from '../view/view-state'
@@ -16,8 +15,7 @@ interface TableHeadProps<R extends AnyRow> {
 /** The column widths and headers of a table. Presses of a header sort by it, the other way round, then not at all. */
 export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHeadProps<R>) {
   const layouts = columnLayouts(columns)
-  const head = useRef<HTMLTableSectionElement>(null)
-  const roving = useRovingFocus(head, '.sort-button')
+  const roving = useRovingFocus<HTMLTableSectionElement>('.sort-button')
   return (
     <>
       <colgroup>
@@ -25,7 +23,7 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
           <col key={header} style={{ width: layouts[index]?.width }} />
         ))}
       </colgroup>
-      <thead ref={head} className="p-datatable-thead" {...roles.rowgroup} {...roving}>
+      <thead className="p-datatable-thead" {...roles.rowgroup} {...roving}>
         <tr {...roles.row}>
           {columns.map((column, index) => {
             const { header } = column

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
-import { type CSSProperties, type FormEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -31,18 +31,16 @@ export function TablePaginator({ name, table, reportTemplate }: TablePaginatorPr
   const { first, count, total } = table.rows
   const { size, sizes } = table.view
   const { goToPage } = table.actions
-  const group = useRef<HTMLDivElement>(null)
   const pages = pagesOf(count, size)
   const isLoaded = count !== undefined
   return (
     <div
-      ref={group}
       className="rows-paginator"
       data-pending={isLoaded ? undefined : ''}
       data-empty={count === 0 || undefined}
       // The digits of all rows' pages: no link moves while a search changes the number of pages.
       style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
-      {...useRovingFocus(group, '.p-paginator-element')}
+      {...useRovingFocus<HTMLDivElement>('.p-paginator-element')}
     >
       <nav aria-label={`Páginas de ${name}`} className="p-paginator p-component">
         {isLoaded && (

@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import { useRovingFocus } from './useRovingFocus'
 
@@ -12,11 +11,10 @@ interface GroupProps {
 }
 
 function Group({ names, disabled, ...options }: GroupProps) {
-  const group = useRef<HTMLDivElement>(null)
   return (
     <>
       <button type="button">before</button>
-      <div ref={group} role="toolbar" {...useRovingFocus(group, 'button', options)}>
+      <div role="toolbar" {...useRovingFocus<HTMLDivElement>('button', options)}>
         {names.map((name) => (
           <button key={name} type="button" disabled={name === disabled}>
             {name}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 interface RovingFocusOptions {
   /** Up and down move between the items, instead of left and right. */
@@ -16,15 +16,14 @@ interface RovingFocusOptions {
  * Of rows, one is the tab stop, and Tab never reaches the controls of another one. The keys move between rows, or between
  * the links and buttons of a column.
  *
- * @param group the element that contains the controls
  * @param items a selector of the controls; disabled and hidden ones are skipped
- * @returns event handlers for the group
+ * @returns ref and event handlers for the element that contains the controls
  */
-export function useRovingFocus(
-  group: RefObject<HTMLElement | null>,
+export function useRovingFocus<Group extends HTMLElement>(
   items: string,
   { isVertical = false, keepsFocus = false, controls }: RovingFocusOptions = {},
 ) {
+  const group = useRef<Group>(null)
   const last = useRef<Position>({ item: undefined, index: 0, isFocused: false })
 
   function setTabStop(all: readonly HTMLElement[]) {
@@ -49,7 +48,7 @@ export function useRovingFocus(
     const observer = new MutationObserver(() => sync(container))
     observer.observe(container, { childList: true, subtree: true, attributeFilter: ['disabled', 'tabindex'] })
     return () => observer.disconnect()
-  }, [group])
+  }, [])
 
   function itemsOf(container: Element): HTMLElement[] {
     const all = [...container.querySelectorAll<HTMLElement>(items)]
@@ -58,6 +57,7 @@ export function useRovingFocus(
   }
 
   return {
+    ref: group,
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
       const all = itemsOf(currentTarget)
       // React passes on the focus in a dialog that a control renders elsewhere.

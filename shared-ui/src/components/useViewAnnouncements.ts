@@ -5,16 +5,11 @@ import { useAnnounce } from '../state/TabRoot'
 import type { Table } from '../state/useTable'
 import { selectsRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
-import type { Order, ViewState } from '../view/view-state'
+import type { Order } from '../view/view-state'
 import { type Report, reportText } from './report-text'
 
 /** Pause in typing after which the number of matches is announced, in milliseconds. */
 const PAUSE_MS = 600
-
-/** The view whose count was announced last. */
-interface Counted extends Pick<ViewState, 'search' | 'filters'> {
-  shownCount: number | 'arriving' | undefined
-}
 
 /**
  * Announces a change of order, page, page size, search or filters, and the end of a refresh or a filter of the server, to
@@ -26,46 +21,47 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const { order, size, search, filters, serverFilter } = view
   const { arriving, resultId, renewedAt, fault } = request
   const isPending = request.running !== undefined || isPageLoading || arriving !== undefined
-  // While rows arrive, their count changes too often.
-  const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
   const report = { first, size, count, total: rows.total }
   const isPartial = selectsRows(rows.query)
+  const isCounted = arriving ? isPartial : !isPageLoading && count !== undefined
+  // While rows arrive, their count changes too often.
+  const matches = JSON.stringify([search, filters, isPartial && (arriving ? 'arriving' : count)])
+  const result = JSON.stringify([search, filters, resultId])
+  const load = JSON.stringify([renewedAt, serverFilter])
   const announce = useAnnounce()
-  const counted = useRef<Counted>({ search, filters, shownCount: undefined })
-  const shown = useRef({ order, first, size, search, filters, resultId })
-  const loaded = useRef<Pick<Table<AnyRow>['request'], 'renewedAt'> & Pick<ViewState, 'serverFilter'>>(undefined)
+  /** The matches, view and load that were announced last. */
+  const counted = useRef(JSON.stringify([search, filters, false]))
+  const shown = useRef({ order, first, size, result })
+  const loaded = useRef<string>(undefined)
   const announceCount = useEffectEvent(() => announce(arriving ? 'Buscando en las filas recibidas' : countText(report)))
 
   useEffect(() => {
     const { current: before } = counted
-    if (shownCount === undefined || (shownCount === 'arriving' && !isPartial)) return
-    const isSameView = before.search === search && before.filters === filters
-    if (isSameView && (!isPartial || before.shownCount === shownCount)) return
+    if (!isCounted || matches === before) return
     const timer = setTimeout(() => {
       // The end of a refresh may have announced it.
       if (counted.current === before) announceCount()
-      counted.current = { search, filters, shownCount }
+      counted.current = matches
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [search, filters, isPartial, shownCount])
+  }, [matches, isCounted])
 
   useEffect(() => {
     const { current: before } = shown
     // Rows are sorted once they are complete.
     if (isPageLoading || (arriving && before.order !== order)) return
-    shown.current = { order, first, size, search, filters, resultId }
-    const isSameSelection = before.search === search && before.filters === filters && before.resultId === resultId
+    shown.current = { order, first, size, result }
     if (before.order !== order) announce(orderText(order, rows.columns))
-    else if (isSameSelection && before.size !== size) announce(reportText(report))
-    else if (isSameSelection && before.first !== first) announce(pageText(report))
+    else if (before.result === result && before.size !== size) announce(reportText(report))
+    else if (before.result === result && before.first !== first) announce(pageText(report))
   })
 
   useEffect(() => {
     if (isPending || fault || count === undefined) return
     const { current: before } = loaded
-    loaded.current = { renewedAt, serverFilter }
-    if (!before || (before.renewedAt === renewedAt && before.serverFilter === serverFilter)) return
-    counted.current = { search, filters, shownCount: count }
+    loaded.current = load
+    if (before === undefined || before === load) return
+    counted.current = matches
     announce(`Datos actualizados: ${reportText(report)}`)
   })
 }

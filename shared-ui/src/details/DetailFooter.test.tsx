@@ -46,7 +46,7 @@ function holdBack(...paths: string[]) {
 
 describe('the age of details', () => {
   it('is that of the own list where only that is shown', async () => {
-    const { footer, user } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1')
+    const { footer, user } = await renderTable('detalle=codigo-id%3A1')
     await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
     at(AT_9)
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
@@ -54,7 +54,7 @@ describe('the age of details', () => {
   })
 
   it('is that of the oldest list, whichever was loaded last', async () => {
-    const tab = await renderTable('SelectCodes')
+    const tab = await renderTable()
     at(AT_9)
     await tab.user.click(screen.getByRole('link', { name: 'Ana' }))
     await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}Actualizar`))
@@ -69,7 +69,7 @@ describe('the age of details', () => {
 
   it('is not hidden while lists load', async () => {
     const release = holdBack('SelectReport')
-    const { footer } = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    const { footer } = await renderTable('detalle=codigo-id%3A2')
     await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Cargando…Cancelar`))
     release()
     await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
@@ -78,7 +78,7 @@ describe('the age of details', () => {
 
 describe("'Actualizar'", () => {
   it('renews the table and all lists, so that both show the same, and keeps the focus', async () => {
-    const tab = await renderTable('SelectCodes', 'q=b&detalle=codigo-id%3A2')
+    const tab = await renderTable('q=b&detalle=codigo-id%3A2')
     await waitFor(() => expect(tab.field('Redimido')).toBe('2025-03-03'))
     at(AT_9)
     service.lists = {
@@ -98,7 +98,7 @@ describe("'Actualizar'", () => {
   })
 
   it('keeps the data and their age when a list cannot be loaded, and offers to try again', async () => {
-    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    const tab = await renderTable('detalle=codigo-id%3A2')
     await waitFor(() => expect(tab.field('Redimido')).toBe('2025-03-03'))
     at(AT_9)
     service.before = async (path) => {
@@ -116,7 +116,7 @@ describe("'Actualizar'", () => {
 describe('a list that is cancelled', () => {
   it('by a press can be retried', async () => {
     const release = holdBack('SelectReport')
-    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    const tab = await renderTable('detalle=codigo-id%3A2')
     await waitFor(() => expect(tab.footer()).toContain('Cancelar'))
     await press(tab, 'Cancelar')
     await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_8)}La petición se canceló.Reintentar`))
@@ -131,7 +131,7 @@ describe('a list that is cancelled', () => {
     ['B', 'a panel that needs it'],
   ])('by closing leaves nothing to retry in %s: %s', async (next) => {
     const release = holdBack('SelectReport')
-    const tab = await renderTable('SelectCodes', 'detalle=codigo-id%3A2')
+    const tab = await renderTable('detalle=codigo-id%3A2')
     await waitFor(() => expect(tab.footer()).toContain('Cancelar'))
     await press(tab, 'Cerrar')
     release()
@@ -146,7 +146,7 @@ describe("'Datos de las …' in the view bar", () => {
   it('reloads the rows and keeps page, search, order and detail', async () => {
     service.lists = { SelectCodes: Array.from({ length: 30 }, (_, id) => ({ ...free, id, name: `A${id}` })) }
     const params = 'q=a&orden=name.desc&pagina=2&detalle=codigo-id%3A1'
-    const tab = await renderTable('SelectCodes', params)
+    const tab = await renderTable(params)
     await screen.findByRole('link', { name: /^A ?15$/ })
     expect(bar().title).toBe('Actualizar los datos')
     at(AT_9)
@@ -163,7 +163,7 @@ describe("'Datos de las …' in the view bar", () => {
   })
 
   it('ignores further presses while the rows load', async () => {
-    const tab = await renderTable('SelectCodes')
+    const tab = await renderTable()
     const release = holdBack('SelectCodes')
     await tab.user.click(bar())
     expect(bar().getAttribute('aria-busy')).toBe('true')

@@ -28,7 +28,7 @@ describe('the details', () => {
 
   async function openCode() {
     stubService(lists)
-    const { user } = await renderTable('SelectCodes')
+    const { user } = await renderTable()
     await user.click(screen.getByRole('link', { name: 'A' }))
     await heading('A')
     return user
@@ -87,7 +87,7 @@ describe('the details', () => {
 
   it('of a link close too, and not again by a step forward', async () => {
     stubService(lists)
-    await renderTable('SelectCodes', 'detalle=codigo%3AA')
+    await renderTable('detalle=codigo%3AA')
     await heading('A')
     await back()
     await closed()
@@ -103,13 +103,12 @@ describe('the details', () => {
 describe('a dialog', () => {
   function open() {
     const onHide = vi.fn()
-    const dialog = (visible: boolean) => (
-      <TabDialog header="Filtrar" visible={visible} onHide={onHide} className="">
+    const { unmount } = render(
+      <TabDialog header="Filtrar" onHide={onHide} className="">
         <input />
-      </TabDialog>
+      </TabDialog>,
     )
-    const { rerender } = render(dialog(true))
-    return { onHide, hide: () => rerender(dialog(false)) }
+    return { onHide, hide: unmount }
   }
 
   it('closes by a step back', async () => {

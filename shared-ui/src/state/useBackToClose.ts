@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { openLayer } from './back-layers'
 
-/** Lets the back button close a dialog, which covers the tab that it would leave. */
-export function useBackToClose(isOpen: boolean, onHide: () => void): void {
+/** Lets the back button close a mounted dialog, which covers the tab that it would leave. */
+export function useBackToClose(onHide: () => void): void {
   const hide = useEffectEvent(onHide)
-  useEffect(() => {
-    if (!isOpen) return
-    return openLayer(() => hide())
-  }, [isOpen])
+  useEffect(() => openLayer(() => hide()), [])
 }
 
 /**

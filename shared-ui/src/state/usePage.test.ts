@@ -1,4 +1,4 @@
-import { allRows, MemoryRows, type RowStore } from '@canje/large-table'
+import { allRows, MemoryRows, type RowStore, type View } from '@canje/large-table'
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { asyncRows, type Person, people } from '../testing/people'
@@ -9,14 +9,13 @@ const VIEW = { first: 0, size: 10, query: allRows }
 /** Logs each render of a page, and each request of one. */
 function logOf(store: RowStore<Person>) {
   const log: string[] = []
-  const rows: RowStore<Person> = {
-    ...asyncRows([]),
-    pageInMemory: (view) => store.pageInMemory(view),
-    page: (view) => {
+  const rows: RowStore<Person> = Object.assign(asyncRows<Person>([]), {
+    pageInMemory: (view: View) => store.pageInMemory(view),
+    page: (view: View) => {
       log.push('requested')
       return store.page(view)
     },
-  }
+  })
   const { rerender } = renderHook(
     ({ view }) => {
       const shown = usePage(rows, view, 35, () => undefined)

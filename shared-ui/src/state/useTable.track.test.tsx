@@ -99,7 +99,7 @@ it('returns undefined after unmount', async () => {
 
 it('returns undefined when the earlier rows were lost', async () => {
   const { table, start } = await renderLoaded()
-  const rows = { ...asyncRows(named(3)), keys: () => Promise.reject(new Error('The worker has failed.')) }
+  const rows = Object.assign(asyncRows(named(3)), { keys: () => Promise.reject(new Error('The worker has failed.')) })
   await start(() => table().refresh()).then((load) => load.respond(rows))
   await waitFor(() => expect(table().running).toBeUndefined())
   const refetch = table().track(anas)

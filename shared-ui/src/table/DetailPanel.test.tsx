@@ -31,7 +31,7 @@ describe('a slot that nobody provides', () => {
     ['of a shell without slots', undefined],
     ['of a shell whose remotes have none', providing().extensions],
   ])('%s is text in place of a link, and opens no panel by a URL', async (_shell, extensions) => {
-    const { lastParams } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1', extensions ?? null)
+    const { lastParams } = await renderTable('detalle=codigo-id%3A1', extensions ?? null)
     expect(screen.getByRole('cell', { name: 'A' })).toBeDefined()
     expect(links()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -39,12 +39,12 @@ describe('a slot that nobody provides', () => {
   })
 
   it('is plain beside one that a remote provides', async () => {
-    await renderTable('SelectCodes', '', providing('detalle:usuario').extensions)
+    await renderTable('', providing('detalle:usuario').extensions)
     expect(links()).toEqual(['Ana'])
   })
 
   it('becomes a link, and opens, once a remote provides it', async () => {
-    const { heading, provide } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1', providing().extensions)
+    const { heading, provide } = await renderTable('detalle=codigo-id%3A1', providing().extensions)
     expect(screen.queryByRole('dialog')).toBeNull()
     provide(EXTENSIONS)
     await waitFor(() => expect(heading()).toBe('A'))
@@ -52,7 +52,7 @@ describe('a slot that nobody provides', () => {
   })
 
   it('that was open closes the panel and keeps the rows', async () => {
-    const { heading, provide } = await renderTable('SelectCodes', 'detalle=codigo-id%3A1')
+    const { heading, provide } = await renderTable('detalle=codigo-id%3A1')
     await waitFor(() => expect(heading()).toBe('A'))
     provide(providing('detalle:usuario').extensions)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -63,7 +63,7 @@ describe('a slot that nobody provides', () => {
 describe('the frame', () => {
   it('passes all that a panel needs as input, and opens what the panel asks for', async () => {
     const { extensions, lastProps } = providing('detalle:codigo', 'detalle:usuario')
-    const { user, lastParams } = await renderTable('SelectCodes', '', extensions)
+    const { user, lastParams } = await renderTable('', extensions)
     await user.click(screen.getByRole('link', { name: 'A' }))
     expect(lastProps()).toEqual({
       slot: 'detalle:codigo',
@@ -90,7 +90,7 @@ describe('the frame', () => {
 
   it('does not render the panel again with the table', async () => {
     const { extensions, lastProps } = providing('detalle:codigo')
-    const { user, lastParams } = await renderTable('SelectCodes', 'detalle=codigo%3AA', extensions)
+    const { user, lastParams } = await renderTable('detalle=codigo%3AA', extensions)
     const renders = vi.mocked(extensions.Extension).mock.calls.length
     const { input } = lastProps() ?? {}
     await user.type(screen.getByRole('textbox', { name: /Buscar/ }), 'a')
@@ -101,7 +101,7 @@ describe('the frame', () => {
 
   describe('whose contents come late', () => {
     const late = async () => {
-      const tab = await renderTable('SelectCodes', '', providing('detalle:codigo', 'detalle:usuario').extensions)
+      const tab = await renderTable('', providing('detalle:codigo', 'detalle:usuario').extensions)
       await tab.user.click(screen.getByRole('link', { name: 'A' }))
       const search = screen.getByRole('textbox', { name: /Buscar/ })
       const focused = () => document.activeElement
@@ -136,7 +136,7 @@ describe('the frame', () => {
 
   it('of a panel that the registry closed gives the next one no focus', async () => {
     const { extensions, lastProps } = providing('detalle:codigo')
-    const { user, provide } = await renderTable('SelectCodes', '', extensions)
+    const { user, provide } = await renderTable('', extensions)
     const takesFocus = () => (lastProps()?.input as DetailInput | undefined)?.takesFocus?.()
     await user.click(screen.getByRole('link', { name: 'A' }))
     expect(takesFocus()).toBe(true)
@@ -146,7 +146,7 @@ describe('the frame', () => {
   })
 
   it('opens the slot again for another subject, so one that fails does not keep the next from working', async () => {
-    const { user } = await renderTable('SelectCodes', 'detalle=codigo-id%3A9', { has: () => true, Extension: Failed })
+    const { user } = await renderTable('detalle=codigo-id%3A9', { has: () => true, Extension: Failed })
     expect(screen.getByText('Falló el 9')).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'A' }))
     expect(screen.getByText('Falló el 1')).toBeDefined()
@@ -154,7 +154,7 @@ describe('the frame', () => {
 
   it('passes the time of a renewal, by the panel or by the table', async () => {
     const { extensions, lastProps } = providing('detalle:codigo')
-    const { user } = await renderTable('SelectCodes', 'detalle=codigo%3AA', extensions)
+    const { user } = await renderTable('detalle=codigo%3AA', extensions)
     const renewedAt = () => Reflect.get(lastProps()?.input ?? {}, 'renewedAt')
     expect(renewedAt()).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Refrescar' }))
@@ -163,7 +163,7 @@ describe('the frame', () => {
   })
 
   it('closes by Escape and by its button, and gives the focus back to the link', async () => {
-    const { user } = await renderTable('SelectCodes')
+    const { user } = await renderTable()
     const extension = document.body.appendChild(document.createElement('div'))
     extension.setAttribute('aria-modal', 'true')
     onTestFinished(() => extension.remove())
@@ -181,7 +181,7 @@ describe('the frame', () => {
 })
 
 it('reads the list of its tab once, and those of other tabs once for all details', async () => {
-  const { user, heading } = await renderTable('SelectCodes')
+  const { user, heading } = await renderTable()
   for (const name of ['A', 'Ana', 'A', 'Ana']) {
     await user.click(screen.getByRole('link', { name }))
     await waitFor(() => expect(heading()).toBe(name))

@@ -94,7 +94,6 @@ export function RowsTable<R extends AnyRow>({
   const wait = isCovered ? 'short' : requestWait
   const changeWait = useWait((isChanging && !repetition) || undefined)
   const region = useRef<HTMLElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
   const noticeLine = useRef<HTMLDivElement>(null)
   /** Of the texts that a press opens, too: another one in a row is another row. */
   const keys = useMemo(() => {
@@ -152,11 +151,10 @@ export function RowsTable<R extends AnyRow>({
       />
       <div className="p-datatable-header">
         <div
-          ref={tools}
           role="toolbar"
           className="rows-toolbar"
           aria-label={`Acciones de ${name}`}
-          {...useRovingFocus(tools, 'button')}
+          {...useRovingFocus<HTMLDivElement>('button')}
         >
           <NoticeLine value={noticeLine}>{toolbar}</NoticeLine>
         </div>

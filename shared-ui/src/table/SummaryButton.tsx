@@ -19,7 +19,7 @@ export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<
         <i className="pi pi-chart-bar" aria-hidden="true" /> <span className="view-button-label">Resumen</span>
       </button>
       {isOpen && (
-        <TabDialog header="Resumen" visible onHide={close} className="summary-dialog">
+        <TabDialog header="Resumen" onHide={close} className="summary-dialog">
           <OnDemand failure="No se pudo abrir el resumen." load={loadSummary}>
             {({ default: GroupedSummary }) => <GroupedSummary {...props} onHide={close} />}
           </OnDemand>

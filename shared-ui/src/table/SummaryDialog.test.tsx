@@ -332,13 +332,13 @@ it('states the same in the file', async () => {
 it('has the age of the grouped rows, and renews them', async () => {
   const [at8, at9] = [new Date('2025-06-01T08:00:00'), new Date('2025-06-01T09:00:00')]
   vi.useFakeTimers({ toFake: ['Date'], now: at8 })
-  const service = stubService({ SelectUsers: [{ id: 1, name: 'Ana' }] })
-  const { user } = await renderTable('SelectUsers')
+  const service = stubService({ SelectCodes: [{ id: 1, name: 'Ana' }] })
+  const { user } = await renderTable()
   vi.setSystemTime(at9)
   await user.click(screen.getByRole('button', { name: 'Resumen' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
   await dialog.findByRole('button', { name: 'Ana' })
-  service.lists = { SelectUsers: [1, 2, 3].map((id) => ({ id, name: 'Luis' })) }
+  service.lists = { SelectCodes: [1, 2, 3].map((id) => ({ id, name: 'Luis' })) }
   await user.click(dialog.getByRole('button', { name: `Datos de las ${formatTime(at8)}` }))
   await dialog.findByRole('button', { name: 'Luis' })
   expect(dialog.getByRole('button', { name: `Datos de las ${formatTime(at9)}` })).toBeDefined()

@@ -1,6 +1,6 @@
 import { type AnyRow, cellText, displayCell } from '@canje/large-table'
 import { Tag } from 'primereact/tag'
-import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
@@ -40,8 +40,7 @@ export function TableBody<R extends AnyRow>({
   words = NONE,
   emptyMessage,
 }: TableBodyProps<R>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const rowFocus = useRovingFocus(body, 'tr[tabindex]', ROW_FOCUS)
+  const rowFocus = useRovingFocus<HTMLTableSectionElement>('tr[tabindex]', ROW_FOCUS)
   const layouts = columnLayouts(columns)
   const cards = useOpenCards(keys)
   const length = rows?.length ?? size
@@ -51,7 +50,6 @@ export function TableBody<R extends AnyRow>({
   const indexes = [...Array(length).keys()]
   return (
     <tbody
-      ref={body}
       className={rows ? 'p-datatable-tbody' : 'p-datatable-tbody is-waiting'}
       style={{ '--kept-rows': kept, '--missing-rows': missing } as CSSProperties}
       {...roles.rowgroup}

@@ -61,7 +61,7 @@ const LISTS = {
 
 it('searches, opens details and refreshes', async () => {
   const service = stubService(LISTS)
-  const { user, heading } = await renderTable('SelectCodes')
+  const { user, heading } = await renderTable()
   const search = screen.getByRole('textbox', { name: 'Buscar en Tabla' })
   for (const [typed, expected] of [
     ['a', ['A', 'A', 'a']],
@@ -146,7 +146,7 @@ it('says why there are no rows', async () => {
 
 it('marks data as not to be translated', async () => {
   stubService(LISTS)
-  await renderTable('SelectUsers', 'q=ana&filtro=Ana&detalle=usuario%3A7')
+  await renderTable('q=ana&filtro=Ana&detalle=usuario%3A7')
   await waitFor(() => expect(document.querySelectorAll('.detail-link').length).toBeGreaterThan(0))
   const data = ['td .cell-text', '.detail-heading bdi', '.detail-fields dd', '.detail-link', '.chip']
   for (const selector of data) {

@@ -4,7 +4,7 @@ import { restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { RefreshButton } from '../components/toolbar'
 import { DetailFields } from '../details/DetailFields'
@@ -14,36 +14,30 @@ import { DetailLink } from '../details/DetailLink'
 import { DetailRoot } from '../details/DetailRoot'
 import { rowsOf, textOf, useFound } from '../details/useFound'
 import { useSubject } from '../details/useSubject'
-import { type DataColumn, fieldColumns } from '../rows/columns'
+import { listOf } from '../rows/list'
 import { loadAll } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { GroupedTable } from '../table/GroupedTable'
 import type { DetailSubject } from '../view/detail-link'
 
-const PERSON = { slot: 'detalle:usuario', by: 'text' } as const
-
-/** Tabs whose cells open details. */
-const TABLES = {
-  SelectCodes: fieldColumns({
+/** The list of a tab whose cells open details. */
+const codes = listOf({
+  path: 'SelectCodes',
+  columns: {
     id: 'Id',
     name: { header: 'Codigo', opens: { slot: 'detalle:codigo', by: 'id' } },
-    userName: { header: 'Usuario', opens: PERSON },
-  }),
-  SelectUsers: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'id' } } }),
-  SelectReport: fieldColumns({ id: 'Id', name: { header: 'Nombre', opens: { ...PERSON, by: 'both' } } }),
-}
-
-type ListName = keyof typeof TABLES
-
-const selectCodes = loadAll('SelectCodes', ['id', 'name', 'userName', 'used'])
+    userName: { header: 'Usuario', opens: { slot: 'detalle:usuario', by: 'text' } },
+    used: 'Usado',
+  },
+})
 const selectReport = loadAll('SelectReport', ['code', 'codeDate'])
 const selectUsers = loadAll('SelectUsers', ['id', 'name', 'mail'])
 
 /** The panels of two remotes, as short as the tests of this package allow. */
 const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
   'detalle:codigo': function Code(subject) {
-    const { row, text } = useSubject(selectCodes, subject)
+    const { row, text } = useSubject(codes.load, subject)
     const isRedeemed = row?.used === 1
     const report = useFound(selectReport, 'code', isRedeemed ? text : undefined, 1)
     const dates = rowsOf(report).map((entry) => textOf(entry, 'codeDate'))
@@ -60,18 +54,18 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
             }}
           />
         )}
-        <DetailFooter lists={isRedeemed ? [selectCodes, selectReport] : [selectCodes]} />
+        <DetailFooter lists={isRedeemed ? [codes.load, selectReport] : [codes.load]} />
       </>
     )
   },
   'detalle:usuario': function Person(subject) {
     const { row, text } = useSubject(selectUsers, subject)
-    const codes = useFound(selectCodes, 'userName', text, 5)
+    const found = useFound(codes.load, 'userName', text, 5)
     return (
       <>
         <DetailHeading>{text ?? `Usuario ${subject.id}`}</DetailHeading>
         {row && <DetailFields fields={{ Correo: textOf(row, 'mail') }} />}
-        {rowsOf(codes).map((code) => (
+        {rowsOf(found).map((code) => (
           <DetailLink
             key={textOf(code, 'name')}
             slot="detalle:codigo"
@@ -79,7 +73,7 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
             text={textOf(code, 'name')}
           />
         ))}
-        <DetailFooter lists={[selectUsers, selectCodes]} />
+        <DetailFooter lists={[selectUsers, codes.load]} />
       </>
     )
   },
@@ -119,12 +113,12 @@ export function stubService(lists: Partial<Record<string, readonly AnyRow[]>> = 
 }
 
 /** Mounts a tab of the service, with its rows, or with a view of its URL, in a shell with or without slots. */
-export async function renderTable(path: ListName, params = '', extensions: TabExtensions | null = EXTENSIONS) {
+export async function renderTable(params = '', extensions: TabExtensions | null = EXTENSIONS) {
   const user = userEvent.setup()
   const view = { isActive: true, params, opening: 0, onChange: vi.fn(), push: vi.fn() }
   const tab = (slots: TabExtensions | null) => (
     <TabRoot notify={() => undefined} view={view} {...(slots && { extensions: slots })}>
-      <TestTable path={path} columns={TABLES[path]} />
+      <CodesTable />
     </TabRoot>
   )
   const { rerender } = render(tab(extensions))
@@ -144,21 +138,11 @@ export async function renderTable(path: ListName, params = '', extensions: TabEx
   }
 }
 
-const GROUPS = [{ by: 'name', label: 'Nombre' }] as const
+const GROUPS = [{ by: 'name', label: 'Codigo' }] as const
 
-function TestTable({ path, columns }: { path: ListName; columns: readonly DataColumn<never>[] }) {
-  const fields = columns as readonly DataColumn<AnyRow>[]
-  const [load] = useState(() =>
-    loadAll(path, [...fields.map(({ field }) => field), 'used', 'mail', 'code', 'codeDate']),
-  )
-  const table = useTable(fields, load)
-  return (
-    <GroupedTable
-      name="Tabla"
-      columns={fields}
-      table={table}
-      groups={GROUPS}
-      toolbar={<RefreshButton table={table} />}
-    />
-  )
+function CodesTable() {
+  const { columns, load } = codes
+  const table = useTable(columns, load)
+  const toolbar = <RefreshButton table={table} />
+  return <GroupedTable name="Tabla" columns={columns} table={table} groups={GROUPS} toolbar={toolbar} />
 }

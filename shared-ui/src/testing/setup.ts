@@ -5,16 +5,6 @@ import { setSpanishLocale } from '../primereact'
 // The shell does the same before its first render.
 setSpanishLocale()
 
-// PrimeReact needs matchMedia, which jsdom lacks.
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), {
-    matches: false,
-    media,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  })
-
 // jsdom has no requestIdleCallback. This one never fires; tests of prefetchOnIdle replace it.
 globalThis.requestIdleCallback = () => 0
 

@@ -16,7 +16,7 @@ export function DiagnosisDialog() {
   useEffect(() => close, [])
   return (
     isOpen && (
-      <TabDialog header="Diagnóstico" visible onHide={close} className="summary-dialog">
+      <TabDialog header="Diagnóstico" onHide={close} className="summary-dialog">
         <OnDemand failure="No se pudo abrir el diagnóstico." load={loadDiagnosis}>
           {({ default: Diagnosis }) => <Diagnosis />}
         </OnDemand>

@@ -149,7 +149,7 @@ describe('with an open dialog', () => {
     enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
     render(
       <>
-        <TabDialog header="Crear" visible onHide={onHide} className="">
+        <TabDialog header="Crear" onHide={onHide} className="">
           <InputText aria-label="Cantidad" autoFocus />
         </TabDialog>
         <SessionBar />

@@ -1,5 +1,4 @@
 import { type AnyRow, sameText } from '@canje/large-table'
-import { useRef } from 'react'
 import { type ColumnOptions, filterLabelOf } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { shortened } from '../../view/format'
@@ -22,8 +21,7 @@ interface ChipsProps<R extends AnyRow> {
 /** The active filters, each with a button that removes it. */
 export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filterName }: ChipsProps<R>) {
   const { filters, serverFilter } = view
-  const list = useRef<HTMLUListElement>(null)
-  const roving = useRovingFocus(list, 'button', { keepsFocus: true })
+  const roving = useRovingFocus<HTMLUListElement>('button', { keepsFocus: true })
   const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
   const removeAll = () => {
     actions.removeFilters()
@@ -31,7 +29,7 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
   }
 
   return (
-    <ul ref={list} className="chips" aria-label="Filtros activos" {...roving}>
+    <ul className="chips" aria-label="Filtros activos" {...roving}>
       {serverFilter !== undefined && <Chip text={`${filterName}: ${serverFilter}`} onRemove={actions.refresh} />}
       {active.map((column) => (
         <Chip

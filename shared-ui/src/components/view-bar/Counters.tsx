@@ -1,5 +1,5 @@
 import { type AnyRow, isSameText, type Sum } from '@canje/large-table'
-import { type CSSProperties, useRef } from 'react'
+import type { CSSProperties } from 'react'
 import type { Table } from '../../state/useTable'
 import { formatNumber, notNumbersText } from '../../view/format'
 import { useRovingFocus } from '../useRovingFocus'
@@ -19,11 +19,10 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
   const { summary, found } = rows
   const { filters, serverFilter } = view
   const total = summary?.total ?? rows.total ?? 0
-  const group = useRef<HTMLFieldSetElement>(null)
-  const roving = useRovingFocus(group, 'button')
+  const roving = useRovingFocus<HTMLFieldSetElement>('button')
 
   return (
-    <fieldset ref={group} className="counters" aria-label="Totales" style={digitsOf(total)} {...roving}>
+    <fieldset className="counters" aria-label="Totales" style={digitsOf(total)} {...roving}>
       {summary && (
         <>
           <CounterButton

@@ -1,5 +1,5 @@
 import { type AnyRow, MAX_XLSX_ROWS } from '@canje/large-table'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useTab } from '../../state/TabRoot'
 import type { TableRows } from '../../state/useTableRows'
 import { type Density, readDensity, setDensity } from '../../view/density'
@@ -56,10 +56,9 @@ export function ViewMenu<R extends AnyRow>({ name, rows }: ViewMenuProps<R>) {
 
 /** Entries of one tab stop, between which the arrow keys move. */
 function MenuEntries({ children }: { children: ReactNode }) {
-  const menu = useRef<HTMLDivElement>(null)
-  const roving = useRovingFocus(menu, 'button', { isVertical: true })
+  const roving = useRovingFocus<HTMLDivElement>('button', { isVertical: true })
   return (
-    <div ref={menu} role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
+    <div role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
       {children}
     </div>
   )
