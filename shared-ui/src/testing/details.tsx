@@ -15,7 +15,7 @@ import { DetailRoot } from '../details/DetailRoot'
 import { rowsOf, textOf, useFound } from '../details/useFound'
 import { useSubject } from '../details/useSubject'
 import { type DataColumn, fieldColumns } from '../rows/columns'
-import { loadAll } from '../rows/load-rows'
+import { loaderOf } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { GroupedTable } from '../table/GroupedTable'
@@ -36,9 +36,9 @@ const TABLES = {
 
 type ListName = keyof typeof TABLES
 
-const selectCodes = loadAll('SelectCodes', ['id', 'name', 'userName', 'used'])
-const selectReport = loadAll('SelectReport', ['code', 'codeDate'])
-const selectUsers = loadAll('SelectUsers', ['id', 'name', 'mail'])
+const selectCodes = loaderOf('SelectCodes', ['id', 'name', 'userName', 'used'])
+const selectReport = loaderOf('SelectReport', ['code', 'codeDate'])
+const selectUsers = loaderOf('SelectUsers', ['id', 'name', 'mail'])
 
 /** The panels of two remotes, as short as the tests of this package allow. */
 const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
@@ -149,7 +149,7 @@ const GROUPS = [{ by: 'name', label: 'Nombre' }] as const
 function TestTable({ path, columns }: { path: ListName; columns: readonly DataColumn<never>[] }) {
   const fields = columns as readonly DataColumn<AnyRow>[]
   const [load] = useState(() =>
-    loadAll(path, [...fields.map(({ field }) => field), 'used', 'mail', 'code', 'codeDate']),
+    loaderOf(path, [...fields.map(({ field }) => field), 'used', 'mail', 'code', 'codeDate']),
   )
   const table = useTable(fields, load)
   return (
