@@ -12,7 +12,7 @@ import {
   type TableOptions,
   TabRoot,
   useExclusiveAction,
-  useNotify,
+  useTab,
   useTable,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
@@ -31,7 +31,7 @@ const KINDS: readonly { value: ActionKind; label: string }[] = [
 
 /** The actions of the staff: who did what, when and to which codes (D27: `events`). */
 export default function History(props: HistoryProps) {
-  const notify = useNotify()
+  const { notify } = useTab()
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState<string>()

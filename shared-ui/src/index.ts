@@ -53,7 +53,7 @@ export { type Column, type DataColumn, type DetailSlot, fieldColumns } from './r
 export { type List, listOf, type RowOf } from './rows/list'
 export { type LoadRows, loaderOf } from './rows/load-rows'
 export type { GroupOptions } from './state/grouping'
-export { TabRoot, useAnnounce, useFeature, useNotify, useTabReceipts } from './state/TabRoot'
+export { TabRoot, useFeature, useTab } from './state/TabRoot'
 export { useComputed } from './state/useComputed'
 export { useDialog, useDraftText } from './state/useDialog'
 export { useExclusiveAction } from './state/useExclusiveAction'

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DataColumn } from '../rows/columns'
-import { useAnnounce } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import type { Table } from '../state/useTable'
 import { selectsRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -30,7 +30,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const shownCount = arriving ? 'arriving' : isPageLoading ? undefined : count
   const report = { first, size, count, total: rows.total }
   const isPartial = selectsRows(rows.query)
-  const announce = useAnnounce()
+  const { announce } = useTab()
   const counted = useRef<Counted>({ search, filters, shownCount: undefined })
   const shown = useRef({ order, first, size, search, filters, resultId })
   const loaded = useRef<Pick<Table<AnyRow>['request'], 'renewedAt'> & Pick<ViewState, 'serverFilter'>>(undefined)

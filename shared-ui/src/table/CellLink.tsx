@@ -2,7 +2,7 @@ import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
 import { Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
-import { useExtensions } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { formatDetail, subjectOf } from '../view/detail-link'
 import { detailParams } from '../view/view-params'
 
@@ -26,7 +26,7 @@ export const OpenGroupContext = createContext<((id: Cell | undefined) => void) |
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const openDetail = useContext(OpenDetailContext)
   const openGroup = useContext(OpenGroupContext)
-  const extensions = useExtensions()
+  const { extensions } = useTab()
   const content = <Highlight text={text} words={words} />
   if (opens === 'group')
     return (

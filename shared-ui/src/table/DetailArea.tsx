@@ -1,6 +1,6 @@
 import type { AnyRow, Cell } from '@canje/large-table'
 import { type PropsWithChildren, type RefObject, useCallback, useMemo, useState } from 'react'
-import { useExtensions } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
 import { parseDetail } from '../view/detail-link'
@@ -27,7 +27,7 @@ export function DetailArea({
   children,
 }: PropsWithChildren<DetailAreaProps>) {
   const [opener, setOpener] = useState<HTMLElement>()
-  const extensions = useExtensions()
+  const { extensions } = useTab()
   const shown = useMemo(() => parseDetail(link), [link])
   const detail = shown && extensions?.has(shown.slot) ? link : undefined
   // A panel that is gone needs no opener.
