@@ -127,7 +127,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     ...COLUMNS.map((column): Column<ActionRow> => {
       // All its names are searched and in the file; the cell shows the first ones.
       if (column.field === 'codes') return { ...column, field: 'some' }
-      return column.field === 'text' ? { ...column, opens: 'group' } : column
+      return column.field === 'text' ? { ...column, opens: (id) => onOpen(String(id)) } : column
     }),
     {
       header: 'Tabla',
@@ -149,7 +149,6 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
       table={table}
       noun={log.isComplete ? NOUN : NOUN_OF_PART}
       minWidth="60rem"
-      onOpenGroup={(id) => onOpen(String(id))}
       empty={log.isComplete ? 'Todavía no hay acciones.' : 'Ninguna entre las leídas: lea las anteriores.'}
       toolbar={
         <>

@@ -118,7 +118,7 @@ class GroupRows extends MemoryRows<GroupRow> {
 }
 
 function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: GroupTableProps<R>) {
-  const [columns] = useState(() => columnsOf(grouping))
+  const columns = columnsOf(grouping, open)
   const table = useTable<GroupRow>(
     columns,
     async () => {
@@ -168,7 +168,6 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
         }}
         noun={NOUN}
         empty={period.days === '' ? 'La vista no tiene filas.' : 'El periodo no tiene filas.'}
-        onOpenGroup={open}
         foot={loaded && <TableFoot columns={columns} total={rowOf(totalText, grouping, loaded.total)} />}
         toolbar={<CsvButton table={table} />}
       />
