@@ -18,7 +18,8 @@ import { type DataColumn, fieldColumns } from '../rows/columns'
 import { loaderOf } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
-import { GroupedTable } from '../table/GroupedTable'
+import { RowsTable } from '../table/RowsTable'
+import { SummaryButton } from '../table/SummaryButton'
 import type { DetailSubject } from '../view/detail-link'
 
 const PERSON = { slot: 'detalle:usuario', by: 'text' } as const
@@ -153,11 +154,11 @@ function TestTable({ path, columns }: { path: ListName; columns: readonly DataCo
   )
   const table = useTable(fields, load)
   return (
-    <GroupedTable
+    <RowsTable
       name="Tabla"
       columns={fields}
       table={table}
-      groups={GROUPS}
+      viewTools={<SummaryButton table={table} groups={GROUPS} />}
       toolbar={<RefreshButton table={table} />}
     />
   )
