@@ -12,7 +12,7 @@ import {
   type TableOptions,
   TabRoot,
   useExclusiveAction,
-  useNotify,
+  useTab,
   useTable,
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
@@ -31,7 +31,7 @@ const KINDS: readonly { value: ActionKind; label: string }[] = [
 
 /** The actions of the staff: who did what, when and to which codes (D27: `events`). */
 export default function History(props: HistoryProps) {
-  const notify = useNotify()
+  const { notify } = useTab()
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState<string>()
@@ -127,7 +127,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     ...COLUMNS.map((column): Column<ActionRow> => {
       // All its names are searched and in the file; the cell shows the first ones.
       if (column.field === 'codes') return { ...column, field: 'some' }
-      return column.field === 'text' ? { ...column, opens: 'group' } : column
+      return column.field === 'text' ? { ...column, opens: (id) => onOpen(String(id)) } : column
     }),
     {
       header: 'Tabla',
@@ -149,7 +149,6 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
       table={table}
       noun={log.isComplete ? NOUN : NOUN_OF_PART}
       minWidth="60rem"
-      onOpenGroup={(id) => onOpen(String(id))}
       empty={log.isComplete ? 'Todavía no hay acciones.' : 'Ninguna entre las leídas: lea las anteriores.'}
       toolbar={
         <>

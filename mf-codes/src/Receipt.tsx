@@ -6,8 +6,8 @@ import {
   MemoryRows,
   RowButtons,
   timeArticle,
-  useAnnounce,
   useFeature,
+  useTab,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { isRestorable } from './api/deletion'
@@ -42,7 +42,7 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
   const canUndo = isDeletion && isFresh(change) && isRestorable(change)
   const title = titleOf(change)
   const detail = `${detailOf(change)}${isDeletion && !canUndo ? '; ya no se puede deshacer' : ''}`
-  const announce = useAnnounce()
+  const { announce } = useTab()
   // The change tells receipts apart, since two deleted codes may have the same text.
   useEffect(() => announce(announcementOf(change)), [announce, change])
 

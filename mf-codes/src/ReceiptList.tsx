@@ -1,4 +1,4 @@
-import { ActionButton, ReceiptPlace, useAnnounce } from '@canje/shared-ui'
+import { ActionButton, ReceiptPlace, useTab } from '@canje/shared-ui'
 import { type Change, isPending, isReceipt } from './change'
 import type { Code } from './codes'
 import { DeletionProgressBar } from './DeletionProgressBar'
@@ -17,7 +17,7 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
   const count = receipts.length
   const place = receipts.findIndex(({ id }) => id === state.shown)
   const current = receipts[place]
-  const announce = useAnnounce()
+  const { announce } = useTab()
   const turn = (by: number) => dispatch({ type: 'turn', by })
 
   function close(change: Change) {

@@ -4,12 +4,10 @@ import {
   faultOf,
   importWithRetry,
   type SelectionAction,
-  useAnnounce,
   useExclusiveAction,
   useFeature,
-  useNotify,
+  useTab,
   type useTable,
-  useTabReceipts,
 } from '@canje/shared-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Deletion } from './api/deletion'
@@ -50,12 +48,10 @@ interface Press {
 
 /** Creates, deletes and restores codes of a table, with receipts. */
 export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Code>>['actions'], 'track' | 'reload'>) {
-  const notify = useNotify()
-  const announce = useAnnounce()
+  const { notify, announce, receipts } = useTab()
   const hasHistory = useFeature('history')
   const { isRunning, run } = useExclusiveAction()
-  const stored = useTabReceipts()
-  const [{ subscribe, getState, dispatch, ask }] = useState(() => createChanges(stored))
+  const [{ subscribe, getState, dispatch, ask }] = useState(() => createChanges(receipts))
   const state = useSyncExternalStore(subscribe, getState)
 
   useEffect(() => {

@@ -1,9 +1,10 @@
 import type { TabProps } from '@canje/shared-auth'
 import {
   CsvButton,
-  GroupedTable,
   type GroupOptions,
   type RowOf,
+  RowsTable,
+  SummaryButton,
   type TableOptions,
   TabRoot,
   useTable,
@@ -68,11 +69,11 @@ const GROUPS: readonly GroupOptions<keyof RowOf<typeof report>>[] = [
 function ReportTable() {
   const table = useTable(report.columns, report.load, OPTIONS)
   return (
-    <GroupedTable
+    <RowsTable
       name="Reportes"
       columns={report.columns}
       table={table}
-      groups={GROUPS}
+      viewTools={<SummaryButton table={table} groups={GROUPS} />}
       toolbar={<CsvButton table={table} />}
     />
   )

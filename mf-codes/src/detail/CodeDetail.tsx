@@ -12,7 +12,7 @@ import {
   EqualRows,
   type FoundRows,
   formatNumber,
-  loadAll,
+  loaderOf,
   MAX_EQUAL,
   rowsOf,
   Tag,
@@ -24,7 +24,7 @@ import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from '../code-display'
 import { codeList } from '../codes'
 
 /** The redemptions of codes, which the list of codes does not have. */
-const selectRedemptions = loadAll('SelectReport', ['code', 'codeDate'])
+const selectRedemptions = loaderOf('SelectReport', ['code', 'codeDate'])
 
 /** The slot `detalle:codigo`: a code by its id, or by its text in `name`. */
 export default function CodeDetail(props: ExtensionProps) {

@@ -1,11 +1,11 @@
-import { type AnyRow, type FoundRows, loadAll, loadFiltered, useFound } from '@canje/shared-ui'
+import { type AnyRow, type FoundRows, loaderOf, useFound } from '@canje/shared-ui'
 import { useState } from 'react'
 
 /** Rows of a section at first, and with each press of 'Mostrar más'. */
 const FIRST_ROWS = 5
 const MORE_ROWS = 50
 
-const selectReferrals = loadFiltered(
+const selectReferrals = loaderOf(
   'SelectReferrals',
   ['id', 'points', 'user_name', 'referral_name', 'locate', 'date'],
   'prmNameOrPhone',
@@ -16,9 +16,9 @@ const selectReferrals = loadFiltered(
  * would request them again.
  */
 export const sections = {
-  codes: { load: loadAll('SelectCodes', ['id', 'name', 'userName', 'used', 'date']), by: 'userName' },
+  codes: { load: loaderOf('SelectCodes', ['id', 'name', 'userName', 'used', 'date']), by: 'userName' },
   scores: {
-    load: loadFiltered('SelectScores', ['id', 'points', 'name', 'locate', 'date'], 'prmNameOrPhone'),
+    load: loaderOf('SelectScores', ['id', 'points', 'name', 'locate', 'date'], 'prmNameOrPhone'),
     by: 'name',
   },
   referred: { load: selectReferrals, by: 'user_name' },

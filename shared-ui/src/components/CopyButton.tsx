@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNotify } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { TabDialog } from './TabDialog'
@@ -22,7 +22,7 @@ interface CopyButtonProps
 
 /** Copies a text to the clipboard. When the browser refuses, a dialog shows the text selected, to be copied by hand. */
 export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
-  const notify = useNotify()
+  const { notify } = useTab()
   const { isRunning, run } = useExclusiveAction()
   const [refused, setRefused] = useState<string>()
 

@@ -1,7 +1,7 @@
 import { sameText } from '@canje/large-table'
 import { InputText } from 'primereact/inputtext'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNotify } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { useDraftText } from '../state/useDialog'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog'
 
@@ -36,7 +36,7 @@ interface FilterDialogProps extends Pick<ActionDialogProps, 'visible' | 'onHide'
 /** The dialog of a filter of the server (specification §2, §5). Closing it does not cancel the request. */
 export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog }: FilterDialogProps) {
   const { visible } = dialog
-  const notify = useNotify()
+  const { notify } = useTab()
   const [text, setText] = useDraftText(FILTER, visible, '')
   const inputId = useId()
   const hintId = useId()

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { fileName } from '../rows/file-name'
 import { saveFile } from '../rows/save-file'
 import { sheetColumn } from '../rows/sheet-column'
-import { useAnnounce } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -20,7 +20,7 @@ export type FileKind = 'CSV' | 'Excel'
 /** Saves files of rows, one at a time. A large one shows its progress and can be cancelled. */
 export function useDownload<R extends AnyRow>(kind: FileKind) {
   const { isRunning, run } = useExclusiveAction()
-  const announce = useAnnounce()
+  const { announce } = useTab()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const cancellation = useRef<AbortController>(undefined)
   const cancelId = useId()

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DataColumn } from '../rows/columns'
-import { useAnnounce } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import type { Table } from '../state/useTable'
 import { selectsRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
@@ -28,7 +28,7 @@ export function useViewAnnouncements<R extends AnyRow>(table: Table<R>): void {
   const matches = JSON.stringify([search, filters, isPartial && (arriving ? 'arriving' : count)])
   const result = JSON.stringify([search, filters, resultId])
   const load = JSON.stringify([renewedAt, serverFilter])
-  const announce = useAnnounce()
+  const { announce } = useTab()
   /** The matches, view and load that were announced last. */
   const counted = useRef(JSON.stringify([search, filters, false]))
   const shown = useRef({ order, first, size, result })

@@ -1,4 +1,4 @@
-import type { AnyRow, CsvColumn, Row } from '@canje/large-table'
+import type { AnyRow, Cell, CsvColumn, Row } from '@canje/large-table'
 import type { ReactNode } from 'react'
 
 /** Place of a cell on a phone's card of two lines. */
@@ -34,8 +34,8 @@ export interface ColumnOptions {
   textKey?: string
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
   others?: { than: string; label: string }
-  /** What its texts open: a detail panel, if a remote provides its slot, or the rows of a group. */
-  opens?: DetailOpener | 'group'
+  /** What its texts open: a detail panel, if a remote provides its slot, or what a function opens for the id of the row. */
+  opens?: DetailOpener | ((id: Cell | undefined) => void)
   /**
    * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.

@@ -1,11 +1,11 @@
 import { apiClient } from '@canje/shared-auth'
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { createListCache, type ListCache, type ListSource } from './list-cache'
-import { loadAll, loadFiltered } from './load-rows'
+import { loaderOf } from './load-rows'
 import { nextTime } from './time'
 
 let request: MockInstance<typeof apiClient.request>
-const listOf = (path: string, fields: readonly string[]) => loadAll(path, fields).list as ListSource
+const listOf = (path: string, fields: readonly string[]) => loaderOf(path, fields).list as ListSource
 const users = listOf('SelectUsers', ['id', 'name'])
 const codes = listOf('SelectCodes', ['id'])
 const USERS = [
@@ -180,7 +180,7 @@ describe('the fields of a list', () => {
 
   it.each([
     ['another path', listOf('SelectPeople', users.fields)],
-    ['another method', loadFiltered('SelectUsers', users.fields, 'prmName').list as ListSource],
+    ['another method', loaderOf('SelectUsers', users.fields, 'prmName').list as ListSource],
   ])('are read again by %s', async (_difference, other) => {
     const lists = createListCache()
     lists.read(users, 0)

@@ -1,6 +1,6 @@
 import type { Row } from '@canje/large-table'
 import { type DataColumn, type FieldColumns, fieldColumns } from './columns'
-import { type LoadList, loadAll, loadFiltered } from './load-rows'
+import { type LoadList, loaderOf } from './load-rows'
 
 /** A list of the info API: how its rows are loaded, and its columns. */
 export interface List<Field extends string> {
@@ -28,5 +28,5 @@ interface Declaration<Field extends string> {
 export function listOf<Field extends string>({ path, filter, columns: declared }: Declaration<Field>): List<Field> {
   const columns = fieldColumns(declared)
   const fields = columns.map(({ field }) => field)
-  return { columns, load: filter === undefined ? loadAll(path, fields) : loadFiltered(path, fields, filter) }
+  return { columns, load: loaderOf(path, fields, filter) }
 }

@@ -1,7 +1,7 @@
 import { allRows } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadAll, loadFiltered, type RowsRequest } from './load-rows'
+import { loaderOf, type RowsRequest } from './load-rows'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,8 +17,8 @@ function request<R>(filter?: string): RowsRequest<R> {
   return { filter, signal: new AbortController().signal, onArrival: vi.fn() }
 }
 
-describe('loadAll', () => {
-  const load = loadAll('SelectUsers', ['id', 'name'])
+describe('a loader', () => {
+  const load = loaderOf('SelectUsers', ['id', 'name'])
 
   it('requests the rows and keeps their fields', async () => {
     const sent = respondWith('{"data":{"data":[{"id":1,"other":"x"}]}}')
@@ -32,13 +32,13 @@ describe('loadAll', () => {
   })
 })
 
-describe('loadFiltered', () => {
+describe('a loader with a filter', () => {
   it.each([
     ['all rows', undefined, {}],
     ['matching rows', 'Ana', { prmNameOrPhone: 'Ana' }],
   ])('requests %s', async (_what, filter, data) => {
     const sent = respondWith('{"data":[]}')
-    const rows = await loadFiltered('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
+    const rows = await loaderOf('SelectScores', ['id'], 'prmNameOrPhone')(request(filter))
     expect(sent.mock.calls[0]?.[0]).toMatchObject({ method: 'post', url: 'SelectScores', data })
     expect(rows.count).toBe(0)
   })

@@ -28,39 +28,24 @@ export interface ListReader {
 }
 
 /**
- * Loads rows from an endpoint without a filter (specification §7).
+ * Loads rows from an endpoint (specification §7).
  *
  * @param path relative to the info API's base URL
  * @param fields the fields to keep of each row
+ * @param parameter the name of the filter in the request, of an endpoint that has one; an empty object requests all rows
  */
-export function loadAll<Field extends string>(path: string, fields: readonly Field[]): LoadList<Row<Field>> {
-  return loaderOf(() => ({ url: path, method: 'get' }), fields)
-}
-
-/**
- * Loads rows from an endpoint with a filter: an empty object requests all rows, a parameter those that match.
- *
- * @param path relative to the info API's base URL
- * @param fields the fields to keep of each row
- * @param parameter the name of the filter in the request
- */
-export function loadFiltered<Field extends string>(
+export function loaderOf<Field extends string>(
   path: string,
   fields: readonly Field[],
-  parameter: string,
+  parameter?: string,
 ): LoadList<Row<Field>> {
-  const dataOf = (filter: string | undefined) => (filter === undefined ? {} : { [parameter]: filter })
-  return loaderOf((filter) => ({ url: path, method: 'post', data: dataOf(filter) }), fields)
-}
-
-function loaderOf<Field extends string>(
-  requestOf: (filter?: string) => ApiRequest,
-  fields: readonly Field[],
-): LoadList<Row<Field>> {
+  const requestOf = (filter?: string): ApiRequest => {
+    if (parameter === undefined) return { url: path, method: 'get' }
+    return { url: path, method: 'post', data: filter === undefined ? {} : { [parameter]: filter } }
+  }
   async function load<Of extends string>(fields: readonly Of[], received: ListRequest<Row<Of>>, filter?: string) {
-    const request = requestOf(filter)
-    const body = await openResponse(request, received.signal)
-    return createRowStore({ path: request.url, fields, body, ...received })
+    const body = await openResponse(requestOf(filter), received.signal)
+    return createRowStore({ path, fields, body, ...received })
   }
   const loadRows: LoadRows<Row<Field>> = ({ filter, ...received }) => load(fields, received, filter)
   // Readers of further fields share the list of a request.

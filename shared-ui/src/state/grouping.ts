@@ -1,6 +1,5 @@
 import type { AnyRow, CsvColumn, Group, Grouped, Measure } from '@canje/large-table'
 import type { ColumnOptions } from '../rows/columns'
-import { parseDayRange } from '../view/day-range'
 import type { TableRows } from './useTableRows'
 
 /** A figure of each group. */
@@ -74,8 +73,7 @@ export function groupingOf(
         header: label ?? column.header,
         description: description ?? (label === undefined ? column.description : undefined),
         dates: dates === undefined ? undefined : columnOf(dates),
-        /** The days of the figure, as in a filter; an empty text is all days. */
-        days: '',
+        days: undefined as Measure['days'],
         once: key && { key, beside: isSum ? beside : undefined },
         beside,
       }
@@ -106,13 +104,9 @@ export async function groupBy<R extends AnyRow>(
     ...request,
     query: { ...query, conditions },
     by: column,
-    counts: figures.filter(({ isSum }) => !isSum).map(toMeasure),
-    sums: figures.filter(({ isSum }) => isSum).map(toMeasure),
+    counts: figures.filter(({ isSum }) => !isSum),
+    sums: figures.filter(({ isSum }) => isSum),
   })
-}
-
-function toMeasure({ days, ...measure }: GroupMeasure): Measure {
-  return { ...measure, days: days ? parseDayRange(days) : undefined }
 }
 
 /** The figures of a group with their values, which are zero in a total of no rows. */

@@ -33,7 +33,7 @@ function read(filters: Record<string, string>, chosen?: string) {
   const period = { ...ofView, days: chosen ?? ofView.days }
   const { grouping: shown, leftOut, causes } = groupingOfPeriod(grouping, filters, period)
   return {
-    days: Object.fromEntries(shown.figures.map(({ field, days }) => [field, days])),
+    days: Object.fromEntries(shown.figures.map(({ field, days }) => [field, days ? `${days.from}..${days.to}` : ''])),
     leftOut: leftOut.map(({ field }) => field),
     causes,
   }

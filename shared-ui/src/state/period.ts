@@ -1,4 +1,4 @@
-import { isDayRange } from '../view/day-range'
+import { isDayRange, parseDayRange } from '../view/day-range'
 import { NO_DAY, type ViewState } from '../view/view-state'
 import type { Grouping, GroupMeasure } from './grouping'
 
@@ -33,7 +33,7 @@ export function groupingOfPeriod(grouping: Grouping, filters: ViewState['filters
     const isUndated = dates && filters[dates.field] === NO_DAY
     const others = beside.filter((field) => field in filters && filters[field] !== NO_DAY && !(field in period.filters))
     const found = isUndated ? [dates.field] : dates && days === undefined ? Object.keys(period.filters) : others
-    if (found.length === 0) return [{ ...measure, days: days ?? '' }]
+    if (found.length === 0) return [{ ...measure, days: days ? parseDayRange(days) : undefined }]
     leftOut.push(measure)
     for (const field of found) causes.add(field)
     return []

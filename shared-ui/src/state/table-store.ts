@@ -60,10 +60,11 @@ export function createTableStore<R extends AnyRow>(
     const asked = { purpose: 'load', filter: view.serverFilter, since: 0 } as const
     return withRows({ view, changedAt: 0, renewedAt: 0, asked, shown: undefined, resultId: 0 })
   })
-  /** The ends of the readings: of the last ask, and of the shown one, whose rows stay while those of another load. */
+  /**
+   * The ends of the readings: of the last ask, and of the shown one, whose rows stay while those of another load. None while
+   * the table is closed.
+   */
   const readings = new Map<Ask, () => void>()
-  /** They wait for the rows of the last ask on the screen; undefined while the table is closed. */
-  let waiting: ((filter?: string) => void)[] | undefined
 
   function sourceOf({ filter }: Ask): ListSource {
     if (list && filter === undefined) return list
@@ -104,18 +105,16 @@ export function createTableStore<R extends AnyRow>(
    * Requests rows. A pending request is cancelled and its response ignored; a reload repeats it, so as not to undo it.
    *
    * @param filter text that the rows must match; a reload keeps that of the current rows
-   * @returns resolves once the rows of this or a later request are on the screen, to their filter; to undefined without
-   *   one, and when the table closes; never rejects
+   * @returns the rows of this or a later request once they have arrived; undefined when it fails or the table closes
    */
-  async function ask(purpose: Ask['purpose'], filter?: string): Promise<string | undefined> {
-    const listeners = waiting
-    if (!listeners) return undefined
+  async function ask(purpose: Ask['purpose'], filter?: string): Promise<RowStore<AnyRow> | undefined> {
+    if (readings.size === 0) return undefined
     const { asked: before, shown, list } = getState()
     const repeated = list.pending ? before : { purpose, filter: (shown ?? before).filter }
     const asked = { ...(purpose === 'reload' ? repeated : { purpose, filter }), since: nextTime() }
     setState({ asked })
     read(asked)
-    return new Promise((resolve) => listeners.push(resolve))
+    return lists.settled(sourceOf(asked))
   }
 
   /** Changes the view; without a page, it goes to the first one. */
@@ -132,15 +131,15 @@ export function createTableStore<R extends AnyRow>(
   const actions = {
     /** Reloads all rows and goes to the first page (D14, refresh after a filter). */
     refresh: () => renew('refresh'),
-    /** Requests the rows that match on the server, shows their first page, then calls `onShown`, also after a retry. */
-    filter: async (text: string, onShown?: () => void) => {
+    /** Requests the rows that match on the server, and shows their first page. */
+    filter: (text: string) => {
       setState({ changedAt: nextTime() })
-      if ((await ask('filter', text)) === text) onShown?.()
+      ask('filter', text)
     },
     /**
      * Reloads the current result after a change, and stays on the page.
      *
-     * @returns resolves once the rows of this or a later request are on the screen, or at unmount
+     * @returns resolves once the rows of this or a later request have arrived or failed, or at unmount
      */
     reload: () => ask('reload'),
     /** Reloads the current result, and makes older lists of details be loaded again. */
@@ -156,9 +155,7 @@ export function createTableStore<R extends AnyRow>(
       // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
-        if (!waiting) return undefined
-        ask('reload')
-        const current = await lists.settled(sourceOf(getState().asked))
+        const current = await ask('reload')
         if (!earlier || !current) return undefined
         const changes = earlier.then((keys) => (current as RowStore<R>).compare(selection, keys))
         return changes.catch(() => undefined)
@@ -200,7 +197,6 @@ export function createTableStore<R extends AnyRow>(
     actions,
     /** Starts to read the rows. @returns to be called at unmount */
     open: () => {
-      waiting = []
       const unsubscribe = lists.subscribe((now, before) => {
         const keys = [...readings.keys()].map((ask) => sourceOf(ask).key)
         if (keys.some((key) => now[key] !== before[key])) update()
@@ -210,8 +206,6 @@ export function createTableStore<R extends AnyRow>(
         unsubscribe()
         for (const release of readings.values()) release()
         readings.clear()
-        for (const resolve of waiting ?? []) resolve()
-        waiting = undefined
         if (list) lists.expire(list)
       }
     },
@@ -222,11 +216,6 @@ export function createTableStore<R extends AnyRow>(
     },
     /** Sends the pending or failed request again, or reloads lost rows. */
     retry: () => lists.retry(sourceOf(getState().asked)),
-    /** To be called once the rows of a state are on the screen: it settles the asks for them. */
-    confirmShown: ({ asked, list }: TableState) => {
-      if (!list.isNew || asked !== getState().asked) return
-      for (const resolve of waiting?.splice(0) ?? []) resolve(asked.filter)
-    },
     /** Reports that rows of a state are lost, for example by a crash of their worker. */
     reportLost: ({ shown, rows }: TableState, error: unknown) => {
       if (shown && rows) lists.lose(sourceOf(shown), rows, error)

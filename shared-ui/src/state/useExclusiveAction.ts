@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { reportFailure } from './failure'
-import { useNotify } from './TabRoot'
+import { useTab } from './TabRoot'
 
 /** Runs actions that change data, one at a time per name. */
 export function useExclusiveAction() {
-  const notify = useNotify()
+  const { notify } = useTab()
   const [running, setRunning] = useState<readonly string[]>([])
   // State would update too late for a second press in the same frame.
   const names = useRef(new Set<string>())

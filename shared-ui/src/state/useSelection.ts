@@ -2,7 +2,7 @@ import { type AnyRow, allRows, type Query, type RowStore, type View } from '@can
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { identityOf, labelOf } from '../rows/row-identity'
 import { formatNumber, shortened, shortList } from '../view/format'
-import { useAnnounce } from './TabRoot'
+import { useTab } from './TabRoot'
 import type { Table } from './useTable'
 
 /** Rows that staff select at most, so that every press is short. */
@@ -34,7 +34,7 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
   const { keyOf, conditionOf } = useMemo(() => identityOf(columns, identity), [columns, identity])
   /** The row that staff selected last, in which view. */
   const anchor = useRef<{ index: number; query: Query; of: RowStore<R> }>(undefined)
-  const announce = useAnnounce()
+  const { announce } = useTab()
   const nameOf = (row: R) => shortened(labelOf(columns, row), MAX_NAME_LENGTH)
 
   function set(next: Selected<R>, text: string) {

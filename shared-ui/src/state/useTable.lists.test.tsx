@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { type ListSource, sessionLists } from '../rows/list-cache'
-import { loadFiltered } from '../rows/load-rows'
+import { loaderOf } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { startSession, stubService } from '../testing/details'
 import { named, openAna, openTab, selectUsers, users } from '../testing/open-tab'
@@ -143,7 +143,7 @@ it('does not wait for what a panel asks for', async () => {
 })
 
 it('says that the rows on the screen are lost while those of another filter load', async () => {
-  const { service, table, names, notify } = await openAna({}, loadFiltered('SelectUsers', ['id', 'name'], 'prmName'))
+  const { service, table, names, notify } = await openAna({}, loaderOf('SelectUsers', ['id', 'name'], 'prmName'))
   const gate = later()
   service.before = gate.before
   act(() => void table().filter('Eva'))

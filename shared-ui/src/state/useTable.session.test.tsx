@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { sessionLists } from '../rows/list-cache'
-import { loadFiltered } from '../rows/load-rows'
+import { loaderOf } from '../rows/load-rows'
 import { nextTime } from '../rows/time'
 import { startSession, stubService } from '../testing/details'
 import { knownUsers, named, openAna, openTab, selectUsers, users } from '../testing/open-tab'
@@ -11,7 +11,7 @@ import { columns } from '../testing/people'
 import { TabRoot } from './TabRoot'
 import { useTable } from './useTable'
 
-const selectScores = loadFiltered('SelectScores', ['id', 'name'], 'prmNameOrPhone')
+const selectScores = loaderOf('SelectScores', ['id', 'name'], 'prmNameOrPhone')
 
 /** What shows a part of the list beside the tabs, as a panel does. */
 async function holdUsers(since = 0) {

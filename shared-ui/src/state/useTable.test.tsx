@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { deferredRows, people } from '../testing/people'
+import { people } from '../testing/people'
 
 describe('useTable', () => {
   it('refreshes all rows in the same order, and goes to the first page', async () => {
@@ -16,25 +16,6 @@ describe('useTable', () => {
 
     await waitFor(() => expect(firstId()).toBe(50))
     expect(table().first).toBe(0)
-  })
-
-  it('calls onShown once the page has loaded, not when the response arrives', async () => {
-    const { table, start } = await renderLoaded()
-    const [onShown, onReloaded] = [vi.fn(), vi.fn()]
-    const [found, fresh] = [deferredRows(people(30)), deferredRows(people(29))]
-    await start(() => table().filter('Persona', onShown)).then((load) => load.respond(found))
-    await waitFor(() => expect(table()).toMatchObject({ count: 30, running: undefined, isPageLoading: true }))
-    expect(onShown).not.toHaveBeenCalled()
-    found.resolve()
-    await waitFor(() => expect(onShown).toHaveBeenCalledOnce())
-    expect(table().page).toEqual(people(10))
-
-    await start(() => table().reload().then(onReloaded)).then((load) => load.respond(fresh))
-    await waitFor(() => expect(table()).toMatchObject({ count: 29, running: undefined, isPageLoading: true }))
-    expect(onReloaded).not.toHaveBeenCalled()
-    fresh.resolve()
-    await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
-    expect(onShown).toHaveBeenCalledOnce()
   })
 
   it('reloads the same result and stays on the page', async () => {

@@ -58,9 +58,6 @@ export function useTable<R extends AnyRow>(
 
   const { view, asked, shown, list } = state
   const rows = useTableRows(fields, store, state, figures)
-  useEffect(() => {
-    if (!rows.isPageLoading) store.confirmShown(state)
-  })
 
   const isPageSettled = rows.complete !== undefined && rows.page !== undefined && !rows.isPageLoading
   const page = isPageSettled ? rows.first / view.size + 1 : view.page

@@ -13,8 +13,8 @@ import type { DataColumn } from '../rows/columns'
 import { toConditions, toSorting } from '../view/to-query'
 import type { ViewState } from '../view/view-state'
 import type { TableState, TableStore } from './table-store'
+import { useComputed } from './useComputed'
 import { usePage } from './usePage'
-import { useSummary } from './useSummary'
 
 /** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
 interface Counter<Field extends string = string> {
@@ -58,10 +58,12 @@ export function useTableRows<R extends AnyRow>(
   const received = complete ?? arrived?.store
   const total = complete?.count ?? arrived?.count ?? 0
 
-  const conditions = useMemo(() => toConditions(columns, filters), [columns, filters])
-  const isComplete = complete !== undefined
-  const sorting = useMemo(() => (isComplete ? toSorting(columns, order) : undefined), [isComplete, columns, order])
-  const query = useMemo((): Query => ({ search, columns, conditions, sorting }), [search, columns, conditions, sorting])
+  // Rows are sorted once they are complete.
+  const sortedBy = complete && order
+  const query = useMemo((): Query => {
+    const conditions = toConditions(columns, filters)
+    return { search, columns, conditions, sorting: toSorting(columns, sortedBy) }
+  }, [search, columns, filters, sortedBy])
   const requestedFirst = (view.page - 1) * size
   const first = clampFirst(requestedFirst, size, total)
   const page = usePage(received, { first, size, query }, total, (error) => store.reportLost(state, error))
@@ -70,14 +72,24 @@ export function useTableRows<R extends AnyRow>(
   const { search: shownSearch } = page.shownQuery
   const words = useMemo(() => parseSearch(shownSearch).flat(2), [shownSearch])
 
-  const figures = useMemo(
-    () => ({
-      sum: columns.find(({ field }) => field === sum),
-      facets: facetsOf(columns, counters, filters),
-    }),
-    [columns, sum, counters, filters],
-  )
-  const summary = useSummary(complete, query, figures, isPageLoading)
+  const figures = useMemo(() => {
+    const summed = columns.find(({ field }) => field === sum)
+    return complete && { store: complete, query, sum: summed, facets: facetsOf(columns, counters, filters) }
+  }, [complete, query, columns, sum, counters, filters])
+  // After the page, which staff wait for. Other pages of a query have the same figures. The page reports a failure.
+  const last = useComputed(isPageLoading ? undefined : figures, async ({ store, ...request }) => {
+    const { facets, ...summary } = await store.summary(request)
+    return {
+      ...summary,
+      /** The values of each column with a filter by values, by its field. */
+      facets: new Map(request.facets.map(({ field }, index) => [field, facets[index]])),
+      query: request.query,
+      /** The number of all rows. */
+      total: store.count,
+    }
+  })
+  /** The figures of the query, or of the previous one while they are computed or when that fails. */
+  const summary = complete && last?.value
   useEffect(() => complete?.prepareSearch?.(columns), [complete, columns])
   // The number of rows found changes together with their figures.
   const shown = summary ?? (received && { query: page.shownQuery, count: page.count })
@@ -108,7 +120,7 @@ export function useTableRows<R extends AnyRow>(
     summary: summary && {
       ...summary,
       /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
-      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.facets, columns, counter) })),
+      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.facets.get(counter.field), counter) })),
     },
   }
 }
@@ -125,28 +137,17 @@ function facetsOf<R extends AnyRow>(
   counters: readonly Counter[],
   filters: ViewState['filters'],
 ): FacetColumn[] {
-  return valueColumns(columns).map((column) => {
-    const { field, others } = column
+  return columns.flatMap((column) => {
+    const { field, others, filter } = column
+    if (filter !== 'values') return []
     const counted = counters.filter((counter) => counter.field === field).map(({ text }) => text)
     const texts = [...counted, others?.than, filters[field]].filter((text) => text !== undefined)
     return { ...column, texts: [...new Set(texts)] }
   })
 }
 
-function countOf<R extends AnyRow>(
-  facets: readonly Facet[],
-  columns: readonly DataColumn<R>[],
-  { field, text }: Counter,
-): number {
-  const facet = facets[valueColumns(columns).findIndex((column) => column.field === field)]
+function countOf(facet: Facet | undefined, { text }: Counter): number {
   return facet?.values.find((value) => isSameText(value.text, text))?.count ?? 0
-}
-
-/** The columns of the summary's facets, in their order. */
-export function valueColumns<Column extends { filter?: DataColumn<AnyRow>['filter'] }>(
-  columns: readonly Column[],
-): readonly Column[] {
-  return columns.filter(({ filter }) => filter === 'values')
 }
 
 /** True for a query of some rows only. */

@@ -2,7 +2,7 @@ import type { Cell } from '@canje/large-table'
 import { createContext, type MouseEvent, useContext } from 'react'
 import { Highlight } from '../components/Highlight'
 import type { ColumnOptions } from '../rows/columns'
-import { useExtensions } from '../state/TabRoot'
+import { useTab } from '../state/TabRoot'
 import { formatDetail, subjectOf } from '../view/detail-link'
 import { detailParams } from '../view/view-params'
 
@@ -16,21 +16,18 @@ interface CellLinkProps {
 
 /** Opens the details of a cell; `opener` gets the focus back. */
 export const OpenDetailContext = createContext<(detail: string, opener: HTMLElement) => void>(() => undefined)
-/** Opens the group of a row by its id. */
-export const OpenGroupContext = createContext<((id: Cell | undefined) => void) | undefined>(undefined)
 
 /**
- * The text of a cell as a link to details, which also opens in another window, or as the button of a group. It is plain
+ * The text of a cell as a link to details, which also opens in another window, or as a button that calls a function. It is plain
  * where no remote provides the details.
  */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const openDetail = useContext(OpenDetailContext)
-  const openGroup = useContext(OpenGroupContext)
-  const extensions = useExtensions()
+  const { extensions } = useTab()
   const content = <Highlight text={text} words={words} />
-  if (opens === 'group')
+  if (typeof opens === 'function')
     return (
-      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => openGroup?.(id)}>
+      <button type="button" className="cell-text cell-link" tabIndex={-1} onClick={() => opens(id)}>
         {content}
       </button>
     )

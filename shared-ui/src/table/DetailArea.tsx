@@ -1,37 +1,52 @@
-import type { AnyRow, Cell } from '@canje/large-table'
-import { type PropsWithChildren, type RefObject, useCallback, useMemo, useState } from 'react'
-import { useExtensions } from '../state/TabRoot'
+import type { AnyRow } from '@canje/large-table'
+import { Button } from 'primereact/button'
+import { type PropsWithChildren, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useEscape } from '../components/useEscape'
+import { useTab } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
 import type { Table } from '../state/useTable'
-import { parseDetail } from '../view/detail-link'
-import { OpenDetailContext, OpenGroupContext } from './CellLink'
-import { DetailPanel } from './DetailPanel'
+import type { DetailInput } from '../view/detail-input'
+import { formatDetail, parseDetail } from '../view/detail-link'
+import { OpenDetailContext } from './CellLink'
 
-interface DetailAreaProps extends Pick<Table<AnyRow>, 'request'> {
-  /** The details in the link of the tab. */
-  link: string | undefined
-  actions: Pick<Table<AnyRow>['actions'], 'openDetail' | 'renew'>
+interface DetailAreaProps<R extends AnyRow> {
+  table: Table<R>
   /** Gets the focus when the opener of the panel is gone. */
   region: RefObject<HTMLElement | null>
-  /** Gets the id of the row of a pressed group. */
-  onOpenGroup: ((id: Cell | undefined) => void) | undefined
 }
 
-/** A table whose cells open details, with the panel that shows them. */
-export function DetailArea({
-  request,
-  link,
-  actions: { openDetail, renew },
-  region,
-  onOpenGroup,
-  children,
-}: PropsWithChildren<DetailAreaProps>) {
+/** A table whose cells open details, with the panel at its right that shows them. A remote fills the panel. */
+export function DetailArea<R extends AnyRow>({ table, region, children }: PropsWithChildren<DetailAreaProps<R>>) {
+  const { detail: link } = table.view
+  const { renewedAt } = table.request
+  const { openDetail, renew } = table.actions
+  const { extensions } = useTab()
+  const headingId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  /** What a press opened the panel with. */
   const [opener, setOpener] = useState<HTMLElement>()
-  const extensions = useExtensions()
-  const shown = useMemo(() => parseDetail(link), [link])
-  const detail = shown && extensions?.has(shown.slot) ? link : undefined
+  // The same element, so that the panel does not render with the table.
+  const content = useMemo(() => {
+    const shown = parseDetail(link)
+    if (!shown || !extensions?.has(shown.slot)) return undefined
+    const input: DetailInput = {
+      ...shown.subject,
+      headingId,
+      takesFocus: () => {
+        const focused = document.activeElement
+        // The table has the focus of a control that is gone.
+        const isHere = focused === opener || focused?.matches('body, [data-table-region]')
+        return opener !== undefined && (isHere || panel.current?.contains(focused)) === true
+      },
+      renewedAt,
+      renew,
+      canOpen: extensions.has,
+      open: (slot, subject) => openDetail(formatDetail(slot, subject)),
+    }
+    return <extensions.Extension key={link} slot={shown.slot} input={input} />
+  }, [link, extensions, headingId, opener, renewedAt, renew, openDetail])
   // A panel that is gone needs no opener.
-  if (detail === undefined && opener) setOpener(undefined)
+  if (!content && opener) setOpener(undefined)
   // The cells are memoized, so the function is the same in all renders.
   const openFrom = useCallback(
     (opened: string, element: HTMLElement) => {
@@ -46,20 +61,25 @@ export function DetailArea({
     const element = opener?.isConnected ? opener : region.current
     element?.focus({ preventScroll: true })
   }
-  useBackInDetails(detail, { onOpen: openDetail, onClose: close })
+  useBackInDetails(content && link, { onOpen: openDetail, onClose: close })
+  useEscape(panel, close, 'input, textarea, select')
 
   return (
     <OpenDetailContext value={openFrom}>
-      <OpenGroupContext value={onOpenGroup}>{children}</OpenGroupContext>
-      {shown && extensions && detail !== undefined && (
-        <DetailPanel
-          {...shown}
-          extensions={extensions}
-          table={{ renewedAt: request.renewedAt, renew }}
-          opener={opener}
-          onOpen={openDetail}
-          onClose={close}
-        />
+      {children}
+      {content && (
+        // The label holds until the heading is there.
+        <div ref={panel} role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
+          <Button
+            className="detail-close"
+            icon="pi pi-times"
+            text
+            severity="secondary"
+            aria-label="Cerrar"
+            onClick={close}
+          />
+          {content}
+        </div>
       )}
     </OpenDetailContext>
   )

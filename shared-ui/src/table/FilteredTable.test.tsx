@@ -1,4 +1,4 @@
-import { MemoryRows } from '@canje/large-table'
+import { MemoryRows, type RowStore } from '@canje/large-table'
 import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,10 +6,10 @@ import { expect, it, vi } from 'vitest'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { FILTER_TEXTS } from '../testing/filter-texts'
-import { columns, type PendingLoad, type Person, people } from '../testing/people'
+import { columns, deferredRows, type PendingLoad, type Person, people } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
 
-type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (count: number) => void }
+type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (rows: number | RowStore<Person>) => void }
 
 /** Renders Puntaje, or Referidos, after the first load; the test settles the others. */
 async function openTab(closesAtSubmit = false) {
@@ -18,7 +18,12 @@ async function openTab(closesAtSubmit = false) {
   const onFiltered = vi.fn()
   const load: LoadRows<Person> = ({ filter, signal }) =>
     new Promise((resolve, fail) => {
-      loads.push({ filter, signal, fail, respond: (count) => resolve(new MemoryRows(people(count))) })
+      loads.push({
+        filter,
+        signal,
+        fail,
+        respond: (rows) => resolve(typeof rows === 'number' ? new MemoryRows(people(rows)) : rows),
+      })
     })
   const tabOf = (view: Partial<TabView>) => (
     <TabRoot
@@ -83,6 +88,23 @@ it('follows the last text: the response of an earlier one neither closes the dia
   await waitUntilClosed()
   expect(onFiltered).toHaveBeenCalledOnce()
   expect(report()).toBe('1–2 de 2')
+})
+
+it('counts once the page has loaded, not when the response arrives, also after a page that was lost', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const { user, submit, settle, onFiltered, toasts } = await openTab()
+  const [lost, found] = [deferredRows(people(30)), deferredRows(people(30))]
+  await submit('uno')
+  await settle(1, ({ respond }) => respond(lost))
+  lost.reject()
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await settle(2, ({ respond }) => respond(found))
+  expect(isOpen()).toBe(true)
+  expect(onFiltered).not.toHaveBeenCalled()
+  found.resolve()
+  await waitUntilClosed()
+  expect(onFiltered).toHaveBeenCalledOnce()
 })
 
 it('hides the failure of an earlier text, and reports that of the last', async () => {

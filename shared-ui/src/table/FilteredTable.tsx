@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ActionButton } from '../components/ActionButton'
 import { FILTER, FilterDialog, type FilterTexts } from '../components/FilterDialog'
 import { CsvButton, RefreshButton } from '../components/toolbar'
@@ -10,7 +10,8 @@ import { useDialog } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { sentenceOf } from '../words/fault-words'
-import { GroupedTable } from './GroupedTable'
+import { RowsTable } from './RowsTable'
+import { SummaryButton } from './SummaryButton'
 
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
@@ -41,33 +42,39 @@ export function FilteredTable<R extends AnyRow>({
   onFiltered,
 }: FilteredTableProps<R>) {
   const table = useTable(list.columns, list.load, { sum })
-  const { request, actions } = table
+  const { rows, view, request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
-  const [isSent, setSent] = useState(false)
+  /** What was submitted last, until its rows are shown or the dialog opens again, and how to close its dialog. */
+  const [submitted, setSubmitted] = useState<{ text: string; close: () => void }>()
   const isFiltering = request.running === 'filter'
   const wait = useWait(request.id)
-  const failure = isSent ? request.fault : undefined
-  /** The last text, and how to close the dialog that it was submitted in. */
-  const submitted = useRef({ text: '', close })
+  const failure = submitted && request.fault
+
+  const isSettled = !request.running && !request.fault && !rows.isPageLoading
+  const isShown = submitted !== undefined && isSettled && view.serverFilter === submitted.text
+  const finish = useEffectEvent(() => {
+    setSubmitted(undefined)
+    if (!closesAtSubmit) submitted?.close()
+    onFiltered?.()
+  })
+  useEffect(() => {
+    if (isShown) finish()
+  }, [isShown])
 
   function filter(text: string) {
-    setSent(true)
-    const isPending = isFiltering && submitted.current.text === text
-    submitted.current = { text, close }
+    setSubmitted({ text, close })
     if (closesAtSubmit) close()
     // A second press is no second request, but another text replaces the pending one.
-    if (isPending) return
-    actions.filter(text, () => {
-      if (!closesAtSubmit) submitted.current.close()
-      onFiltered?.()
-    })
+    if (!isFiltering || submitted?.text !== text) actions.filter(text)
   }
 
   return (
     <>
-      <GroupedTable
+      <RowsTable
         name={name}
-        groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))}
+        viewTools={
+          <SummaryButton table={table} groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))} />
+        }
         columns={list.columns}
         table={table}
         serverFilter={texts}
@@ -80,7 +87,7 @@ export function FilteredTable<R extends AnyRow>({
               name="Filtrar"
               icon="pi pi-filter"
               onPress={() => {
-                setSent(false)
+                if (!isFiltering) setSubmitted(undefined)
                 open()
               }}
             />

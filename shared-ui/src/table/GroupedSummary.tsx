@@ -15,7 +15,7 @@ import { CsvButton } from '../components/toolbar'
 import { EMPTY_TEXT } from '../components/view-bar/Chips'
 import { type Grouping, type GroupOptions, groupBy, groupingOf } from '../state/grouping'
 import { datesOf, filtersOfPeriod, groupingOfPeriod, type Period, periodOfView } from '../state/period'
-import { TabRoot, useNotify } from '../state/TabRoot'
+import { TabRoot, useTab } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
 import { commonDays, monthRange } from '../view/month-range'
 import { formatRowKeys } from '../view/row-keys'
@@ -38,7 +38,7 @@ export interface GroupedSummaryProps<R extends AnyRow> {
  */
 export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide }: GroupedSummaryProps<R>) {
   const { rows, view, actions } = table
-  const notify = useNotify()
+  const { notify } = useTab()
   const [groupings] = useState(() => groups.map((options) => groupingOf(rows.columns, options)))
   const [chosen, setChosen] = useState(groupings[0])
   const [days, setDays] = useState<string>()
@@ -118,7 +118,7 @@ class GroupRows extends MemoryRows<GroupRow> {
 }
 
 function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: GroupTableProps<R>) {
-  const [columns] = useState(() => columnsOf(grouping))
+  const columns = columnsOf(grouping, open)
   const table = useTable<GroupRow>(
     columns,
     async () => {
@@ -168,7 +168,6 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
         }}
         noun={NOUN}
         empty={period.days === '' ? 'La vista no tiene filas.' : 'El periodo no tiene filas.'}
-        onOpenGroup={open}
         foot={loaded && <TableFoot columns={columns} total={rowOf(totalText, grouping, loaded.total)} />}
         toolbar={<CsvButton table={table} />}
       />

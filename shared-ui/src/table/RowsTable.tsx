@@ -1,4 +1,4 @@
-import { type AnyRow, type Cell, rowKey } from '@canje/large-table'
+import { type AnyRow, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
@@ -57,8 +57,6 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   repetition?: Repetition | undefined
   /** The last change of its rows, if it failed. */
   changeFailure?: ChangeFailure | undefined
-  /** Gets the id of the row of a pressed group. */
-  onOpenGroup?: (id: Cell | undefined) => void
   /** A `TableFoot`: the totals of all rows. */
   foot?: ReactNode
   /** A dialog covers the table and shows the slow notice instead. */
@@ -82,7 +80,6 @@ export function RowsTable<R extends AnyRow>({
   isChanging,
   repetition,
   changeFailure,
-  onOpenGroup,
   foot,
   isCovered = false,
   ...viewBar
@@ -159,7 +156,7 @@ export function RowsTable<R extends AnyRow>({
           <NoticeLine value={noticeLine}>{toolbar}</NoticeLine>
         </div>
       </div>
-      <DetailArea request={request} link={view.detail} actions={actions} region={region} onOpenGroup={onOpenGroup}>
+      <DetailArea table={table} region={region}>
         <section
           ref={region}
           className="p-datatable-wrapper"

@@ -6,7 +6,7 @@ import type { GroupedSummaryProps } from './GroupedSummary'
 
 const loadSummary = () => import(/* webpackChunkName: 'summary' */ './GroupedSummary')
 
-/** Opens the rows of the view in groups. */
+/** 'Resumen', among the `viewTools` of a table: the rows of the view in groups. */
 export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
   const { complete, summary } = props.table.rows

@@ -8,7 +8,8 @@ import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
-import { GroupedTable } from './GroupedTable'
+import { RowsTable } from './RowsTable'
+import { SummaryButton } from './SummaryButton'
 
 type Entry = Row<'id' | 'name' | 'place' | 'points' | 'code' | 'codeDate' | 'pointsDate'>
 
@@ -63,7 +64,8 @@ const load = async () => new MemoryRows(rows)
 
 function Entries() {
   const table = useTable(columns, load, { sum: 'points' })
-  return <GroupedTable name="Reportes" columns={columns} table={table} groups={GROUPS} toolbar={null} />
+  const viewTools = <SummaryButton table={table} groups={GROUPS} />
+  return <RowsTable name="Reportes" columns={columns} table={table} viewTools={viewTools} toolbar={null} />
 }
 
 /** Opens the summary of a view, by a choice. */

@@ -67,8 +67,8 @@ it('keeps the focus in the rows when a page has fewer', async () => {
 
 describe('with links and buttons in the rows', () => {
   const LINKS = fieldColumns<keyof Person>({
-    id: { header: 'Id', kind: 'number', opens: 'group' },
-    name: { header: 'Nombre', opens: 'group' },
+    id: { header: 'Id', kind: 'number', opens: () => undefined },
+    name: { header: 'Nombre', opens: () => undefined },
   })
   /** Only the second row has no button that is enabled. */
   const COLUMNS = [...LINKS, DELETIONS]

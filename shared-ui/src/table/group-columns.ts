@@ -6,8 +6,12 @@ import type { TableOptions } from '../state/useTable'
 /** A row of the table of groups. */
 export type GroupRow = Row<string>
 
-/** The columns of the table of groups: text, number of rows and figures. A key tells groups of one text apart. */
-export function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
+/**
+ * The columns of the table of groups: text, number of rows and figures. A key tells groups of one text apart.
+ *
+ * @param onOpen gets the id of a pressed group
+ */
+export function columnsOf(grouping: Grouping, onOpen: (id: Cell | undefined) => void): DataColumn<GroupRow>[] {
   const { label, key, figures } = grouping
   const measure = measureOf(grouping)
   const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
@@ -16,7 +20,7 @@ export function columnsOf(grouping: Grouping): DataColumn<GroupRow>[] {
     ...figures.map((figure) => ({ ...headOf(figure), field: fieldOf(figure) })),
   ]
   return [
-    { header: label, field: 'text', width: 14, opens: 'group', card: 'top-start' },
+    { header: label, field: 'text', width: 14, opens: onOpen, card: 'top-start' },
     ...numbers.map((column, index): DataColumn<GroupRow> => {
       const card: CardPlace | undefined =
         index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined

@@ -15,10 +15,11 @@ import { DetailRoot } from '../details/DetailRoot'
 import { rowsOf, textOf, useFound } from '../details/useFound'
 import { useSubject } from '../details/useSubject'
 import { listOf } from '../rows/list'
-import { loadAll } from '../rows/load-rows'
+import { loaderOf } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
-import { GroupedTable } from '../table/GroupedTable'
+import { RowsTable } from '../table/RowsTable'
+import { SummaryButton } from '../table/SummaryButton'
 import type { DetailSubject } from '../view/detail-link'
 
 /** The list of a tab whose cells open details. */
@@ -31,8 +32,8 @@ const codes = listOf({
     used: 'Usado',
   },
 })
-const selectReport = loadAll('SelectReport', ['code', 'codeDate'])
-const selectUsers = loadAll('SelectUsers', ['id', 'name', 'mail'])
+const selectReport = loaderOf('SelectReport', ['code', 'codeDate'])
+const selectUsers = loaderOf('SelectUsers', ['id', 'name', 'mail'])
 
 /** The panels of two remotes, as short as the tests of this package allow. */
 const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
@@ -143,6 +144,7 @@ const GROUPS = [{ by: 'name', label: 'Codigo' }] as const
 function CodesTable() {
   const { columns, load } = codes
   const table = useTable(columns, load)
+  const summary = <SummaryButton table={table} groups={GROUPS} />
   const toolbar = <RefreshButton table={table} />
-  return <GroupedTable name="Tabla" columns={columns} table={table} groups={GROUPS} toolbar={toolbar} />
+  return <RowsTable name="Tabla" columns={columns} table={table} viewTools={summary} toolbar={toolbar} />
 }

@@ -3,13 +3,13 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { expect, vi } from 'vitest'
 import { sessionLists } from '../rows/list-cache'
-import { loadAll } from '../rows/load-rows'
+import { loaderOf } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { type TableOptions, useTable } from '../state/useTable'
 import { stubService } from './details'
 import { columns, membersOf } from './people'
 
-export const selectUsers = loadAll('SelectUsers', ['id', 'name'])
+export const selectUsers = loaderOf('SelectUsers', ['id', 'name'])
 
 /** The list of users in the cache of the session. */
 export const users = selectUsers.list

@@ -1,6 +1,5 @@
 import { isId, parseCell } from '@canje/large-table'
 import type { DetailSlot } from '../rows/columns'
-import { nextTime } from '../rows/time'
 import type { DetailSubject } from './detail-link'
 
 /** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
@@ -22,39 +21,25 @@ export interface DetailFrame {
 /** The input of a slot for details. A tab without this frame passes the subject alone. */
 export type DetailInput = DetailSubject & Partial<DetailFrame>
 
+/** The frame of a tab that passes the subject alone, or of one that is older. */
+const NO_FRAME: DetailFrame = {
+  headingId: undefined,
+  takesFocus: () => false,
+  renewedAt: 0,
+  renew: undefined,
+  canOpen: () => false,
+  open: () => undefined,
+}
+
 /**
- * Reads the input of a slot for details, which another remote passes. What is missing or has another type becomes a frame
- * that opens nothing.
+ * Reads the input of a slot for details, which another remote passes.
  *
  * @returns undefined without an id and without a name
  */
 export function readDetailInput(input: unknown): { subject: DetailSubject; frame: DetailFrame } | undefined {
-  const subject = readSubject(input)
-  if (!subject) return undefined
-  const { headingId, takesFocus, renewedAt, renew, canOpen, open } = fieldsOf(input)
-  const isFramed = typeof canOpen === 'function' && typeof open === 'function'
-  return {
-    subject,
-    frame: {
-      headingId: typeof headingId === 'string' ? headingId : undefined,
-      takesFocus: () => typeof takesFocus === 'function' && takesFocus() === true,
-      // A later time would make all data too old until then.
-      renewedAt: Number.isFinite(renewedAt) ? Math.min(Number(renewedAt), nextTime()) : 0,
-      renew: typeof renew === 'function' ? () => renew() : undefined,
-      canOpen: (slot) => isFramed && canOpen(slot) === true,
-      open: (slot, next) => isFramed && open(slot, next),
-    },
-  }
-}
-
-/** Reads what details are about; undefined without an id and without a name. */
-export function readSubject(input: unknown): DetailSubject | undefined {
-  const { id: given, name } = fieldsOf(input)
+  const { id: given, name }: Record<string, unknown> = Object(input)
   const id = parseCell(given)
   const subject = { ...(isId(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
-  return Object.keys(subject).length === 0 ? undefined : subject
-}
-
-function fieldsOf(input: unknown): Partial<Record<keyof DetailInput, unknown>> {
-  return typeof input === 'object' && input !== null ? input : {}
+  if (Object.keys(subject).length === 0) return undefined
+  return { subject, frame: { ...NO_FRAME, ...(input as Partial<DetailFrame>) } }
 }

@@ -18,7 +18,7 @@ export function subjectOf(by: DetailOpener['by'], id: Cell | undefined, text: st
 export function formatDetail(slot: DetailSlot, { id, name }: DetailSubject): string {
   const word = wordOf(slot.slice(slot.indexOf(':') + 1), id !== undefined)
   if (id === undefined) return `${word}:${name ?? ''}`
-  return [word, cellKey(id), ...(name === undefined ? [] : [name])].join(':')
+  return [word, cellKey(id), ...(name ? [name] : [])].join(':')
 }
 
 /** Reads details from their text; undefined for any other text. */

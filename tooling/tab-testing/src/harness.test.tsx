@@ -1,5 +1,5 @@
 import { apiClient, type ExtensionProps, type TabProps } from '@canje/shared-auth'
-import { fieldColumns, loadAll, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
+import { fieldColumns, loaderOf, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
 import { screen, waitFor } from '@testing-library/react'
 import { Column } from 'primereact/column'
 import { DataTable } from 'primereact/datatable'
@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { backend, column, headers, renderTab, requestRows, rows, toasts } from '.'
 
-const selectUsers = loadAll('SelectUsers', ['id', 'name'])
+const selectUsers = loaderOf('SelectUsers', ['id', 'name'])
 const userColumns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 
 /** A minimal tab without shared-ui. */

@@ -2,7 +2,6 @@ import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, t
 import { useMemo } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
-import { valueColumns } from '../../state/useTableRows'
 import { isDayRange, PRESETS, parseDayRange, presetDays } from '../../view/day-range'
 import { ChoiceField } from '../ChoiceField'
 import { type Choice, choiceOf, hiddenValues, isChosen, valueChoices } from './choices'
@@ -11,7 +10,6 @@ import { ValueCombobox } from './ValueCombobox'
 /** The filters that the tab's columns declare, in the menu. */
 export default function FilterChoices<R extends AnyRow>({ table: { rows, view, actions } }: { table: Table<R> }) {
   const { columns, summary, complete, query } = rows
-  const facets = valueColumns(columns)
   const choices = columns.filter(isInFilterMenu).map((column) => {
     const { field, filter } = column
     const props = {
@@ -20,7 +18,7 @@ export default function FilterChoices<R extends AnyRow>({ table: { rows, view, a
       onChange: (value: string | undefined) => actions.filterBy({ [field]: value }),
     }
     if (filter === 'dates') return <DayFilter key={field} {...props} />
-    const facet = summary?.facets[facets.indexOf(column)]
+    const facet = summary?.facets.get(field)
     return <ValueFilter key={field} column={column} facet={facet} source={complete} query={query} {...props} />
   })
   return <div className="filter-choices">{choices}</div>

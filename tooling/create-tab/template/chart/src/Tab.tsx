@@ -1,5 +1,5 @@
 import type { TabProps } from '@canje/shared-auth'
-import { allRows, type Fault, faultOf, OnDemand, RetryButton, sentenceOf, TabRoot, useNotify } from '@canje/shared-ui'
+import { allRows, type Fault, faultOf, OnDemand, RetryButton, sentenceOf, TabRoot, useTab } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import { type User, userList } from './users'
 
@@ -16,7 +16,7 @@ export default function Tab(props: TabProps) {
 }
 
 function BestUsers() {
-  const notify = useNotify()
+  const { notify } = useTab()
   const [attempt, setAttempt] = useState(1)
   const [users, setUsers] = useState<readonly User[]>()
   const [failure, setFailure] = useState<{ attempt: number; fault: Fault }>()

@@ -8,7 +8,7 @@ import {
   RetryButton,
   sentenceOf,
   TabRoot,
-  useNotify,
+  useTab,
 } from '@canje/shared-ui'
 import { type FormEvent, useState } from 'react'
 import { type User, userList } from './users'
@@ -49,7 +49,7 @@ function usePage(view: TabView): [page: string, open: (page: string) => void] {
 }
 
 function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) {
-  const notify = useNotify()
+  const { notify } = useTab()
   const [isBusy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const [failure, setFailure] = useState<Fault>()

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The first argument of a request by `apiClient`, or of a loader of rows. */
-const CALL =
-  /\b(?:apiClient\s*\.\s*(?:get|post|put|patch|delete|request)|load(?:All|Filtered))\s*(?:<[^()]*>)?\(\s*([^\s,)]+)/g
+const CALL = /\b(?:apiClient\s*\.\s*(?:get|post|put|patch|delete|request)|loaderOf)\s*(?:<[^()]*>)?\(\s*([^\s,)]+)/g
 /** The path in a list of rows, or in an object for `apiClient.request`; not a link, a route or the path of an icon. */
 const PROPERTY = /\b(?:path|url):\s*(['"`](?:\w+\/)*[A-Z]\w*(?:\?[^'"`]*)?['"`])/g
 const LITERAL = /^['"`]([\w/]+)(?:\?[^'"`]*)?['"`]$/
