@@ -52,11 +52,12 @@ export async function insertDemonstration(transaction: Transaction<Schema>, amou
     users,
     (ids) => sql`
       insert into users (id, name, mail, phone, identification_number, city_name, document_type, registered_at)
-      select id, first || ' ' || last, fold(first) || '.' || fold(last) || id || '@example.com',
+      select id, concat_ws(' ', first, last, second_last), fold(first) || '.' || fold(last) || id || '@example.com',
              '+57' || 300 + ${draw('operator', 26)} || lpad(${draw('phone', 10_000_000)}::text, 7, '0'),
              10000000 + ${draw('identification', 200_000_000)}, ${pick('city', cities.split(', '))},
              ${pick('document', documentTypes.split(' '))}, ${timeOf(id, users, 'first')}
-      from (select id, ${pick('first', firstNames.split(' '))} as first, ${pick('last', lastNames.split(' '))} as last
+      from (select id, ${pick('first', firstNames.split(' '))} as first, ${pick('last', lastNames.split(' '))} as last,
+                   ${pick('second last', lastNames.split(' '))} as second_last
             from ${ids}) as named`,
   )
   await inBatches(

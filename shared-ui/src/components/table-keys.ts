@@ -2,7 +2,7 @@ import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent } from 'react'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
-import { rowLink } from './row-link'
+import { pressRowLink, rowLink } from './row-link'
 
 interface Pages {
   rows: Pick<TableRows<AnyRow>, 'first' | 'count'>
@@ -19,7 +19,7 @@ export function tableKeys({ rows: { first, count = 0 }, view: { size }, actions 
     if (key === 'Enter' && isRow) {
       // The rest of this key press must not reach what the link focuses.
       event.preventDefault()
-      if (!event.repeat) rowLink(target)?.click()
+      if (!event.repeat) pressRowLink(rowLink(target))
     }
     if (key !== 'PageUp' && key !== 'PageDown') return
     if (target !== currentTarget && !isRow) return

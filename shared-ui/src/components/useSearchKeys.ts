@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { Table } from '../state/useTable'
-import { rowLink } from './row-link'
+import { pressRowLink, rowLink } from './row-link'
 
 /**
  * The keys of the search that lead into the table, once it shows what was searched for: Enter opens the only row, or focuses
@@ -29,7 +29,7 @@ export function useSearchKeys<R extends AnyRow>(
     if (!isCurrent || !row) return
     if (action === 'select') onSelectAll()
     const link = action === 'open' && count === 1 ? rowLink(row) : null
-    if (link) link.click()
+    if (link) pressRowLink(link)
     else row.focus()
   })
 
