@@ -5,7 +5,7 @@ import { ROW_STORES } from './testing/row-stores'
 
 const FIELDS = ['id', 'name', 'used']
 const row = (id: Cell, name: string) => ({ id, name, used: 0 })
-const free = { key: { field: 'id', textKey: 'name' }, where: { field: 'used', value: 0 } }
+const free = { key: { field: 'id', textKey: 'name' }, where: { column: { field: 'used' }, is: '0' } }
 
 it.each(ROW_STORES)(
   'counts the rows of each key, those without an id by their texts, %s',

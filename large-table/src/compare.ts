@@ -1,11 +1,12 @@
-import type { AnyRow, Cell } from './parse-rows'
+import type { AnyRow } from './parse-rows'
+import type { Condition } from './query'
 import type { KeyFields } from './row-key'
 
-/** The rows to compare between two results: those where a field has a given value. */
+/** The rows to compare between two results. */
 export interface Selection {
   /** What identifies a row in both results. */
   key: KeyFields
-  where: { field: string; value: Cell }
+  where: Condition
 }
 
 /** The numbers of selected rows that were added, kept and removed, with the added rows. */

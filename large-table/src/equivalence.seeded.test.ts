@@ -142,16 +142,14 @@ const table = cellsOfTable.chain((cells) => {
       maxLength: 3,
     },
   )
-  const conditions = fc.array(
-    fc.oneof(
-      fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
-      fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
-      fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
-      fc.record({ column, textKey, further, keys: rowKeys }),
-      fc.record({ column, hasDay: fc.constant<false>(false) }),
-    ),
-    { maxLength: 3 },
+  const condition = fc.oneof(
+    fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
+    fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
+    fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
+    fc.record({ column, textKey, further, keys: rowKeys }),
+    fc.record({ column, hasDay: fc.constant<false>(false) }),
   )
+  const conditions = fc.array(condition, { maxLength: 3 })
   const sorting = fc.option(fc.record({ ...displayedField, direction: fc.constantFrom<1 | -1>(1, -1) }), {
     nil: undefined,
   })
@@ -190,7 +188,7 @@ const table = cellsOfTable.chain((cells) => {
       columns: fc.array(fc.record({ header: text, ...displayedField }), { minLength: 1, maxLength: 4 }),
       query,
     }),
-    selections: fc.array(fc.record({ key, where: fc.record({ field, value: cell }) }), {
+    selections: fc.array(fc.record({ key, where: condition }), {
       minLength: 2,
       maxLength: 2,
     }),

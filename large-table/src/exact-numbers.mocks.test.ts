@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
 import { allRows, type Query } from './query'
+import { cellKey } from './row-key'
 import { localWorker } from './testing/local-worker'
 
 vi.mock('./worker/worker?bundled', () => ({ default: '' }))
@@ -95,7 +96,7 @@ describe.each(SIZES)('of %s', (_size, padding) => {
     const page = await rows.page({ first: 0, size: 100, query: allRows })
     expect(new Set(page.rows.map(({ id }) => id)).size).toBe(ids.length)
     for (const [index, { id }] of page.rows.entries()) {
-      const selection = { key: { field: 'id' }, where: { field: 'id', value: id } }
+      const selection = { key: { field: 'id' }, where: { column: { field: 'id' }, keys: [cellKey(id ?? null)] } }
       const keys = await rows.keys(selection)
       expect(JSON.parse(keys)).toEqual([ids[index]])
       const others = await load(...ids.filter((other) => other !== ids[index]).map((other) => [other] as const))

@@ -93,11 +93,11 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   async keys(selection: Selection): Promise<string> {
-    return JSON.stringify(keysOf(this.select(selection), selection))
+    return JSON.stringify(keysOf(filterRows(this.rows, [selection.where]), selection))
   }
 
   async compare(selection: Selection, earlier: string): Promise<Changes<R>> {
-    const rows = this.select(selection)
+    const rows = filterRows(this.rows, [selection.where])
     return compareKeys(keysOf(rows, selection), earlier, (indexes) =>
       indexes.map((index) => rows[index]).filter((row) => row !== undefined),
     )
@@ -114,10 +114,6 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
       this.columns = undefined
     })
     return this.columns
-  }
-
-  private select({ where }: Selection): R[] {
-    return this.rows.filter((row) => row[where.field] === where.value)
   }
 
   private selectedRows(query: Query): SelectedRows<R> {

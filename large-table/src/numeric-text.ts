@@ -1,5 +1,4 @@
 import { parseNumber } from '@canje/shared-auth/json'
-import type { Cell } from './parse-rows'
 
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 const WRITTEN_NUMBER = /^[+-]?(\d+|\d{1,3}([.,]\d{3})+)([.,]\d+)?$/
@@ -8,12 +7,6 @@ const PHONE_CHARACTERS = /^\+\d[\d ().-]*$/
 /** Parses a number as servers write it. @returns undefined for other texts, such as grouped digits or a decimal comma */
 export function plainNumber(text: string): number | bigint | undefined {
   return PLAIN_NUMBER.test(text) ? (parseNumber(text) ?? undefined) : undefined
-}
-
-/** Returns the number of a cell that is a number or a {@link plainNumber}; undefined for other cells. */
-export function numberOfCell(cell: Cell): number | bigint | undefined {
-  if (typeof cell === 'string') return plainNumber(cell)
-  return typeof cell === 'number' || typeof cell === 'bigint' ? cell : undefined
 }
 
 /** Returns whether a text is a number as people write it: signed, grouped or with a decimal comma, as in `-1.234,56`. */

@@ -1,4 +1,4 @@
-import { numberOfCell } from './numeric-text'
+import { plainNumber } from './numeric-text'
 import type { Cell } from './parse-rows'
 import type { Direction } from './query'
 
@@ -23,7 +23,8 @@ type SortKey = number | bigint | string | null
 
 function sortKey(cell: Cell): SortKey {
   if (cell === null || cell === '') return null
-  return numberOfCell(cell) ?? String(cell)
+  if (typeof cell === 'string') return plainNumber(cell) ?? cell
+  return typeof cell === 'boolean' ? String(cell) : cell
 }
 
 function compareKeys(a: SortKey, b: SortKey): number {

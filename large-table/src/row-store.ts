@@ -158,7 +158,7 @@ export interface Lines {
 }
 
 /** Who waits for a file. */
-interface FileReceiver {
+export interface FileReceiver {
   signal: AbortSignal
   /** Receives the number of written rows, several times a second. */
   onProgress: (done: number) => void

@@ -16,6 +16,7 @@ export function CreateDialog({ onCreate, ...dialog }: CreateDialogProps) {
 
   async function create() {
     if (!quantity || !(await onCreate(quantity))) return
+    dialog.onHide()
     // Keeps text typed into the reopened dialog during the request.
     setText((current) => (current === text ? '0' : current))
   }

@@ -9,63 +9,57 @@ import {
   useComputed,
   type useTable,
 } from '@canje/shared-ui'
-import { useRef, useState } from 'react'
-import { UNASSIGNED } from './code-display'
-import { type Code, codeList } from './codes'
+import { useEffect, useRef, useState } from 'react'
+import { type Code, codeList, isUnassigned } from './codes'
 import { unassigned } from './outcome'
 
-interface DeleteAllDialogProps
-  extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'failure' | 'repetition'> {
-  /** The codes, which are read again when the dialog opens. */
+interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'failure' | 'repetition'> {
+  /** The codes, which are read again when the dialog opens, which mounts it. */
   table: ReturnType<typeof useTable<Code>>
-  /** @param codes those that it will delete; undefined if they are unknown */
-  onDelete: (codes: readonly Code[] | undefined) => void
+  /**
+   * Deletes all codes; resolves to true on success.
+   *
+   * @param codes those that it will delete; undefined if they are unknown
+   */
+  onDelete: (codes: readonly Code[] | undefined) => Promise<boolean>
 }
-
-/** Only codes without a user have this text: a user may have any name. */
-const column = { field: 'userName', display: { map: [[null, UNASSIGNED]], fallback: { text: '' } } } as const
-const isUnassigned = { column, is: UNASSIGNED.text }
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
 export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
   const fault = request.running ? undefined : request.fault
-  const list = dialog.visible && !request.running && !fault ? rows.complete : undefined
+  const list = request.running || fault ? undefined : rows.complete
   const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }))
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
-  /** The last press; undefined once the dialog is closed. */
-  const press = useRef<object>(undefined)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const found = last?.input === list || check === 'running' ? last?.value : undefined
 
-  function hide() {
-    press.current = undefined
-    setCheck('none')
-    dialog.onHide()
-  }
-
   async function remove() {
-    const own = {}
-    press.current = own
     const reread = check === 'none' && list ? actions.track(unassigned) : undefined
     setCheck('running')
     const all = await list?.find({ ...isUnassigned, limit: list.count }).catch(() => undefined)
     const changes = await reread?.()
-    // Closed meanwhile.
-    if (press.current !== own) return
+    if (!isOpen.current) return
     const isChanged = changes !== undefined && changes.added + changes.removed > 0
     setCheck(isChanged ? 'changed' : 'none')
-    if (!isChanged) onDelete(all?.rows)
+    if (!isChanged && (await onDelete(all?.rows))) dialog.onHide()
   }
 
   return (
     <ActionDialog
       {...dialog}
+      visible
       header="Eliminar Codigos"
-      onHide={hide}
       action="Eliminar"
       severity="danger"
       busy={dialog.busy || check === 'running' || !(found || fault)}
       onAction={remove}
-      onCancel={hide}
+      onCancel={dialog.onHide}
     >
       <p>¿Esta seguro de eliminar los codigos?</p>
       <p>Se eliminara todos los codigos que no han sido asignados</p>

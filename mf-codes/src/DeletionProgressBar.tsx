@@ -4,7 +4,7 @@ import { repetitionText } from './messages'
 
 /** How far a deletion of several codes is, in the place of its receipt. */
 export function DeletionProgressBar({ change }: { change: Change }) {
-  const { progress: [done, total] = [0, 0], isStopping = false, stop } = change
+  const { progress: [done, total] = [0, 0], stop } = change
   const text = `Borrando ${formatNumber(done)} de ${formatNumber(total)}`
   return (
     <section className="receipt" aria-label="Borrado en curso">
@@ -21,7 +21,7 @@ export function DeletionProgressBar({ change }: { change: Change }) {
         <span>{repetitionText(change)}</span>
       </span>
       <span className="receipt-buttons">
-        <ActionButton label="Detener" severity="secondary" outlined busy={isStopping} onPress={() => stop?.()} />
+        <ActionButton label="Detener" severity="secondary" outlined busy={!stop} onPress={() => stop?.()} />
       </span>
     </section>
   )

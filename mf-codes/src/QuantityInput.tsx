@@ -5,10 +5,9 @@ import { type KeyboardEvent, useId } from 'react'
 const MAX_LENGTH = 2
 const MAX_QUANTITY = 99
 const BUTTONS = [
-  { by: -1, icon: 'pi pi-minus', name: 'Menos' },
-  { by: 1, icon: 'pi pi-plus', name: 'Más' },
+  { by: -1, icon: 'pi pi-minus', name: 'Menos', shortcut: 'ArrowDown' },
+  { by: 1, icon: 'pi pi-plus', name: 'Más', shortcut: 'ArrowUp' },
 ]
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 interface QuantityInputProps {
   text: string
@@ -36,10 +35,10 @@ export function QuantityInput({ text, onChange }: QuantityInputProps) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    const by = STEPS[event.key]
-    if (by === undefined) return
+    const button = BUTTONS.find(({ shortcut }) => shortcut === event.key)
+    if (!button) return
     event.preventDefault()
-    step(by)
+    step(button.by)
   }
 
   return (

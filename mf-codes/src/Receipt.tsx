@@ -10,15 +10,12 @@ import {
   useTab,
 } from '@canje/shared-ui'
 import { useEffect } from 'react'
-import { isRestorable } from './api/deletion'
-import type { Change } from './change'
+import { type Change, isRestorable } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
 import { copiedNames } from './messages'
 import { RefusedCodes } from './RefusedCodes'
 import { isFresh } from './stored-receipts'
-
-const UNKNOWN = { kind: 'other' } as const
 
 interface ReceiptProps {
   /** Its outcome is known, or its session or document has ended. */
@@ -88,7 +85,7 @@ function leftTextOf({ refused = [], unknown = [] }: Change): string {
 function titleOf({ kind, status, codes, count }: Change): string {
   if (count === 0) {
     if (status === 'refused') return 'Ninguno eliminado'
-    return (kind === 'create' ? failedCreation : failedDeletionOfAll)(UNKNOWN)
+    return (kind === 'create' ? failedCreation : failedDeletionOfAll)({ kind: 'other' })
   }
   const others = kind === 'delete' && status === 'unknown' ? ' y quizá otros' : ''
   if (count > 1) return `${kind === 'create' ? 'Nuevos' : 'Eliminados'} (${formatNumber(count)})${others}`

@@ -18,7 +18,8 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
   const place = receipts.findIndex(({ id }) => id === state.shown)
   const current = receipts[place]
   const { announce } = useTab()
-  const turn = (by: number) => dispatch({ type: 'turn', by })
+  /** The first receipt follows the last one. */
+  const turn = (by: number) => dispatch({ type: 'show', id: receipts.at((place + by) % count)?.id })
 
   function close(change: Change) {
     dispatch({ type: 'close', id: change.id })

@@ -17,8 +17,7 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { FREE, isRedeemed, REDEEMED } from './code-display'
-import { type Code, codeKey, codeList } from './codes'
+import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { copiedNames, repetitionOf } from './messages'
 import { ReceiptList } from './ReceiptList'
@@ -60,7 +59,6 @@ function CodesTable() {
     dialog.open()
     if (!request.running) actions.reload()
   }
-  const openHistory = opening(history)
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -77,15 +75,15 @@ function CodesTable() {
   const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
-  const stateOf = (name: string) => ({
+  const propsOf = (dialog: typeof creation, name: string) => ({
+    onHide: () => {
+      dialog.close()
+      if (failed?.name === name) dismiss()
+    },
     busy: isRunning(name),
     failure: failed?.name === name ? failed : undefined,
     repetition: repetitionOf(changes.filter((change) => change.name === name)),
   })
-  const hiding = (dialog: typeof creation) => () => {
-    dialog.close()
-    dismiss()
-  }
 
   const columns: Column<Code>[] = [
     ...codeList.columns,
@@ -132,7 +130,7 @@ function CodesTable() {
                 className="view-button"
                 title="Historial"
                 aria-keyshortcuts="Alt+H"
-                onClick={openHistory}
+                onClick={opening(history)}
               >
                 <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
               </button>
@@ -205,19 +203,10 @@ function CodesTable() {
       >
         <p>De los codigos elegidos {asked?.question}. No se puede deshacer.</p>
       </ActionDialog>
-      <CreateDialog
-        visible={creation.isOpen}
-        onHide={hiding(creation)}
-        {...stateOf('create')}
-        onCreate={(quantity) => act.create(quantity, creation.close)}
-      />
-      <DeleteAllDialog
-        visible={deletionOfAll.isOpen}
-        onHide={hiding(deletionOfAll)}
-        {...stateOf('delete all')}
-        table={table}
-        onDelete={(codes) => act.removeAll(codes, deletionOfAll.close)}
-      />
+      <CreateDialog visible={creation.isOpen} {...propsOf(creation, 'create')} onCreate={act.create} />
+      {deletionOfAll.isOpen && (
+        <DeleteAllDialog {...propsOf(deletionOfAll, 'delete all')} table={table} onDelete={act.removeAll} />
+      )}
     </>
   )
 }

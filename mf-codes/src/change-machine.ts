@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
 import { readReceipts, storeReceipts } from './stored-receipts'
 
-type Step = ('send' | 'repeat' | 'progress') | ('done' | 'refused' | 'unknown' | 'unauthorized') | ('undo' | 'close')
+type Step = ('send' | 'repeat' | 'progress') | ('done' | 'refused' | 'unknown') | ('undo' | 'close')
 
 type Steps = Readonly<Partial<Record<Step, Status>>>
 
@@ -18,9 +18,8 @@ const PENDING: Steps = {
 /** What a change becomes by each step; others have no effect. */
 const TRANSITIONS: Readonly<Record<Status, Steps>> = {
   asked: { send: 'sent', close: 'closed' },
-  sent: { ...PENDING, unauthorized: 'refused' },
-  // A 401 does not tell what the earlier request has done.
-  repeated: { ...PENDING, unauthorized: 'unknown' },
+  sent: PENDING,
+  repeated: PENDING,
   done: { undo: 'undone', close: 'closed' },
   refused: { close: 'closed' },
   unknown: { undo: 'undone', close: 'closed' },
@@ -42,15 +41,14 @@ export interface ChangesState {
 export type ChangesEvent =
   | { type: 'ask'; change: Change }
   | { type: Step; id: number; changed?: Partial<Change> }
-  /** Shows the receipt that many after the shown one; the first one follows the last one. */
-  | { type: 'turn'; by: number }
+  | { type: 'show'; id: number | undefined }
   | { type: 'dismiss' }
   /** Some receipts may be too old by now (D29, stored receipts). */
   | { type: 'time' }
 
 /** Creates the store of the changes of a tab, which stores their receipts (D29, stored receipts), also after an unmount. */
 export function createChanges(stored: TabReceipts | undefined) {
-  const changes = readReceipts(stored?.current, Date.now())
+  const changes = readReceipts(stored?.current)
   const { getState, subscribe, setState } = createStore<ChangesState>()(() => ({
     changes,
     shown: changes.at(-1)?.id,
@@ -83,11 +81,8 @@ function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
   switch (event.type) {
     case 'ask':
       return { ...state, changes: [...state.changes, event.change] }
-    case 'turn': {
-      const receipts = state.changes.filter(isReceipt)
-      const place = receipts.findIndex(({ id }) => id === state.shown) + event.by
-      return { ...state, shown: receipts.at(place % receipts.length)?.id, turns: state.turns + 1 }
-    }
+    case 'show':
+      return { ...state, shown: event.id, turns: state.turns + 1 }
     case 'dismiss':
       return { ...state, failed: undefined }
     case 'time':
@@ -99,7 +94,7 @@ function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
 
 function withStep(
   state: ChangesState,
-  { id, type, changed = {} }: Extract<ChangesEvent, { id: number }>,
+  { id, type, changed = {} }: Extract<ChangesEvent, { type: Step }>,
 ): ChangesState {
   const change = state.changes.find((one) => one.id === id)
   const status = change && TRANSITIONS[change.status][type]

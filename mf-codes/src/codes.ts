@@ -1,5 +1,18 @@
-import { type Cell, listOf, type RowOf, type RowStore, rowKey } from '@canje/shared-ui'
-import { FREE, REDEEMED, REDEEMED_VALUES, UNASSIGNED } from './code-display'
+import { type AnyRow, type Cell, displayCell, listOf, type RowOf, type RowStore, rowKey } from '@canje/shared-ui'
+
+/** The displayed texts of a code (specification §2). */
+export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
+export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
+export const FREE = { text: 'sin redimir', severity: 'success' } as const
+
+/** A code is redeemed when `used` is 1, "1" or true (D6, list values). */
+const STATE = { map: [1, '1', true].map((used) => [used, REDEEMED] as const), fallback: FREE }
+
+/** The codes without a user. No other one has the text, since a user may have any name. */
+export const isUnassigned = {
+  column: { field: 'userName', display: { map: [[null, UNASSIGNED]], fallback: { text: '' } } },
+  is: UNASSIGNED.text,
+} as const
 
 /** Identifies a code: by its id, otherwise by its text. */
 export const CODE_KEY = { field: 'id', textKey: 'name' } as const
@@ -21,7 +34,7 @@ export const codeList = listOf({
     name: { header: 'Codigo', width: 10, kind: 'code', opens: { slot: 'detalle:codigo', by: 'id' }, card: 'top-start' },
     used: {
       header: 'Estado',
-      display: { map: REDEEMED_VALUES.map((value) => [value, REDEEMED]), fallback: FREE },
+      display: STATE,
       width: 8,
       filter: 'values',
       card: 'top-end',
@@ -38,6 +51,15 @@ export const codeList = listOf({
 
 /** A code. `name` is its text, and `userName` is null until it is assigned (specification §3). */
 export type Code = RowOf<typeof codeList>
+
+/** The displayed state of a code: redeemed or not. */
+export function stateOf(code: AnyRow) {
+  return displayCell(code, { field: 'used', display: STATE })
+}
+
+export function isRedeemed(code: AnyRow): boolean {
+  return stateOf(code).value === REDEEMED.text
+}
 
 /** The key of a code, by {@link CODE_KEY}. */
 export function codeKey(code: { id: Cell; name: Cell }): string {

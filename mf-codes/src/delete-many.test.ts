@@ -1,4 +1,5 @@
 import { apiClient } from '@canje/shared-auth'
+import { MemoryRows } from '@canje/shared-ui'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from './codes'
 import { deleteMany } from './delete-many'
@@ -30,18 +31,19 @@ function run(
     if (response instanceof Error) throw response
     return { data: response }
   })
-  const readExisting = vi.fn(async () =>
-    existing === 'unreadable' ? undefined : new Set(codes.filter(({ id }) => existing.includes(Number(id)))),
+  const refetch = vi.fn(async () =>
+    existing === 'unreadable'
+      ? undefined
+      : { rows: new MemoryRows(codes.filter(({ id }) => existing.includes(Number(id)))) },
   )
   const onProgress = vi.fn()
-  const onRepeat = vi.fn()
   const outcome = deleteMany(codes, {
-    repeats: { signal: controller.signal, onRepeat },
+    repeats: { signal: controller.signal, onRepeat: () => undefined },
     batch,
-    readExisting,
+    refetch,
     onProgress,
   })
-  return { outcome, codes, post, readExisting, onProgress, stop: () => controller.abort() }
+  return { outcome, codes, post, refetch, onProgress, stop: () => controller.abort() }
 }
 
 afterEach(() => {
@@ -50,19 +52,18 @@ afterEach(() => {
 
 describe('deleteMany', () => {
   it('sends one request each, names the press, and joins the ids of the deletions', async () => {
-    const { outcome, codes, post, readExisting } = run(9, (id) => ({ deletionId: id + 100 }), { batch: 'b' })
+    const { outcome, codes, post, refetch } = run(9, (id) => ({ deletionId: id + 100 }), { batch: 'b' })
     const { codes: deleted = [], deletionIds, ...rest } = await outcome
     expect(namesOf(deleted)).toEqual(namesOf(codes))
     expect(rest).toEqual({
       status: 'done',
-      isStale: true,
       refused: [],
       unknown: [],
       message: { severity: 'success', summary: 'Eliminados', detail: 'se eliminaron 9 codigos' },
     })
     expect(deletionIds).toEqual([101, 102, 103, 104, 105, 106, 107, 108, 109])
     expect(post.mock.calls.map(([, body]) => body)).toEqual(codes.map(({ id }) => ({ prmCodeId: id, prmBatch: 'b' })))
-    expect(readExisting).not.toHaveBeenCalled()
+    expect(refetch).not.toHaveBeenCalled()
   })
 
   it('has six requests under way at most', async () => {
@@ -97,13 +98,13 @@ describe('deleteMany', () => {
   })
 
   it('lets one read of the list tell what lost responses did', async () => {
-    const { outcome, readExisting } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
+    const { outcome, refetch } = run(4, (id) => (id < 4 ? lost : {}), { existing: [3] })
     const { codes = [], deletionIds, unknown, status, error } = await outcome
     expect(namesOf(codes)).toEqual(['C1', 'C2', 'C4'])
     // Its deletion may still be under way.
     expect(unknown).toEqual(['No se sabe si se borró el codigo C3: el servicio no respondió.'])
     expect({ status, error }).toEqual({ status: 'unknown', error: lost })
-    expect(readExisting).toHaveBeenCalledTimes(1)
+    expect(refetch).toHaveBeenCalledTimes(1)
     expect(deletionIds).toEqual([])
   })
 
@@ -163,29 +164,21 @@ describe('deleteMany', () => {
   })
 
   it('does not know the outcome where the session has ended after a lost response', async () => {
-    vi.spyOn(apiClient, 'post').mockImplementation(async (_path, body, config) => {
-      if ((body as { prmCodeId: number }).prmCodeId === 1) config?.repeats?.onRepeat(2, 6)
-      throw failure(401)
-    })
-    const outcome = deleteMany(codesOf(2), {
-      repeats: { signal: new AbortController().signal, onRepeat: vi.fn() },
-      batch: undefined,
-      readExisting: async () => undefined,
-      onProgress: vi.fn(),
-    })
+    const repeated = { config: { isRepeated: true } }
+    const { outcome } = run(2, (id) => failure(401, id === 1 ? repeated : {}), { existing: 'unreadable' })
     expect(await outcome).toMatchObject({
       refused: [notDeleted('C2', 'el servicio ya no acepta la sesión')],
-      unknown: ['No se sabe si se borró el codigo C1: revise la lista.'],
+      unknown: ['No se sabe si se borró el codigo C1: el servicio ya no acepta la sesión.'],
     })
   })
 
   it.each([false, null, 'ok', { id: 0 }])(
     'sends all, and lets one read of the list tell, where responses are %j',
     async (data) => {
-      const { outcome, post, readExisting } = run(30, () => data, { existing: [29, 30] })
+      const { outcome, post, refetch } = run(30, () => data, { existing: [29, 30] })
       const { codes = [], unknown, status } = await outcome
       expect(post).toHaveBeenCalledTimes(30)
-      expect(readExisting).toHaveBeenCalledTimes(1)
+      expect(refetch).toHaveBeenCalledTimes(1)
       expect([codes.length, status]).toEqual([28, 'unknown'])
       expect(unknown).toEqual(
         ['C29', 'C30'].map((name) => `No se sabe si se borró el codigo ${name}: revise la lista.`),

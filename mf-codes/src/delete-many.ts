@@ -1,13 +1,13 @@
 import type { Repeats } from '@canje/shared-auth'
-import { faultOf, isId } from '@canje/shared-ui'
-import { UnconfirmedError } from './api/confirm'
-import { isRedeemed } from './code-display'
-import { type Code, codeKey, codeList, findCodes } from './codes'
+import { faultOf, isId, type RowStore } from '@canje/shared-ui'
+import { UnconfirmedError } from './api/response'
+import type { Deletion } from './change'
+import { type Code, codeKey, findCodes, isRedeemed } from './codes'
 import { failedDeletion, noLongerThere, notAttempted } from './failure-words'
 import { deletedSome } from './messages'
 import { type Outcome, outcomeByList, sendDeletion } from './outcome'
 
-export { findDeletionIds } from './history/find-deletion-ids'
+export { findDeletionIds } from './history/staff-events'
 
 /** Requests at a time: what a browser sends to one origin. */
 const LANES = 6
@@ -19,13 +19,11 @@ export interface DeletionOptions {
   repeats: Repeats
   /** Names the press (D27, feature `history`). */
   batch: string | undefined
-  /** Reads which codes the list still has; resolves to undefined when it cannot be read. */
-  readExisting?: (codes: readonly Code[]) => Promise<ReadonlySet<Code> | undefined>
+  /** Fetches the list again; resolves to undefined when it cannot be read. */
+  refetch: () => Promise<{ rows: RowStore<Code> } | undefined>
   /** Gets the codes that are deleted so far, and the number of codes whose request is over. */
-  onProgress: (deleted: Deleted, done: number) => void
+  onProgress: (deleted: Pick<Deletion, 'codes' | 'deletionIds'>, done: number) => void
 }
-
-type Deleted = Required<Pick<Outcome, 'deletionIds'>> & { codes: readonly Code[] }
 
 /**
  * Deletes codes that are not redeemed, each by a request, six at a time. It sends no more of them once it is stopped, the session has ended or the
@@ -33,7 +31,7 @@ type Deleted = Required<Pick<Outcome, 'deletionIds'>> & { codes: readonly Code[]
  * read of the list tells.
  */
 export async function deleteMany(codes: readonly Code[], options: DeletionOptions): Promise<Outcome> {
-  const { repeats, batch, readExisting = readList, onProgress } = options
+  const { repeats, batch, refetch, onProgress } = options
   const waiting = codes.filter((code) => !isRedeemed(code) && isId(code.id))
   const outcomes = new Map<Code, Outcome>()
   let failures = 0
@@ -41,15 +39,9 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   async function sendNext(): Promise<void> {
     const code = repeats.signal.aborted || failures >= MAX_FAILURES ? undefined : waiting.shift()
     if (!code) return
-    let isRepeated = false
-    const onRepeat = (attempt: number, attempts: number) => {
-      isRepeated = true
-      repeats.onRepeat(attempt, attempts)
-    }
-    const outcome = await sendDeletion(code, { ...repeats, onRepeat }, batch)
+    const outcome = await sendDeletion(code, repeats, batch)
     const isUnauthorized = faultOf(outcome.error).kind === 'unauthorized'
-    const error = new Error('The first attempt may have deleted it.')
-    outcomes.set(code, isUnauthorized && isRepeated ? { status: 'unknown', error, isStale: false } : outcome)
+    outcomes.set(code, outcome)
     const hasFailed = outcome.status === 'unknown' && !(outcome.error instanceof UnconfirmedError)
     failures = isUnauthorized ? MAX_FAILURES : hasFailed ? failures + 1 : 0
     onProgress(deletedBy(outcomes), outcomes.size)
@@ -59,9 +51,10 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
 
   const codesOf = (status: Outcome['status']) => codes.filter((code) => outcomes.get(code)?.status === status)
   const unknown = codesOf('unknown')
-  const existing = unknown.length > 0 ? await readExisting(unknown) : undefined
+  const list = unknown.length > 0 ? await refetch() : undefined
+  const existing = list && (await findCodes(unknown, list.rows).catch(() => undefined))
   for (const code of unknown) {
-    const kept = existing && (existing.has(code) ? 1 : 0)
+    const kept = existing && (existing.has(codeKey(code)) ? 1 : 0)
     outcomes.set(code, outcomeByList(code, outcomes.get(code)?.error, kept, repeats))
   }
 
@@ -69,20 +62,11 @@ export async function deleteMany(codes: readonly Code[], options: DeletionOption
   const deleted = deletedBy(outcomes)
   const others = codes.filter((code) => !left.includes(code) && !deleted.codes.includes(code))
   const sentences = (some: readonly Code[]) => some.map((code) => reasonOf(code, outcomes.get(code)))
-  const outcome = { ...deleted, refused: sentences(others), unknown: sentences(left), isStale: true }
+  const outcome = { ...deleted, refused: sentences(others), unknown: sentences(left) }
   if (left.length === 0 && deleted.codes.length > 0)
     return { ...outcome, status: 'done', message: deletedSome(deleted.codes.length) }
   const [first] = left.length > 0 ? left : outcomes.keys()
   return { ...outcome, status: left.length > 0 ? 'unknown' : 'refused', error: first && outcomes.get(first)?.error }
-}
-
-/** Reads which of some codes a fresh list has. @returns undefined when it cannot be read */
-export async function readList(codes: readonly Code[]): Promise<ReadonlySet<Code> | undefined> {
-  const { signal } = new AbortController()
-  const list = await codeList.load({ filter: undefined, signal, onArrival: () => undefined }).catch(() => undefined)
-  const existing = list && (await findCodes(codes, list).catch(() => undefined))
-  list?.close()
-  return existing && new Set(codes.filter((code) => existing.has(codeKey(code))))
 }
 
 /** Why a code is not known to be deleted, as a sentence. */
@@ -94,7 +78,7 @@ function reasonOf(code: Code, outcome: Outcome | undefined): string {
 }
 
 /** The codes that are certainly deleted, with the ids of their deletions if all are known. */
-function deletedBy(outcomes: ReadonlyMap<Code, Outcome>): Deleted {
+function deletedBy(outcomes: ReadonlyMap<Code, Outcome>): Pick<Deletion, 'codes' | 'deletionIds'> {
   const done = [...outcomes].filter(([, { status }]) => status === 'done')
   const ids = done.map(([, { deletionIds = [] }]) => deletionIds)
   const areKnown = ids.every(({ length }) => length > 0)

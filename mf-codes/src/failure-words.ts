@@ -1,7 +1,5 @@
 import { type Fault, isId, reasonOf, shortened } from '@canje/shared-ui'
-import { isRefusal } from './api/classify-response'
-import { isRedeemed } from './code-display'
-import type { Code } from './codes'
+import { type Code, isRedeemed } from './codes'
 
 /** Why the service refuses a change, by status; other faults have the words of every request. */
 type Refusals = Readonly<Partial<Record<number, string>>>
@@ -58,7 +56,6 @@ function wordsOf(change: string, refusals: Refusals = {}): Words {
     // The request has not failed, but the list had other changes than the press.
     if (fault.kind === 'other') return `No se sabe si ${change}: revise la lista.`
     const refusal = fault.kind === 'refused' && fault.status !== undefined ? refusals[fault.status] : undefined
-    const isKnown = isRefused || refusal !== undefined || isRefusal(fault)
-    return `${isKnown ? 'No' : 'No se sabe si'} ${change}: ${refusal ?? reasonOf(fault)}.`
+    return `${isRefused ? 'No' : 'No se sabe si'} ${change}: ${refusal ?? reasonOf(fault)}.`
   }
 }

@@ -44,7 +44,7 @@ describe('createCodes', () => {
     responding({ data: { created: 1, codes: [named] }, ...keyed })
     const refetch = unreadable()
     const codes = [{ ...named, userName: null, used: 0 }]
-    expect(await createCodes(1, refetch)).toEqual({ status: 'done', message: created, codes, isStale: true })
+    expect(await createCodes(1, refetch)).toEqual({ status: 'done', message: created, codes })
     expect(refetch).not.toHaveBeenCalled()
   })
 
@@ -56,7 +56,7 @@ describe('createCodes', () => {
   ])('names the new codes of the list when the response is %j', async (response) => {
     responding({ ...response, ...keyed })
     const outcome = await createCodes(3, refetching({ added: 3, addedRows: [code] }))
-    expect(outcome).toEqual({ status: 'done', message: created, codes: [code], isStale: false })
+    expect(outcome).toEqual({ status: 'done', message: created, codes: [code] })
   })
 
   it.each([
@@ -69,7 +69,6 @@ describe('createCodes', () => {
     expect(await createCodes(7, refetching(changes))).toMatchObject({
       status: 'done',
       message: created,
-      isStale: false,
     })
   })
 
@@ -96,13 +95,13 @@ describe('createCodes', () => {
     [lost, undefined, undefined],
   ])('reports for %s the state of the list: %j', async (error, changes, message) => {
     failing(error)
-    expect(await createCodes(7, refetching(changes))).toEqual({ status: 'unknown', error, message, isStale: false })
+    expect(await createCodes(7, refetching(changes))).toEqual({ status: 'unknown', error, message })
   })
 
   it.each([400, 401, 403, 422])('does not fetch the list after a rejection with status %i', async (status) => {
     failing(failure(status))
     const refetch = unreadable()
-    expect(await createCodes(7, refetch)).toMatchObject({ status: 'refused', isStale: false })
+    expect(await createCodes(7, refetch)).toMatchObject({ status: 'refused' })
     expect(refetch).not.toHaveBeenCalled()
   })
 
@@ -156,7 +155,6 @@ describe('deleteOne', () => {
       message: deleted(code),
       codes: [code],
       deletionIds,
-      isStale: true,
     })
   })
 
@@ -164,11 +162,11 @@ describe('deleteOne', () => {
     'lets the list tell after the payload %j',
     async (data) => {
       responding({ data, ...keyed })
-      const done = { status: 'done', message: deleted(code), codes: [code], isStale: false }
+      const done = { status: 'done', message: deleted(code), codes: [code] }
       expect(await deleteOne(code, refetching({ removed: 1 }))).toEqual(done)
       for (const refetch of [refetching({ kept: 1 }), unreadable()]) {
         const { error, ...outcome } = await deleteOne(code, refetch)
-        expect(outcome).toEqual({ status: 'unknown', isStale: false })
+        expect(outcome).toEqual({ status: 'unknown' })
         expect(faultOf(error)).toEqual({ kind: 'other' })
       }
     },
@@ -180,13 +178,13 @@ describe('deleteOne', () => {
     async (error) => {
       failing(error)
       const outcome = await deleteOne(code, refetching({ removed: 1 }))
-      expect(outcome).toEqual({ status: 'done', message: deleted(code), codes: [code], isStale: false })
+      expect(outcome).toEqual({ status: 'done', message: deleted(code), codes: [code] })
     },
   )
 
   it.each([{ kept: 1 }, undefined])('fails if the list changed by %j', async (changes) => {
     failing(lost)
-    expect(await deleteOne(code, refetching(changes))).toEqual({ status: 'unknown', error: lost, isStale: false })
+    expect(await deleteOne(code, refetching(changes))).toEqual({ status: 'unknown', error: lost })
   })
 
   it('reports a missing code after a 404 if it is no longer in the list', async () => {
@@ -197,24 +195,20 @@ describe('deleteOne', () => {
       status: 'refused',
       error,
       message,
-      isStale: false,
     })
-    expect(await deleteOne(code, refetching({ kept: 1 }))).toEqual({ status: 'refused', error, isStale: false })
-    expect(await deleteOne(code, unreadable())).toEqual({ status: 'refused', error, isStale: false })
+    expect(await deleteOne(code, refetching({ kept: 1 }))).toEqual({ status: 'refused', error })
+    expect(await deleteOne(code, unreadable())).toEqual({ status: 'refused', error })
   })
 
-  it.each([
-    [failure(404, keyed), true],
-    [failure(409), true],
-    [failure(409, keyed), true],
-    [failure(400), false],
-    [failure(401), false],
-  ])('treats %s as final', async (error, isStale) => {
-    failing(error)
-    const refetch = unreadable()
-    expect(await deleteOne(code, refetch)).toEqual({ status: 'refused', error, isStale })
-    expect(refetch).not.toHaveBeenCalled()
-  })
+  it.each([[failure(404, keyed)], [failure(409)], [failure(409, keyed)], [failure(400)], [failure(401)]])(
+    'treats %s as final',
+    async (error) => {
+      failing(error)
+      const refetch = unreadable()
+      expect(await deleteOne(code, refetch)).toEqual({ status: 'refused', error })
+      expect(refetch).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('deleteAll', () => {
@@ -224,7 +218,6 @@ describe('deleteAll', () => {
       status: 'done',
       message: deletedAll,
       deletionIds: [],
-      isStale: true,
     })
   })
 
@@ -244,7 +237,6 @@ describe('deleteAll', () => {
     expect(await deleteAll(undefined, refetching({ removed: 7 }))).toEqual({
       status: 'done',
       message: deletedAll,
-      isStale: false,
     })
   })
 
@@ -260,7 +252,6 @@ describe('deleteAll', () => {
       status: 'unknown',
       error: lost,
       message,
-      isStale: false,
     })
   })
 
@@ -287,7 +278,7 @@ describe('deleteAll', () => {
   it('does not fetch the list after a rejection', async () => {
     failing(failure(403))
     const refetch = unreadable()
-    expect(await deleteAll(undefined, refetch)).toMatchObject({ status: 'refused', isStale: false })
+    expect(await deleteAll(undefined, refetch)).toMatchObject({ status: 'refused' })
     expect(refetch).not.toHaveBeenCalled()
   })
 })
@@ -296,14 +287,14 @@ describe('restore', () => {
   it('succeeds', async () => {
     responding({ data: { restored: 1 } })
     const message = { severity: 'success', summary: 'Restaurado', detail: 'se restauró el codigo' }
-    expect(await restore(deletion, unreadable())).toEqual({ status: 'done', message, isStale: true })
+    expect(await restore(deletion, unreadable())).toEqual({ status: 'done', message })
     expect(apiClient.post).toHaveBeenCalledWith('RestoreCodes', { prmCodeIds: [5] }, { reads: false })
   })
 
   it.each([...unconfirmed, [2], [{ restored: 2 }]])('lets the list tell after the payload %j', async (data) => {
     responding({ data, ...keyed })
     const restoreOne = (refetch: () => Promise<Changes<Code> | undefined>) => restore(deletion, refetch)
-    expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ status: 'done', isStale: false })
+    expect(await restoreOne(refetching({ added: 1 }))).toMatchObject({ status: 'done' })
     for (const refetch of [refetching({}), unreadable()]) {
       const { status, error } = await restoreOne(refetch)
       expect({ status, fault: faultOf(error) }).toEqual({ status: 'unknown', fault: { kind: 'other' } })
@@ -332,8 +323,23 @@ describe('restore', () => {
     [500, 'unknown', undefined],
   ])('explains status %d', async (code, status, message) => {
     failing(failure(code))
-    expect(await restore(deletion, unreadable())).toMatchObject({ status, message, isStale: true })
+    expect(await restore(deletion, unreadable())).toMatchObject({ status, message })
   })
+})
+
+it.each([
+  ['creation', () => createCodes(7, unreadable())],
+  ['deletion', () => deleteOne(code, unreadable())],
+  ['bulk deletion', () => deleteAll(undefined, unreadable())],
+  ['restoration', () => restore(deletion, unreadable())],
+])('a 401 tells the outcome of a %s that was sent once only', async (_change, send) => {
+  for (const [isRepeated, status] of [
+    [false, 'refused'],
+    [true, 'unknown'],
+  ] as const) {
+    failing(failure(401, { config: { isRepeated } }))
+    expect(await send()).toMatchObject({ status })
+  }
 })
 
 describe('a change that staff have stopped', () => {

@@ -1,11 +1,9 @@
 import { apiClient, type Repeats, type ToastMessage } from '@canje/shared-auth'
 import { type Changes, faultOf, type Selection } from '@canje/shared-ui'
 import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
-import { confirms, confirmsCreation, saidNumber, UnconfirmedError } from './api/confirm'
-import { type Deletion, deletionIdsIn } from './api/deletion'
-import { namedCodes } from './api/named-codes'
-import type { Change } from './change'
-import { CODE_KEY, type Code } from './codes'
+import { confirms, confirmsCreation, deletionIdsIn, namedCodes, saidNumber, UnconfirmedError } from './api/response'
+import type { Change, Deletion } from './change'
+import { CODE_KEY, type Code, codeKey, isUnassigned } from './codes'
 import {
   created,
   deleted,
@@ -34,16 +32,14 @@ export interface Outcome extends Partial<Pick<Change, 'codes' | 'deletionIds' | 
   error?: unknown
   /** Toast for the success, or for the state of the list after an error. */
   message?: ToastMessage | undefined
-  /** The displayed list is older than the change and must be reloaded. */
-  isStale: boolean
 }
 
 /** Selects the unassigned codes: new codes, and the codes that `deleteAll` deletes. */
-export const unassigned: Selection = { key: CODE_KEY, where: { field: 'userName', value: null } }
+export const unassigned: Selection = { key: CODE_KEY, where: isUnassigned }
 
 /** Selects one code. */
-export function selectionOf({ id }: Code): Selection {
-  return { key: CODE_KEY, where: { field: 'id', value: id } }
+export function selectionOf(code: Code): Selection {
+  return { key: CODE_KEY, where: { column: CODE_KEY, textKey: CODE_KEY.textKey, keys: [codeKey(code)] } }
 }
 
 /** A successful response whose payload says that the server rejected the request. `faultOf` knows the name. */
@@ -62,7 +58,7 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   try {
     response = await apiClient.post<unknown>('InsertCodes', { prmnumber_codes: quantity }, { reads: false, repeats })
   } catch (error) {
-    if (isRefusal(faultOf(error))) return refused(error)
+    if (isRefusal(error)) return refused(error)
     const changes = await refetch()
     if (repeats?.signal.aborted && changes?.added === quantity) return done(created, changes.addedRows)
     return failed(error, newCodes(changes?.added), repeats, changes?.added === 0)
@@ -72,7 +68,7 @@ export async function createCodes(quantity: number, refetch: Refetch, repeats?: 
   const isConfirmed = confirmsCreation(data, quantity)
   // A request with a key took effect at most once.
   const isCertain = isKeyed(response)
-  if (isCertain && isConfirmed && codes) return { ...done(created, codes), isStale: true }
+  if (isCertain && isConfirmed && codes) return done(created, codes)
   const { added, addedRows } = (await refetch()) ?? { added: undefined, addedRows: undefined }
   const count = added ?? 0
   if (count === quantity || (isConfirmed && (isCertain || count < quantity))) return done(created, codes ?? addedRows)
@@ -105,12 +101,10 @@ export async function sendDeletion(code: Code, repeats?: Repeats, batch?: string
     const deletionIds = deletionIdsIn(data)
     const isIdentified = saidNumber(data, 'deleted') === undefined && deletionIds.length > 0
     if (!confirms(data, 'deleted', 1) && !isIdentified) throw new UnconfirmedError('DeleteCode', data)
-    return { ...done(deleted(code), [code]), deletionIds, isStale: true }
+    return { ...done(deleted(code), [code]), deletionIds }
   } catch (error) {
-    const status = refusalStatus(error)
-    if (isNotFound(error) || !(status === 409 || isRefusal(faultOf(error)))) return failed(error)
-    // The code was deleted or redeemed after the list was loaded.
-    return { ...refused(error), isStale: status === 404 || status === 409 }
+    const isRefused = refusalStatus(error) === 409 || isRefusal(error)
+    return isRefused && !isNotFound(error) ? refused(error) : failed(error)
   }
 }
 
@@ -150,9 +144,9 @@ export async function deleteAll(
     const said = saidNumber(data, 'deleted')
     const isOfAll = said === true || said === codes?.length
     const deletedCodes = namedCodes(data) ?? (isOfAll ? codes : undefined)
-    return { ...done(deletedAll, deletedCodes), deletionIds: deletionIdsIn(data), isStale: true }
+    return { ...done(deletedAll, deletedCodes), deletionIds: deletionIdsIn(data) }
   } catch (error) {
-    if (isRefusal(faultOf(error))) return refused(error)
+    if (isRefusal(error)) return refused(error)
     const { added, kept, removed } = (await refetch()) ?? { added: 0, kept: 0, removed: 0 }
     if (removed > 0 && added + kept === 0) return done(deletedAll, codes)
     return failed(error, remainingCodes(added + kept), repeats, kept > 0 && removed === 0)
@@ -173,8 +167,10 @@ export async function restore(
   try {
     const { data } = await apiClient.post<unknown>('RestoreCodes', body, { reads: false, repeats })
     if (!confirms(data, 'restored', count)) throw new UnconfirmedError('RestoreCodes', data)
-    return { ...done(restored(count)), isStale: true }
+    return done(restored(count))
   } catch (error) {
+    const message = notRestored(refusalStatus(error))
+    if (message || isRefusal(error)) return { ...refused(error), message }
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
       const added = (await refetch())?.added
       if (added === count) return done(restored(count))
@@ -182,22 +178,21 @@ export async function restore(
       const areUnassigned = codes.every(({ id, userName }) => id !== null && userName === null)
       return failed(error, undefined, repeats, areUnassigned && added === 0)
     }
-    const message = notRestored(refusalStatus(error))
-    return { status: message || isRefusal(faultOf(error)) ? 'refused' : 'unknown', error, message, isStale: true }
+    return failed(error)
   }
 }
 
 function done(message: ToastMessage, codes?: readonly Code[]): Outcome {
-  return { status: 'done', message, isStale: false, ...(codes && { codes }) }
+  return { status: 'done', message, ...(codes && { codes }) }
 }
 
 /** @param isUnchanged the list does not have the change */
 function failed(error: unknown, message?: ToastMessage, repeats?: Repeats, isUnchanged = false): Outcome {
   // An attempt that was cut off may still take effect.
   const isOver = repeats?.signal.aborted && faultOf(error).kind === 'failed'
-  return { status: isOver && isUnchanged ? 'refused' : 'unknown', error, message, isStale: false }
+  return { status: isOver && isUnchanged ? 'refused' : 'unknown', error, message }
 }
 
 function refused(error: unknown): Outcome {
-  return { status: 'refused', error, isStale: false }
+  return { status: 'refused', error }
 }

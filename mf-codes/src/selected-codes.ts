@@ -1,7 +1,8 @@
 import { formatNumber, isId, type SelectionAction } from '@canje/shared-ui'
-import { isRedeemed } from './code-display'
-import type { Code } from './codes'
-import { MAX_DELETED } from './stored-receipts'
+import { type Code, isRedeemed } from './codes'
+
+/** Codes that one press deletes at most, each by a request of its own. */
+const MAX_DELETED = 500
 
 /** States what a press that deletes the selected codes will do. */
 export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {

@@ -3,6 +3,7 @@ import { randomId } from '@canje/shared-auth/random-id'
 import {
   faultOf,
   importWithRetry,
+  type Selection,
   type SelectionAction,
   useExclusiveAction,
   useFeature,
@@ -10,8 +11,7 @@ import {
   type useTable,
 } from '@canje/shared-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Deletion } from './api/deletion'
-import type { Change } from './change'
+import type { Change, Deletion } from './change'
 import { createChanges } from './change-machine'
 import { type Code, codeKey } from './codes'
 import {
@@ -36,18 +36,25 @@ const DELETE_MANY = 'delete many'
 /** How often receipts are looked at for those that the service no longer takes back, in milliseconds. */
 const TIME_STEP_MS = 15_000
 
+type TableActions = Pick<ReturnType<typeof useTable<Code>>['actions'], 'track' | 'reload'>
+
 /** How a change is sent. */
 interface Press {
-  request: (repeats: Repeats, onProgress: (changed: Partial<Change>) => void) => Promise<Outcome>
+  /** What the change affects; the unassigned codes by default. */
+  selection?: Selection
+  request: (
+    refetch: ReturnType<TableActions['track']>,
+    repeats: Repeats,
+    onProgress: (changed: Partial<Change>) => void,
+  ) => Promise<Outcome>
   /** Says why the change failed. */
   words: Words
-  /** Closes the dialog of a change that is done. */
-  onDone?: (() => void) | undefined
-  onStale?: () => void
+  /** Reloads the list after a request that has not. */
+  reloadList?: () => void
 }
 
 /** Creates, deletes and restores codes of a table, with receipts. */
-export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Code>>['actions'], 'track' | 'reload'>) {
+export function useChanges({ track, reload }: TableActions) {
   const { notify, announce, receipts } = useTab()
   const hasHistory = useFeature('history')
   const { isRunning, run } = useExclusiveAction()
@@ -63,11 +70,17 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   async function send({ id, kind, name }: Change, press: Press): Promise<boolean> {
     // It was cancelled, or sent by an earlier press.
     if (!getState().changes.some((one) => one.id === id && one.status === 'asked')) return false
-    const { request, words, onDone, onStale = reload } = press
+    const { selection = unassigned, request, words, reloadList = reload } = press
+    const compare = track(selection)
+    let isReloaded = false
+    const refetch = () => {
+      isReloaded = true
+      return compare()
+    }
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
-      dispatch({ type: 'progress', id, changed: { isStopping: true } })
+      dispatch({ type: 'progress', id, changed: { stop: undefined } })
     }
     const repeats: Repeats = {
       signal: controller.signal,
@@ -77,9 +90,11 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
     const sent: { outcome?: Outcome } = {}
     await run(name, async () => {
       dispatch({ type: 'send', id, changed: { stop, at: Date.now() } })
-      sent.outcome = { status: 'unknown', isStale: false }
-      const outcome = await request(repeats, (changed) => dispatch({ type: 'progress', id, changed }))
-      sent.outcome = outcome
+      sent.outcome = { status: 'unknown' }
+      const outcome = await request(refetch, repeats, (changed) => dispatch({ type: 'progress', id, changed }))
+      const { codes = [], deletionIds = [] } = outcome
+      const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
+      sent.outcome = { ...outcome, codes, deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds }
       if (outcome.status !== 'done') throw outcome.error
     })
     // Another change of this name is sent.
@@ -87,23 +102,19 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       dispatch({ type: 'close', id })
       return false
     }
-    const { status, error, message, isStale, codes = [], deletionIds = [], ...left } = sent.outcome
+    const { status, error, message, ...changed } = sent.outcome
     const isDone = status === 'done'
     if (message) notify(message)
-    if (isDone) onDone?.()
-    if (isStale) onStale()
     const isUntold = !isLoggedIn()
+    if (!isReloaded && !isUntold) reloadList()
     // Its toast was lost with the session, and no receipt could name its codes.
-    const isLost = isUntold && isDone && codes.length === 0
-    const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
+    const isLost = isUntold && isDone && !changed.codes?.length
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
-      type: fault?.kind === 'unauthorized' ? 'unauthorized' : isLost ? 'unknown' : status,
+      type: isLost ? 'unknown' : status,
       id,
       changed: {
-        ...left,
-        codes,
-        deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
+        ...changed,
         failure: fault && { name, text: words(fault, status === 'refused'), fault },
         isUntold,
       },
@@ -112,54 +123,47 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
   }
 
   /** @returns whether the codes were created */
-  function create(quantity: number, onDone?: () => void): Promise<boolean> {
-    const refetch = track(unassigned)
+  function create(quantity: number): Promise<boolean> {
     return send(ask({ kind: 'create', name: 'create', requested: quantity }), {
-      request: (repeats) => createCodes(quantity, refetch, repeats),
+      request: (refetch, repeats) => createCodes(quantity, refetch, repeats),
       words: failedCreation,
-      onDone,
     })
   }
 
-  /**
-   * @param codes those that are unassigned; undefined if they are unknown
-   * @param onDone closes the dialog
-   */
-  function removeAll(codes: readonly Code[] | undefined, onDone?: () => void): Promise<boolean> {
-    const refetch = track(unassigned)
+  /** @param codes those that are unassigned; undefined if they are unknown */
+  function removeAll(codes: readonly Code[] | undefined): Promise<boolean> {
     return send(ask({ kind: 'delete', name: 'delete all' }), {
-      request: (repeats) => deleteAll(codes, refetch, repeats),
+      request: (refetch, repeats) => deleteAll(codes, refetch, repeats),
       words: failedDeletionOfAll,
-      onDone,
     })
   }
 
   function remove(code: Code): Promise<boolean> {
-    const refetch = track(selectionOf(code))
     const name = deletion(code)
     return send(ask({ kind: 'delete', name }), {
-      request: async (repeats) => {
+      selection: selectionOf(code),
+      request: async (refetch, repeats) => {
         const outcome = await deleteOne(code, refetch, repeats)
         // Without 'Deshacer', the toast says all of it.
         return hasHistory ? outcome : { ...outcome, codes: [] }
       },
       words: failedDeletion(code),
       // The button stays busy until the row is removed or reloaded.
-      onStale: () => run(name, reload),
+      reloadList: () => run(name, reload),
     })
   }
 
   function removeMany(change: Change, codes: readonly Code[], clear: () => void): Promise<boolean> {
     const total = describeDeletion(codes).count
     return send(change, {
-      request: async (repeats, onProgress) => {
+      request: async (refetch, repeats, onProgress) => {
         clear()
         announce(`Borrando ${codesText(total)}`)
         onProgress({ progress: [0, total] })
         const code = await importWithRetry(loadDeletion).catch((error: unknown) => ({ error }))
-        if ('error' in code)
-          return { status: 'refused', error: code.error, isStale: false, refused: codes.map(notAttempted) }
+        if ('error' in code) return { status: 'refused', error: code.error, refused: codes.map(notAttempted) }
         return code.deleteMany(codes, {
+          refetch,
           repeats,
           batch: hasHistory ? randomId() : undefined,
           onProgress: (deleted, done) => onProgress({ ...deleted, progress: [done, total] }),
@@ -171,9 +175,8 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
 
   /** @returns whether the codes were restored */
   function restoreCodes(deleted: Deletion): Promise<boolean> {
-    const refetch = track(unassigned)
     return send(ask({ kind: 'restore', name: 'restore' }), {
-      request: (repeats) => restore(deleted, refetch, repeats),
+      request: (refetch, repeats) => restore(deleted, refetch, repeats),
       words: failedRestoration,
     })
   }
@@ -186,11 +189,9 @@ export function useChanges({ track, reload }: Pick<ReturnType<typeof useTable<Co
       return { ...described, text: 'Espere: se están borrando otros', isPossible: false }
     },
     run: (codes, clear) => {
-      const asked = { kind: 'delete', name: DELETE_MANY } as const
-      if (hasHistory) return removeMany(ask(asked), codes, clear)
       const confirm = () => removeMany(change, codes, clear)
-      const change = ask({ ...asked, question: describeDeletion(codes).text, confirm })
-      return change
+      const change = ask({ kind: 'delete', name: DELETE_MANY, question: describeDeletion(codes).text, confirm })
+      return hasHistory ? confirm() : change
     },
   }
 

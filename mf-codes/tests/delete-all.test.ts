@@ -33,15 +33,6 @@ describe('deleting all unassigned codes', () => {
     expect(await requestRows('SelectCodes')).toEqual(left)
   })
 
-  it('deletes nothing when the dialog is closed', async () => {
-    const { user, backendRows } = await openTab(codes)
-    const { dialog } = await openDialog(user)
-    await user.click(dialog.getByRole('button', { name: 'Cerrar' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(backend.requests('DeleteAllCodes')).toEqual([])
-    expect(await requestRows('SelectCodes')).toEqual(backendRows)
-  })
-
   it('continues with one request and one toast when the dialog is closed during the request', async () => {
     const { user } = await openTab(codes)
     const { remove } = await openDialog(user)

@@ -186,17 +186,6 @@ describe('deleting the selected codes', () => {
     dialog.getByText(`No se sabe si se borró el codigo ${selected[0]?.name}: el servicio no respondió.`)
   })
 
-  it('tells codes that are refused from those whose deletion may have been made', async () => {
-    const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['history'] })
-    backend.fail('DeleteCode', 409)
-    await pressIn(user, 'Selección', 'Borrar 2')
-    const receipt = await region('Comprobante')
-    receipt.getByText('Ninguno eliminado')
-    await pressIn(user, 'Comprobante', '2 no se borraron')
-    const dialog = within(await screen.findByRole('dialog', { name: '2 no se borraron' }))
-    dialog.getByText(`No se borró el codigo ${selected[0]?.name}: ya fue redimido.`)
-  })
-
   it('takes 500 codes at most', async () => {
     const { user } = await openTab(codes, { features })
     const many = Array.from({ length: 501 }, (_, id) => ({

@@ -13,7 +13,6 @@ import {
 } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { itLong } from './long'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -50,14 +49,6 @@ describe('deleting one code', () => {
     const left = backendRows.filter((other) => other !== code)
     await waitForRows(codes, left.slice(30, 40))
     expect(await requestRows('SelectCodes')).toEqual(left)
-  })
-
-  itLong('shows the previous page after deleting the only code on the last page', async () => {
-    const { user, backendRows } = await openUnused()
-    await user.click(screen.getByRole('button', { name: 'Última página' }))
-    await waitForRows(codes, backendRows.slice(40))
-    await user.click(deleteButton(backendRows.at(-1) ?? {}))
-    await waitForRows(codes, backendRows.slice(30, 40))
   })
 
   it('is enabled for unused codes only', async () => {

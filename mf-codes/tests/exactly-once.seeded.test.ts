@@ -4,15 +4,14 @@ import { openServerPool } from '@canje/reference-backend/testing'
 import { apiClient, useSession } from '@canje/shared-auth'
 import * as host from '@canje/shared-auth/host'
 import { createIdempotentAdapter } from '@canje/shared-auth/idempotency'
-import { allRows, type Selection } from '@canje/shared-ui'
+import { allRows, type Selection, type useTable } from '@canje/shared-ui'
 import { ownServices } from '@canje/tab-testing'
 import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isRedeemed } from '../src/code-display'
-import { type Code, codeList } from '../src/codes'
-import { deleteMany, readList } from '../src/delete-many'
-import { createCodes, deleteAll, deleteOne, type Outcome, type Refetch, selectionOf, unassigned } from '../src/outcome'
+import { type Code, codeList, isRedeemed } from '../src/codes'
+import { deleteMany } from '../src/delete-many'
+import { createCodes, deleteAll, deleteOne, type Outcome, selectionOf, unassigned } from '../src/outcome'
 import { staff } from './staff'
 
 // Property: with any faults of its requests, one press creates no double batch and shows no false message. The client,
@@ -84,6 +83,8 @@ interface Result extends Outcome {
   /** Whether a request took effect after the list was fetched for the message, which only a key prevents. */
   isLate: boolean
 }
+
+type Track = ReturnType<typeof useTable<Code>>['actions']['track']
 
 interface Service {
   securityUrl: string
@@ -166,21 +167,17 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     if (press === 'deleted code' || press === 'several codes') await send('DeleteCode', { prmCodeId: code.id })
 
     let fetchedAt: number | undefined
-    const track = (selection: Selection): Refetch => {
+    const track: Track = (selection: Selection) => {
       const earlier = list.keys(selection)
       return async () => {
         fetchedAt = performance.now()
-        return (await fetchList()).compare(selection, await earlier)
+        const rows = await fetchList()
+        return { rows, ...(await rows.compare(selection, await earlier)) }
       }
     }
     const scheduled = names.map((name) => faults[name] ?? {})
     proxy.schedule(CHANGES, scheduled)
-    const outcome =
-      press === 'several codes'
-        ? await deleteSeveral(several, () => {
-            fetchedAt = performance.now()
-          })
-        : await runPress(press, code, track)
+    const outcome = await runPress(press, code, several, track)
     const reportedAt = fetchedAt ?? performance.now()
     await proxy.idle()
 
@@ -250,23 +247,18 @@ async function rowsOf(list: Awaited<ReturnType<typeof fetchList>>): Promise<read
 }
 
 /** Runs the change as the tab does. */
-function runPress(press: Press, code: Code, track: (selection: Selection) => Refetch): Promise<Outcome> {
+function runPress(press: Press, code: Code, several: readonly Code[], track: Track): Promise<Outcome> {
   if (typeof press === 'number') return createCodes(press, track(unassigned))
+  if (press === 'several codes') {
+    const { signal } = new AbortController()
+    return deleteMany(several, {
+      refetch: track(unassigned),
+      repeats: { signal, onRepeat: () => undefined },
+      batch: undefined,
+      onProgress: () => undefined,
+    })
+  }
   return press === 'all codes' ? deleteAll(undefined, track(unassigned)) : deleteOne(code, track(selectionOf(code)))
-}
-
-/** Deletes codes as the tab does. */
-function deleteSeveral(several: readonly Code[], onRead: () => void): Promise<Outcome> {
-  const { signal } = new AbortController()
-  return deleteMany(several, {
-    repeats: { signal, onRepeat: () => undefined },
-    batch: undefined,
-    readExisting: (codes) => {
-      onRead()
-      return readList(codes)
-    },
-    onProgress: () => undefined,
-  })
 }
 
 function refusedOf({ refused = [], unknown = [] }: Outcome): readonly string[] {

@@ -92,19 +92,6 @@ describe('the receipt of new codes', () => {
     for (const [index, code] of created.entries()) expect(lines[index]).toContain(code.name)
   })
 
-  itLong('shows only the codes of the press in the table', async () => {
-    const { user, created } = await create(3)
-    await pressIn(user, 'Ver')
-    await screen.findByText('Showing 1 to 3 of 3 entries')
-    expect(column('Codigo')).toEqual(namesOf(created))
-  })
-
-  itLong('is removed when it is closed', async () => {
-    const { user } = await create(1)
-    await pressIn(user, 'Cerrar')
-    expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull()
-  })
-
   it('says that codes beyond the requested ones may be of another person', async () => {
     const { user } = await openTab(codes)
     backend.respond('InsertCodes', { data: true })
@@ -198,21 +185,6 @@ describe('the dialog of the bulk deletion', () => {
     expect(backend.requests('DeleteAllCodes')).toEqual([])
   })
 
-  itLong('checks again, without the earlier notice, after a deletion', async () => {
-    const { user } = await openTab(codes)
-    const { dialog, remove } = await openDeletion(user)
-    await dialog.findByText(/^Son 26 codigos/)
-    await requestBackend('InsertCodes', { prmnumber_codes: 2 })
-    await remove()
-    await dialog.findByText('La lista cambió mientras tanto.')
-    await remove()
-    await receipt()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const second = await openDeletion(user)
-    await second.dialog.findByText('No hay codigos sin asignar.')
-    expect(second.dialog.queryByText('La lista cambió mientras tanto.')).toBeNull()
-  })
-
   it.each(
     someOf([
       ['are no longer in the list, if the response names none', { data: { deleted: 26 } }],
@@ -241,18 +213,6 @@ describe('the dialog of the bulk deletion', () => {
 })
 
 describe('taking a deletion back', () => {
-  itLong('restores a bulk deletion', async () => {
-    const { user, backendRows } = await openTab(codes, restoring)
-    const { dialog, remove } = await openDeletion(user)
-    await dialog.findByText(/^Son 26 codigos/)
-    await remove()
-    await pressIn(user, 'Deshacer')
-    await waitFor(() => expect(toasts()).toContainEqual(expect.objectContaining({ summary: 'Restaurado' })))
-    await screen.findByText(`Showing 1 to 10 of ${backendRows.length} entries`)
-    expect(await requestRows('SelectCodes')).toEqual(backendRows)
-    expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull()
-  })
-
   it.each(
     someOf([
       ['while the list does not load', () => backend.hold('SelectCodes')],
@@ -483,7 +443,9 @@ describe('after a reload', () => {
 
   it('says that a deletion cannot be undone when the service has not identified it', async () => {
     const receipts = storedReceipts()
-    receipts.onChange([{ kind: 'delete', status: 'done', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] }])
+    receipts.onChange([
+      { format: 1, kind: 'delete', status: 'done', at: Date.now(), count: 1, names: ['ABC'], deletionIds: [] },
+    ])
     await openTab(codes, { ...restoring, receipts })
     expect((await receipt()).getByText(/; ya no se puede deshacer$/)).toBeDefined()
     expect((await receipt()).queryByRole('button', { name: 'Deshacer' })).toBeNull()
@@ -496,7 +458,7 @@ describe('after a reload', () => {
   ])('tells of a change that the end of the session has left unknown: %s %i', async (kind, count, title, detail) => {
     const receipts = storedReceipts()
     const names = ['ABC'].slice(0, count)
-    receipts.onChange([{ kind, status: 'unknown', at: Date.now(), count, names, deletionIds: [] }])
+    receipts.onChange([{ format: 1, kind, status: 'unknown', at: Date.now(), count, names, deletionIds: [] }])
     await openTab(codes, { ...restoring, receipts })
     const shown = await receipt()
     expect(shown.getByText(title).nextElementSibling?.textContent).toMatch(detail)

@@ -9,10 +9,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import type { PropsWithChildren } from 'react'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { isRestorable } from '../src/api/deletion'
-import { type Change, isPending, isReceipt } from '../src/change'
-import { isRedeemed } from '../src/code-display'
-import { type Code, codeList } from '../src/codes'
+import { type Change, isPending, isReceipt, isRestorable } from '../src/change'
+import { type Code, codeList, isRedeemed } from '../src/codes'
 import { useChanges } from '../src/useChanges'
 import { storedReceipts } from './stored-receipts'
 
@@ -159,8 +157,8 @@ function useDesk() {
   const table = useTable(codeList.columns, codeList.load)
   const { state, dispatch, ...changes } = useChanges(table.actions)
   const all = state.changes.filter(isReceipt)
-  const turn = (by: number) => dispatch({ type: 'turn', by })
-  const receipts = { current: all.find(({ id }) => id === state.shown), count: all.length, turn }
+  const show = (receipt: Change) => dispatch({ type: 'show', id: receipt.id })
+  const receipts = { current: all.find(({ id }) => id === state.shown), all, show }
   return { table, state, receipts, ...changes }
 }
 
@@ -244,13 +242,11 @@ it('has receipts that show what the log records and the database has', { timeout
 
   /** Goes to the receipt of a deletion that can be undone. */
   function findUndo({ current }: Desk, isBatch: boolean): Change | undefined {
-    for (let turn = 0; turn < current().receipts.count; turn++) {
-      const receipt = current().receipts.current
-      const canUndo = receipt?.kind === 'delete' && receipt.count > 0 && isRestorable(receipt)
-      if (receipt && canUndo && (!isBatch || receipt.count > 1)) return receipt
-      act(() => current().receipts.turn(-1))
-    }
-    return undefined
+    const { all, show } = current().receipts
+    const canUndo = (receipt: Change) => receipt.kind === 'delete' && receipt.count > 0 && isRestorable(receipt)
+    const receipt = all.findLast((one) => canUndo(one) && (!isBatch || one.count > 1))
+    if (receipt) act(() => show(receipt))
+    return receipt
   }
 
   /** Performs a change. @returns the effects that its receipt shows; undefined where there is nothing to do it with */
@@ -291,9 +287,9 @@ it('has receipts that show what the log records and the database has', { timeout
     const receipt = findUndo(open, kind === 'undo a batch')
     if (!receipt) return undefined
     const names = namesOf(receipt)
-    const { count } = current().receipts
+    const { length } = current().receipts.all
     await run(() => current().undo(receipt))
-    return current().receipts.count < count ? names.map((name) => effect(account, 'restore', name)) : []
+    return current().receipts.all.length < length ? names.map((name) => effect(account, 'restore', name)) : []
   }
 
   for (const [index, one] of plans.entries()) {

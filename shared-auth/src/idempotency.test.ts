@@ -112,7 +112,7 @@ it('retries after an attempt without a response in time', async () => {
 
 it.each([400, 401, 403, 404, 422])('does not retry after status %i', async (status) => {
   replies = [failing(status)]
-  await expect(create()).rejects.toMatchObject({ status })
+  await expect(create()).rejects.toMatchObject({ status, config: { isRepeated: false } })
   expect(server.requests).toHaveLength(1)
 })
 
@@ -124,7 +124,8 @@ it('does not retry after the 409 of a used code', async () => {
 
 it('rejects with the refusal that a retry receives', async () => {
   replies = ['disconnect', failing(404, 'code_unknown')]
-  await expect(create()).rejects.toMatchObject({ status: 404, response: { data: { error: { code: 'code_unknown' } } } })
+  const response = { data: { error: { code: 'code_unknown' } } }
+  await expect(create()).rejects.toMatchObject({ status: 404, response, config: { isRepeated: true } })
 })
 
 it('doubles the pause up to 10 s, or waits as long as Retry-After says', async () => {

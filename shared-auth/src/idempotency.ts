@@ -24,6 +24,8 @@ export interface Repeats {
 declare module 'axios' {
   interface AxiosRequestConfig {
     repeats?: Repeats | undefined
+    /** Set on the config of a response or an error: an earlier attempt with the same key may have taken effect. */
+    isRepeated?: boolean
   }
 }
 
@@ -62,7 +64,7 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
       const stop = () => (attempt > 1 ? repeats?.signal : undefined)
       try {
         const signal = stop()
-        return readable(await send({ ...config, ...(signal && { signal }), timeout }))
+        return readable(await send({ ...config, ...(signal && { signal }), timeout, isRepeated: failures > 0 }))
       } catch (error) {
         const fault = faultOf(error)
         if (!isRepeatable(fault)) throw error

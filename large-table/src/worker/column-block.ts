@@ -1,5 +1,4 @@
 import { parseNumber } from '@canje/shared-auth/json'
-import type { Selection } from '../compare'
 import type { Cell } from '../parse-rows'
 import { type KeyFields, keyOfCells } from '../row-key'
 import { decodeUtf8 } from './utf8'
@@ -113,20 +112,6 @@ export class ColumnBlocks {
         }),
       ),
     )
-  }
-
-  /** Returns the numbers of the selected rows, and their keys. */
-  select({ key, where }: Selection): { numbers: number[]; keys: string[] } {
-    const keyOf = readKeys(this, key)
-    const values = new CellReader(this.blocksOf(where.field))
-    const selected: { numbers: number[]; keys: string[] } = { numbers: [], keys: [] }
-    for (let row = 0; row < this.count; row++) {
-      values.read(row)
-      if (values.cell() !== where.value) continue
-      selected.numbers.push(row)
-      selected.keys.push(keyOf(row))
-    }
-    return selected
   }
 
   blocksOf(field: string): readonly ColumnBlock[] {

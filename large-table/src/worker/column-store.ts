@@ -20,7 +20,7 @@ import {
   type XlsxRequest,
 } from '../row-store'
 import { tsvLine } from '../tsv'
-import { BLOCK_ROWS, rowNumbers } from './column-block'
+import { BLOCK_ROWS, readKeys, rowNumbers } from './column-block'
 import { ColumnValues } from './column-values'
 import { CsvWriter } from './csv-writer'
 import { DisplayReader } from './display-reader'
@@ -127,13 +127,13 @@ export class ColumnStore {
 
   /** Returns the keys of the selected rows as JSON text. */
   keys({ selection }: { selection: Selection }): string {
-    return JSON.stringify(this.parser.cells.select(selection).keys)
+    return JSON.stringify(this.keysOf(selection).keys)
   }
 
   compare({ selection, earlier }: { selection: Selection; earlier: string }): Changes {
-    const { cells } = this.parser
-    const { numbers, keys } = cells.select(selection)
-    return compareKeys(keys, earlier, (indexes) => cells.rows(indexes.flatMap((index) => numbers[index] ?? [])))
+    const { rows, keys } = this.keysOf(selection)
+    const rowsAt = (indexes: readonly number[]) => indexes.map((index) => rows[index] as number)
+    return compareKeys(keys, earlier, (indexes) => this.parser.cells.rows(rowsAt(indexes)))
   }
 
   /** Writes the rows of a query with tabs between their cells. */
@@ -183,12 +183,18 @@ export class ColumnStore {
     return XLSX_TYPE
   }
 
+  private keysOf({ key, where }: Selection): { rows: Uint32Array; keys: string[] } {
+    const { cells } = this.parser
+    const rows = rowNumbers(cells.count).filter(toRowTest(cells, where))
+    return { rows, keys: Array.from(rows, readKeys(cells, key)) }
+  }
+
   /** Returns the selected rows in the order of the query. */
   private *order(query: Query): Steps<Uint32Array> {
     const selection = yield* this.select(query)
     if (!query.sorting) return selection.rows
     const sorted = this.sortedRows(query.sorting)
-    return selection.isAll ? sorted : selection.pick(sorted)
+    return selection.count === selection.rowCount ? sorted : selection.pick(sorted)
   }
 
   private *select(query: Query): Steps<RowSelection> {

@@ -9,8 +9,6 @@ import { dayOf } from './row-test'
 
 /** A figure of each group, see `Measure`: it reads each row, then adds it to the row's group. */
 export class GroupMeasure {
-  /** The measure takes the cells of some days only. */
-  readonly isDated: boolean
   /** The measure takes the cell of the last row. */
   isTaken = false
   /** The cell of the last row lacks its date. */
@@ -21,7 +19,8 @@ export class GroupMeasure {
   private readonly groups: ExactSum[] = []
   readonly total = new ExactSum()
   private readonly cells: DisplayReader
-  private readonly range: DayRange | undefined
+  /** The days of the cells that it takes; undefined for all. */
+  readonly range: DayRange | undefined
   private readonly dates: DisplayReader | undefined
   /** Replaces an empty cell. */
   private readonly text: CellReader | undefined
@@ -44,7 +43,6 @@ export class GroupMeasure {
     const readerOf = (one: string) => new CellReader(blocks.blocksOf(one))
     this.cells = new DisplayReader(blocks, measure)
     this.range = days && dayRange(days)
-    this.isDated = this.range !== undefined
     this.dates = dates && new DisplayReader(blocks, dates)
     this.text = once?.key.field === field && once.key.textKey ? readerOf(once.key.textKey) : undefined
     this.beside = once?.beside?.map(readerOf)

@@ -35,7 +35,7 @@ export function* groupSelected(
   const counted = counts.map((measure) => new GroupMeasure(cells, measure, false))
   const added = sums.map((measure) => new GroupMeasure(cells, measure, true))
   const measures = [...counted, ...added]
-  const dated = measures.filter(({ isDated }) => isDated)
+  const dated = measures.filter(({ range }) => range)
   /** The place of the group with each number: groups are numbered again in the order of their first rows. */
   const places = new Map<number, number>()
   const firstRows: number[] = []

@@ -20,12 +20,12 @@ export class PageColumns implements Pick<RowStore<unknown>, 'groups' | 'tsv' | '
     return runSteps(this.store.tsv(request))
   }
 
-  csv({ signal, onProgress, ...request }: CsvOptions): Promise<Blob> {
-    return writeFile(this.store.csv(request), { isWanted: () => !signal.aborted, onProgress })
+  csv(options: CsvOptions): Promise<Blob> {
+    return writeFile(this.store.csv(options), options)
   }
 
-  xlsx({ signal, onProgress, ...request }: XlsxOptions): Promise<Blob> {
-    return writeFile(this.store.xlsx(request), { isWanted: () => !signal.aborted, onProgress })
+  xlsx(options: XlsxOptions): Promise<Blob> {
+    return writeFile(this.store.xlsx(options), options)
   }
 }
 

@@ -312,7 +312,8 @@ describe('readInWorker', () => {
     const cells = [1, '1', 2.5, true, null, 'ñ,"', 10n ** 21n, 'fin']
     const earlier = cells.map((id) => ({ id, name: null }))
     const later = [...earlier.slice(2), { id: 'new', name: null }, { id: 'other', name: '' }]
-    const unnamed: Selection = { key: { field: 'id' }, where: { field: 'name', value: null } }
+    const display = { map: [[null, { text: 'nadie' }]], fallback: { text: '' } } as const
+    const unnamed: Selection = { key: { field: 'id' }, where: { column: { field: 'name', display }, is: 'nadie' } }
 
     it.each(storages.flatMap((one) => storages.map((other) => [one[0], other[0], one[1], other[1]] as const)))(
       'earlier %s, current %s',
@@ -329,12 +330,13 @@ describe('readInWorker', () => {
 
     it.each(storages)('by any value, %s', async (_storage, storeRows) => {
       const rows = await storeRows([...earlier, ...earlier])
+      const column = { field: 'id' }
+      const keysOf = (key: string) => rows.keys({ key: column, where: { column, keys: [key] } })
       for (const value of cells) {
-        const keys = await rows.keys({ key: { field: 'id' }, where: { field: 'id', value } })
         const key = value === null ? ':""' : cellKey(value)
-        expect(JSON.parse(keys)).toEqual([key, key])
+        expect(JSON.parse(await keysOf(key))).toEqual([key, key])
       }
-      expect(await rows.keys({ key: { field: 'id' }, where: { field: 'id', value: 'absent' } })).toBe('[]')
+      expect(await keysOf('"absent"')).toBe('[]')
     })
   })
 

@@ -19,8 +19,6 @@ export class RowSelection {
   count = 0
   /** The number of rows so far that match the search. */
   found = 0
-  /** Whether the query selects all rows. */
-  readonly isAll: boolean
   private done = 0
   private selected: Uint32Array | undefined
   private readonly matcher: RowMatcher
@@ -42,12 +40,6 @@ export class RowSelection {
     this.tests = this.fields.map((field) =>
       allOf(conditions.filter(({ column }) => column.field === field).map((condition) => toRowTest(cells, condition))),
     )
-    this.isAll = this.matcher.isBlank && conditions.length === 0
-    if (this.isAll) {
-      this.done = cells.count
-      this.count = cells.count
-      this.found = cells.count
-    }
   }
 
   /** The number of rows from which it selects. */

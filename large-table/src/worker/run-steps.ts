@@ -1,3 +1,5 @@
+import type { FileReceiver } from '../row-store'
+
 /** How long an urgent computation may delay other requests, in milliseconds. */
 const MAX_BLOCK_MS = 16
 /** How often progress is reported, in milliseconds. */
@@ -22,21 +24,21 @@ interface RunOptions<Step> {
   urgent?: ReadonlySet<Promise<unknown>>
   /** Delays each step further. */
   whenIdle?: () => Promise<void>
-  /** Whether anybody still waits for the result. */
-  isWanted?: () => boolean
+  /** Cancels it. */
+  signal?: AbortSignal
   onStep?: (step: Step) => void
 }
 
 /** Makes all steps of a computation, and yields to other requests in between. */
 export async function runSteps<Result, Step>(
   steps: Steps<Result, Step>,
-  { urgent, whenIdle, isWanted = () => true, onStep }: RunOptions<Step> = {},
+  { urgent, whenIdle, signal, onStep }: RunOptions<Step> = {},
 ): Promise<Result> {
   for (;;) {
     await yieldToRequests()
     await whenIdle?.()
     if (urgent?.size) await Promise.allSettled(urgent)
-    if (!isWanted()) throw new Error('The request was cancelled.')
+    if (signal?.aborted) throw new Error('The request was cancelled.')
     const started = performance.now()
     do {
       const { done, value } = steps.next()
@@ -46,14 +48,11 @@ export async function runSteps<Result, Step>(
   }
 }
 
-interface FileOptions extends Pick<RunOptions<unknown>, 'urgent'> {
-  isWanted: () => boolean
-  /** Receives the number of written rows, several times a second. */
-  onProgress: (done: number) => void
-}
-
 /** Writes a file in parts, which the browser may store on disk. */
-export async function writeFile(steps: FileSteps, { onProgress, ...options }: FileOptions): Promise<Blob> {
+export async function writeFile(
+  steps: FileSteps,
+  { onProgress, ...options }: FileReceiver & Pick<RunOptions<unknown>, 'urgent'>,
+): Promise<Blob> {
   const blobs: Blob[] = []
   let reported = performance.now()
   const type = await runSteps(steps, {

@@ -83,12 +83,10 @@ export function serveRows(source: RequestSource): void {
 
 /** Reports the progress of a file to its port, and cancels the file at a message on it. */
 function followPort(port: MessagePort) {
-  let isWanted = true
-  port.onmessage = () => {
-    isWanted = false
-  }
+  const controller = new AbortController()
+  port.onmessage = () => controller.abort()
   return {
-    isWanted: () => isWanted,
+    signal: controller.signal,
     onProgress: (progress: number) => port.postMessage({ progress } satisfies Reply),
   }
 }

@@ -144,5 +144,5 @@ it('refuses more rows than a sheet holds', () => {
   const store = new ColumnStore([])
   store.push(encodeUtf8(`{"data":[${'{},'.repeat(MAX_XLSX_ROWS)}{}]}`))
   const steps = store.xlsx({ sheet: 'x', columns: [], query: allRows })
-  expect(() => steps.next()).toThrow(`holds ${MAX_XLSX_ROWS} rows, not ${MAX_XLSX_ROWS + 1}`)
+  expect(() => [...steps]).toThrow(`holds ${MAX_XLSX_ROWS} rows, not ${MAX_XLSX_ROWS + 1}`)
 })

@@ -1,4 +1,4 @@
-import { type Fault, faultOf } from '@canje/shared-ui'
+import { faultOf } from '@canje/shared-ui'
 
 /**
  * Whether a request had an idempotency key, so that it took effect at most once and its response is final (D27, feature
@@ -19,8 +19,11 @@ export function refusalStatus(error: unknown): number | undefined {
 
 /**
  * Whether the server has rejected the request, so that nothing has changed. After a 409 without an idempotency key the list
- * must tell: browsers repeat requests by themselves, so the conflict may be with its first attempt.
+ * must tell: browsers repeat requests by themselves, so the conflict may be with its first attempt. A 401 does not tell what
+ * an earlier attempt has done.
  */
-export function isRefusal(fault: Fault): boolean {
-  return fault.kind === 'unauthorized' || (fault.kind === 'refused' && fault.status !== 409)
+export function isRefusal(error: unknown): boolean {
+  const { config }: { config?: { isRepeated?: boolean } } = Object(error)
+  const fault = faultOf(error)
+  return fault.kind === 'unauthorized' ? !config?.isRepeated : fault.kind === 'refused' && fault.status !== 409
 }

@@ -20,8 +20,7 @@ import {
   useFound,
   useSubject,
 } from '@canje/shared-ui'
-import { FREE, isRedeemed, REDEEMED, UNASSIGNED } from '../code-display'
-import { codeList } from '../codes'
+import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
 
 /** The redemptions of codes, which the list of codes does not have. */
 const selectRedemptions = loaderOf('SelectReport', ['code', 'codeDate'])
@@ -49,7 +48,7 @@ function Content(subject: DetailSubject) {
       {typeof found === 'object' && found.count === 0 && <p>Este codigo no está en la lista: quizá fue eliminado.</p>}
       {code && (
         <>
-          <Tag severity={stateOf(code).severity} value={stateOf(code).text} />
+          <Tag severity={stateOf(code).severity} value={String(stateOf(code).value)} />
           <DetailFields
             fields={{
               Creado: textOf(code, 'date'),
@@ -65,7 +64,12 @@ function Content(subject: DetailSubject) {
         <EqualRows
           label="Codigos con este texto"
           found={found}
-          describe={(row) => [textOf(row, 'id'), stateOf(row).text, textOf(row, 'userName'), creationText(row)]}
+          describe={(row) => [
+            textOf(row, 'id'),
+            String(stateOf(row).value),
+            textOf(row, 'userName'),
+            creationText(row),
+          ]}
           slot="detalle:codigo"
         />
       )}
@@ -81,10 +85,6 @@ function Content(subject: DetailSubject) {
 function creationText(code: AnyRow): string {
   const date = textOf(code, 'date')
   return date && `creado ${date}`
-}
-
-function stateOf(code: Parameters<typeof isRedeemed>[0]) {
-  return isRedeemed(code) ? REDEEMED : FREE
 }
 
 /** The date of redemption. The report names codes by their text only, so it may be that of another one. */

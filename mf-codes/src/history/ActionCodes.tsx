@@ -12,9 +12,9 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { useState } from 'react'
-import { type Deletion, isDeletionId } from '../api/deletion'
-import { isRedeemed, UNASSIGNED } from '../code-display'
-import { type Code, codeKey, findCodes } from '../codes'
+import { isDeletionId } from '../api/response'
+import type { Deletion } from '../change'
+import { type Code, codeKey, findCodes, stateOf, UNASSIGNED } from '../codes'
 import { copiedNames } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
@@ -31,8 +31,6 @@ export interface ActionCodesProps {
   /** Restores deleted codes. Resolves to whether the service has. */
   onRestore: (deletion: Deletion) => Promise<boolean>
 }
-
-const GONE = 'ya no existe'
 
 const COLUMNS = fieldColumns<'id' | 'name' | 'state' | 'userName'>({
   id: { header: 'Id', width: 5, kind: 'number' },
@@ -54,7 +52,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
     const { codes } = current()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
-    const otherwise = list ? GONE : ''
+    const otherwise = list ? 'ya no existe' : ''
     return new MemoryRows(codes.map((code) => rowOf(code, existing.get(codeKey(code)), otherwise)))
   })
   const action = current()
@@ -117,7 +115,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
 
 function rowOf({ id, name }: Code, now: Code | undefined, otherwise: string): CodeRow {
   if (!now) return { id, name, state: otherwise, userName: '' }
-  return { id, name, state: isRedeemed(now) ? 'redimido' : 'sin redimir', userName: now.userName }
+  return { id, name, state: stateOf(now).value, userName: now.userName }
 }
 
 function goneText(gone: number, all: number): string {
@@ -127,7 +125,6 @@ function goneText(gone: number, all: number): string {
 
 /** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
 function isRecent({ action, date }: StaffAction): boolean {
-  const isDeletion = action === 'delete' || action === 'delete_all'
   const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return isDeletion && isFresh({ at })
+  return (action === 'delete' || action === 'delete_all') && isFresh({ at })
 }

@@ -1,5 +1,8 @@
 import { apiClient } from '@canje/shared-auth'
 import { type Row, RowsError, readRows } from '@canje/shared-ui'
+import { isDeletionId } from '../api/response'
+import type { DeletionId } from '../change'
+import { type Code, codeKey } from '../codes'
 
 const FIELDS = [
   'id',
@@ -26,4 +29,22 @@ export async function readEvents(before?: StaffEvent): Promise<{ events: StaffEv
   const { data } = await apiClient.get<unknown>('SelectStaffEvents', { params })
   if (!Array.isArray(data)) throw new RowsError(data)
   return { events: readRows(data, FIELDS), isLast: data.length !== PAGE_SIZE }
+}
+
+/**
+ * Reads the ids of deletions whose responses were lost from the newest events (D27, feature `history`).
+ *
+ * @returns the ids of the last deletions of the codes; none unless these have deleted as many codes
+ */
+export async function findDeletionIds(codes: readonly Code[]): Promise<readonly DeletionId[]> {
+  const { events } = await readEvents().catch(() => ({ events: [] }))
+  const counts = new Map<DeletionId, number>()
+  const left = new Set(codes.map(codeKey))
+  for (const { action, actionId, codeId, codeName, count } of events) {
+    const isDeletion = action === 'delete' || action === 'delete_all'
+    if (isDeletion && isDeletionId(actionId) && left.delete(codeKey({ id: codeId, name: codeName })))
+      counts.set(actionId, Number(count))
+  }
+  const deleted = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return deleted === codes.length ? [...counts.keys()] : []
 }

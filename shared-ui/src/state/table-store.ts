@@ -147,18 +147,18 @@ export function createTableStore<R extends AnyRow>(
     /**
      * Records the selected rows, before a change whose outcome only the list can show.
      *
-     * @returns a function that reloads the result and resolves to the changes since; to undefined without rows to compare
-     *   with, when the reload fails, or after unmount
+     * @returns a function that reloads the result and resolves to its rows and the changes since; to undefined without rows
+     *   to compare with, when the reload fails, or after unmount
      */
-    track: (selection: Selection): (() => Promise<Changes<R> | undefined>) => {
+    track: (selection: Selection): (() => Promise<(Changes<R> & { rows: RowStore<R> }) | undefined>) => {
       const earlier = getState().rows?.store.keys(selection)
       // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
-        const current = await ask('reload')
-        if (!earlier || !current) return undefined
-        const changes = earlier.then((keys) => (current as RowStore<R>).compare(selection, keys))
-        return changes.catch(() => undefined)
+        const rows = (await ask('reload')) as RowStore<R> | undefined
+        if (!earlier || !rows) return undefined
+        const changes = earlier.then((keys) => rows.compare(selection, keys))
+        return changes.then((compared) => ({ ...compared, rows })).catch(() => undefined)
       }
     },
     /** Goes to a page: `first` is the index of its first row, `size` the number of rows per page. */

@@ -27,7 +27,7 @@ it('downloads only the sources of Historial and of the deletion of many codes wh
   expect(new Set(parts.map((file) => sources.get(file)))).toEqual(
     new Set([
       ['./src/History.tsx', ...ofHistory.map((file) => `./src/history/${file}`)],
-      ['./src/delete-many.ts', './src/history/find-deletion-ids.ts', './src/history/staff-events.ts'],
+      ['./src/delete-many.ts', './src/history/staff-events.ts'],
     ]),
   )
 })

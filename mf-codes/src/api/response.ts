@@ -1,4 +1,6 @@
-import { namedCodes } from './named-codes'
+import { isId, readRows } from '@canje/shared-ui'
+import type { DeletionId } from '../change'
+import type { Code } from '../codes'
 
 /** A successful response that does not say that its change was made: the list must tell. */
 export class UnconfirmedError extends Error {
@@ -43,4 +45,27 @@ export function confirmsCreation(payload: unknown, count: number): boolean {
 export function saidNumber(payload: unknown, field: NumberField): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   return Reflect.get(payload, field) ?? namedCodes(payload)?.length
+}
+
+/**
+ * The codes that a response names (D27, feature `history`).
+ *
+ * @param payload the payload of a response
+ * @returns the codes, which are unassigned; undefined when the response names none
+ */
+export function namedCodes(payload: unknown): Code[] | undefined {
+  const { codes }: { codes?: unknown } = Object(payload)
+  if (!Array.isArray(codes)) return undefined
+  const named = readRows(codes, ['id', 'name', 'date']).filter(({ id, name }) => isId(id) && typeof name === 'string')
+  return named.length === codes.length ? named.map((code) => ({ ...code, userName: null, used: 0 })) : undefined
+}
+
+/** The ids of deletions in a payload of a service with the feature `history`, if it has one. */
+export function deletionIdsIn(payload: unknown): readonly DeletionId[] {
+  const { deletionId }: { deletionId?: unknown } = Object(payload)
+  return isDeletionId(deletionId) ? [deletionId] : []
+}
+
+export function isDeletionId(value: unknown): value is DeletionId {
+  return typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value !== '')
 }

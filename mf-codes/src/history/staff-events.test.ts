@@ -1,7 +1,7 @@
 import { apiClient } from '@canje/shared-auth'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Code } from '../codes'
-import { findDeletionIds } from './find-deletion-ids'
+import { findDeletionIds } from './staff-events'
 
 afterEach(() => {
   vi.restoreAllMocks()
