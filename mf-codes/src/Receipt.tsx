@@ -9,7 +9,7 @@ import {
   useFeature,
   useTab,
 } from '@canje/shared-ui'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type Change, isRestorable } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
@@ -40,8 +40,9 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
   const title = titleOf(change)
   const detail = `${detailOf(change)}${isDeletion && !canUndo ? '; ya no se puede deshacer' : ''}`
   const { announce } = useTab()
-  // The change tells receipts apart, since two deleted codes may have the same text.
-  useEffect(() => announce(announcementOf(change)), [announce, change])
+  // For each change, since two deleted codes may have the same text.
+  const announceReceipt = useEffectEvent((_change: Change) => announce([title, leftText].filter(Boolean).join('. ')))
+  useEffect(() => announceReceipt(change), [change])
 
   const columns = codes.some(({ id }) => id !== null)
     ? codeList.columns
@@ -67,10 +68,6 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
       </span>
     </>
   )
-}
-
-function announcementOf(change: Change): string {
-  return [titleOf(change), leftTextOf(change)].filter(Boolean).join('. ')
 }
 
 /** How many codes of the press were not deleted, or may not be; empty without any. */
