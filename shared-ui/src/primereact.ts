@@ -1,5 +1,5 @@
 import { es } from 'primelocale/js/es.js'
-import { type APIOptions, addLocale, locale } from 'primereact/api'
+import { addLocale, locale } from 'primereact/api'
 
 /**
  * Sets PrimeReact's built-in labels to Spanish (D20, locale). The host calls it once, before the first render:
@@ -9,6 +9,3 @@ export function setSpanishLocale(): void {
   addLocale('es', es)
   locale('es')
 }
-
-/** Options for the host's `PrimeReactProvider`. */
-export const primeReactOptions: Partial<APIOptions> = { locale: 'es' }
