@@ -15,8 +15,6 @@ export interface ActionButtonProps {
   severity?: 'success' | 'danger' | 'secondary'
   /** Outlined instead of solid, for an action that is not the main one of its area. */
   outlined?: boolean
-  /** Text shown on hover, such as the reason why the button is disabled. */
-  title?: string
   type?: 'button' | 'submit'
   /** The action is pending: the button announces it and ignores presses (D13, busy buttons). */
   busy?: boolean
@@ -34,8 +32,6 @@ export function ActionButton({
   name = label,
   shortcut,
   icon,
-  // The theme hides the label of a button with an icon where there is no room.
-  title = icon && label,
   busy = false,
   isReplaceable = false,
   onPress,
@@ -51,7 +47,8 @@ export function ActionButton({
   return (
     <Button
       {...button}
-      title={title}
+      // The theme hides the label of a button with an icon where there is no room.
+      title={icon && label}
       {...(label ? { label } : { tooltip: name, tooltipOptions })}
       // Without an own icon, the spinner covers the label, so that the button keeps its size.
       className={icon ? undefined : 'without-icon'}

@@ -30,7 +30,9 @@ export function OnDemand<Module extends object>({ failure, load, children }: OnD
   async function open() {
     setLoading(true)
     try {
-      setModule(await preload(load, error))
+      const imported = await importAgain(load, error)
+      loaded.set(load, imported)
+      setModule(imported)
       keepFocus(pending.current)
     } catch (reason) {
       // The browser reports a request that failed, and nothing else would report code that throws.
@@ -52,20 +54,6 @@ export function OnDemand<Module extends object>({ failure, load, children }: OnD
       {hasFailed && <RetryButton busy={isLoading} onPress={open} />}
     </div>
   )
-}
-
-/** Loads a part, also before it mounts; again after a failure. */
-async function preload<Module extends object>(load: () => Promise<Module>, failure?: unknown): Promise<Module> {
-  const module = await importAgain(load, failure)
-  loaded.set(load, module)
-  return module
-}
-
-/** Loads a part once it is likely to be opened. A failure shows when it opens. */
-export function usePreload(load: () => Promise<object>, isReady: boolean): void {
-  useEffect(() => {
-    if (isReady) preload(load).catch(() => undefined)
-  }, [load, isReady])
 }
 
 /** The pressed button is about to unmount, which would lose the focus. */

@@ -1,5 +1,4 @@
 import type { AnyRow } from '@canje/large-table'
-import { ariaLabel } from 'primereact/api'
 import { InputText } from 'primereact/inputtext'
 import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import type { Table } from '../state/useTable'
@@ -83,17 +82,17 @@ interface PageLinksProps {
 }
 
 /**
- * The links of PrimeReact's paginator, with its markup and texts. That component also has the code of fields and options that
+ * The links of PrimeReact's paginator, with its markup. That component also has the code of fields and options that
  * no table uses, and the first rows wait for it.
  */
 function PageLinks({ page, pages, onPage }: PageLinksProps) {
-  const toPage = (target: number, kind: string, icon: string) => {
+  const toPage = (target: number, kind: string, label: string, icon: string) => {
     const isDisabled = target === page || target < 0 || target === pages
     return (
       <button
         type="button"
         className={`p-paginator-${kind} p-paginator-element p-link${isDisabled ? ' p-disabled' : ''}`}
-        aria-label={ariaLabel(`${kind}PageLabel`, {})}
+        aria-label={label}
         disabled={isDisabled}
         onClick={() => onPage(target)}
       >
@@ -104,15 +103,15 @@ function PageLinks({ page, pages, onPage }: PageLinksProps) {
 
   return (
     <>
-      {toPage(0, 'first', 'double-left')}
-      {toPage(page - 1, 'prev', 'left')}
+      {toPage(0, 'first', 'Primera página', 'double-left')}
+      {toPage(page - 1, 'prev', 'Página anterior', 'left')}
       <span className="p-paginator-pages">
         {pagesInView(page, pages).map((number) => (
           <button
             key={number}
             type="button"
             className={`p-paginator-page p-paginator-element p-link${number === page ? ' p-highlight' : ''}`}
-            aria-label={ariaLabel('pageLabel', { page: number + 1 })}
+            aria-label={`Página ${number + 1}`}
             aria-current={number === page || undefined}
             onClick={() => onPage(number)}
           >
@@ -120,8 +119,8 @@ function PageLinks({ page, pages, onPage }: PageLinksProps) {
           </button>
         ))}
       </span>
-      {toPage(page + 1, 'next', 'right')}
-      {toPage(pages - 1, 'last', 'double-right')}
+      {toPage(page + 1, 'next', 'Siguiente página', 'right')}
+      {toPage(pages - 1, 'last', 'Última página', 'double-right')}
     </>
   )
 }

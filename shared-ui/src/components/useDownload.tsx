@@ -49,7 +49,7 @@ export function useDownload<R extends AnyRow>(kind: FileKind) {
           ? complete.csv({ columns, ...work })
           : complete.xlsx({ sheet: name, columns: columns.map(sheetColumn), ...work }))
         if (signal.aborted) return
-        saveFile(kind === 'CSV' ? `${name}.csv` : fileName(name, 'xlsx'), file)
+        saveFile(kind === 'CSV' ? `${name}.csv` : fileName(name), file)
         announce(`${kind} listo: ${total === 1 ? '1 fila' : `${formatNumber(total)} filas`}`)
       } catch (error) {
         if (!signal.aborted) throw error

@@ -1,4 +1,3 @@
-import { primeReactOptions } from '@canje/shared-ui/primereact'
 import { PrimeReactProvider } from 'primereact/api'
 import { type PropsWithChildren, useState } from 'react'
 import { createStyleContainer } from './style-container'
@@ -9,7 +8,7 @@ export function AppProviders({ children }: PropsWithChildren) {
   const [options] = useState(() => {
     // The server writes the nonce of this page's style tags into `index.html`.
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-    return { ...primeReactOptions, nonce, styleContainer: createStyleContainer() }
+    return { locale: 'es', nonce, styleContainer: createStyleContainer() }
   })
   return (
     <PrimeReactProvider value={options}>

@@ -1,7 +1,6 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { type ToastMessage as PrimeToast, Toast } from 'primereact/toast'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { placeClearOfFocus } from './place-clear-of-focus'
 import { registerToaster } from './toasts'
 
 /** How long a toast stays, in milliseconds (specification §9). */
@@ -25,8 +24,6 @@ export function ToastArea() {
   const shown = useRef(new Map<string, ShownToast>())
 
   useEffect(() => {
-    const place = () => placeClearOfFocus(area.current?.getElement())
-
     function show(message: ToastMessage) {
       const id = JSON.stringify([message.severity, message.summary, message.detail])
       const equal = shown.current.get(id)
@@ -57,7 +54,6 @@ export function ToastArea() {
       restart()
       shown.current.set(id, { toast, restart })
       area.current?.show(toast)
-      requestAnimationFrame(place)
     }
 
     function clear() {
@@ -66,11 +62,7 @@ export function ToastArea() {
     }
 
     registerToaster({ show, clear })
-    document.addEventListener('focusin', place)
-    return () => {
-      registerToaster(null)
-      document.removeEventListener('focusin', place)
-    }
+    return () => registerToaster(null)
   }, [])
 
   const forget = ({ id }: PrimeToast) => shown.current.delete(id ?? '')

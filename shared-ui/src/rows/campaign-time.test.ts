@@ -17,7 +17,7 @@ describe.each(['Europe/Madrid', 'Asia/Tokyo', 'America/Bogota'])('in a browser i
     expect(campaignTime(Date.parse('2025-07-01T04:59:59Z'))).toBe('2025-06-30 23:59:59')
     expect(formatTime(evening)).toBe('21:30')
     expect(formatTime(Date.parse('2025-07-01T05:00:00Z'))).toBe('00:00')
-    expect(fileName('Codigos', 'csv', evening)).toBe('Codigos 2025-11-22 21.30.05.csv')
+    expect(fileName('Codigos', evening)).toBe('Codigos 2025-11-22 21.30.05.xlsx')
     expect(presetDays('Hoy', evening)).toBe('2025-11-22..2025-11-22')
   })
 

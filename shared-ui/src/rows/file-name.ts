@@ -5,12 +5,11 @@ const REFUSED = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu
 const MAX_LENGTH = 80
 
 /**
- * Returns the name of a file with the time, so that Excel can have two of them open: 'Codigos 2026-11-26 10.31.05.xlsx'.
+ * Returns the name of an Excel file with the time, so that Excel can have two of them open: 'Codigos 2026-11-26 10.31.05.xlsx'.
  *
  * @param name any text, such as the label of a tab
- * @param extension without the point
  */
-export function fileName(name: string, extension: string, now = new Date()): string {
+export function fileName(name: string, now = new Date()): string {
   const plain = [...name.replace(REFUSED, ' ')].slice(0, MAX_LENGTH).join('').trim()
-  return `${plain} ${campaignTime(now).replaceAll(':', '.')}.${extension}`.trim()
+  return `${plain} ${campaignTime(now).replaceAll(':', '.')}.xlsx`.trim()
 }

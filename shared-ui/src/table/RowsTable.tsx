@@ -113,80 +113,82 @@ export function RowsTable<R extends AnyRow>({
   )
 
   return (
-    <div
-      className="p-datatable p-component p-datatable-scrollable"
-      aria-busy={request.running !== undefined || rows.isPageLoading}
-      {...keyHandlers}
-      {...focusHandlers}
-      {...guard.handlers}
-    >
-      <ViewBar
-        name={name}
-        table={table}
-        {...viewBar}
-        noticeLine={noticeLine}
-        onSearchKey={useSearchKeys(table, region, selection.selectAll)}
-        onSelectAll={selection.selectAll}
-        notices={
-          <>
-            {(changeFailure || (request.fault && wait !== 'stuck')) && (
-              <FailureBar table={table} change={changeFailure} />
-            )}
-            <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
-              {wait === 'stuck' && <RetryButton onPress={request.retry} />}
-              <StopButton repetition={repetition} />
-            </SlowNotice>
-            {rows.summary?.isGarbled && <GarbledNotice />}
-            {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
-            {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
-            <span role="status" className="press-note">
-              {guard.note}
-            </span>
-            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
-          </>
-        }
-      />
-      <div className="p-datatable-header">
-        <div
-          role="toolbar"
-          className="rows-toolbar"
-          aria-label={`Acciones de ${name}`}
-          {...useRovingFocus<HTMLDivElement>('button')}
-        >
-          <NoticeLine value={noticeLine}>{toolbar}</NoticeLine>
+    <NoticeLine value={noticeLine}>
+      <div
+        className="p-datatable p-component p-datatable-scrollable"
+        aria-busy={request.running !== undefined || rows.isPageLoading}
+        {...keyHandlers}
+        {...focusHandlers}
+        {...guard.handlers}
+      >
+        <ViewBar
+          name={name}
+          table={table}
+          {...viewBar}
+          noticeLine={noticeLine}
+          onSearchKey={useSearchKeys(table, region, selection.selectAll)}
+          onSelectAll={selection.selectAll}
+          notices={
+            <>
+              {(changeFailure || (request.fault && wait !== 'stuck')) && (
+                <FailureBar table={table} change={changeFailure} />
+              )}
+              <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
+                {wait === 'stuck' && <RetryButton onPress={request.retry} />}
+                <StopButton repetition={repetition} />
+              </SlowNotice>
+              {rows.summary?.isGarbled && <GarbledNotice />}
+              {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
+              {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
+              <span role="status" className="press-note">
+                {guard.note}
+              </span>
+              <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
+            </>
+          }
+        />
+        <div className="p-datatable-header">
+          <div
+            role="toolbar"
+            className="rows-toolbar"
+            aria-label={`Acciones de ${name}`}
+            {...useRovingFocus<HTMLDivElement>('button')}
+          >
+            {toolbar}
+          </div>
         </div>
+        <DetailArea table={table} region={region}>
+          <section
+            ref={region}
+            className="p-datatable-wrapper"
+            data-table-region
+            data-fills={view.size > KEPT_ROWS || undefined}
+            aria-label={`Tabla de ${name}`}
+            tabIndex={-1}
+            // Maximum height of specification §2 and §9.
+            style={{ maxHeight: '700px' }}
+            onKeyDown={tableKeys(table)}
+            {...scrollHandlers}
+            {...regionHandlers}
+          >
+            <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
+              <TableHead columns={columns} order={view.order} onOrder={actions.orderBy} />
+              <TableBody
+                columns={columns}
+                rows={page}
+                keys={keys}
+                isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
+                size={view.size}
+                words={rows.words}
+                emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
+              />
+              {foot}
+            </table>
+          </section>
+        </DetailArea>
+        <TablePaginator name={name} table={table} reportTemplate={reportTemplate} />
+        <Shortcuts region={region} action={selectionAction?.label} />
       </div>
-      <DetailArea table={table} region={region}>
-        <section
-          ref={region}
-          className="p-datatable-wrapper"
-          data-table-region
-          data-fills={view.size > KEPT_ROWS || undefined}
-          aria-label={`Tabla de ${name}`}
-          tabIndex={-1}
-          // Maximum height of specification §2 and §9.
-          style={{ maxHeight: '700px' }}
-          onKeyDown={tableKeys(table)}
-          {...scrollHandlers}
-          {...regionHandlers}
-        >
-          <table className="p-datatable-table" aria-label={name} style={{ minWidth }} {...roles.table}>
-            <TableHead columns={columns} order={view.order} onOrder={actions.orderBy} />
-            <TableBody
-              columns={columns}
-              rows={page}
-              keys={keys}
-              isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
-              size={view.size}
-              words={rows.words}
-              emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
-            />
-            {foot}
-          </table>
-        </section>
-      </DetailArea>
-      <TablePaginator name={name} table={table} reportTemplate={reportTemplate} />
-      <Shortcuts region={region} action={selectionAction?.label} />
-    </div>
+    </NoticeLine>
   )
 }

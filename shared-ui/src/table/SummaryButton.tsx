@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { OnDemand, usePreload } from '../components/OnDemand'
+import { OnDemand } from '../components/OnDemand'
 import { TabDialog } from '../components/TabDialog'
 import { useDialog } from '../state/useDialog'
 import type { GroupedSummaryProps } from './GroupedSummary'
@@ -9,9 +9,7 @@ const loadSummary = () => import(/* webpackChunkName: 'summary' */ './GroupedSum
 /** 'Resumen', among the `viewTools` of a table: the rows of the view in groups. */
 export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
-  const { complete, summary } = props.table.rows
-  usePreload(loadSummary, summary !== undefined)
-  if (!complete) return null
+  if (!props.table.rows.complete) return null
 
   return (
     <>

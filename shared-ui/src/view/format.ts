@@ -4,9 +4,8 @@ import { type Cell, cellText } from '@canje/large-table'
 const numberFormat = new Intl.NumberFormat('es-CO', { maximumSignificantDigits: 21 })
 const integerFormat = new Intl.NumberFormat('es-CO')
 
-/** How many cells a sum leaves out; empty for none. */
+/** How many cells a sum leaves out. */
 export function notNumbersText(count: number): string {
-  if (count === 0) return ''
   return count === 1 ? '1 celda no es un número' : `${formatNumber(count)} celdas no son un número`
 }
 

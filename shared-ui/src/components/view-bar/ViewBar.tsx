@@ -2,7 +2,6 @@ import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { Table } from '../../state/useTable'
 import type { FilterTexts } from '../FilterDialog'
-import { NoticeLine } from '../Notice'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
@@ -50,30 +49,22 @@ export function ViewBar<R extends AnyRow>({
   onSelectAll,
 }: ViewBarProps<R>) {
   return (
-    <NoticeLine value={noticeLine}>
-      <section className="view-bar" aria-label={`Vista de ${name}`}>
-        <div className="view-line">
-          <SearchField name={name} table={table} onKeyDown={onSearchKey} />
-          <FilterMenu table={table} />
-          <Counters table={table} noun={noun} filtered={serverFilter.total} />
-          <span className="view-bar-end">
-            <RenewButton table={table} />
-            <CopyLink params={table.view.params} />
-            {viewTools}
-            <ViewMenu name={name} rows={table.rows} />
-          </span>
-        </div>
-        <div ref={noticeLine} className="notices">
-          <ViewSelection
-            table={table}
-            note={note}
-            noun={noun}
-            filterName={serverFilter.name}
-            onSelectAll={onSelectAll}
-          />
-          {notices}
-        </div>
-      </section>
-    </NoticeLine>
+    <section className="view-bar" aria-label={`Vista de ${name}`}>
+      <div className="view-line">
+        <SearchField name={name} table={table} onKeyDown={onSearchKey} />
+        <FilterMenu table={table} />
+        <Counters table={table} noun={noun} filtered={serverFilter.total} />
+        <span className="view-bar-end">
+          <RenewButton table={table} />
+          <CopyLink params={table.view.params} />
+          {viewTools}
+          <ViewMenu name={name} rows={table.rows} />
+        </span>
+      </div>
+      <div ref={noticeLine} className="notices">
+        <ViewSelection table={table} note={note} noun={noun} filterName={serverFilter.name} onSelectAll={onSelectAll} />
+        {notices}
+      </div>
+    </section>
   )
 }
