@@ -92,9 +92,7 @@ export function useChanges({ track, reload }: TableActions) {
       dispatch({ type: 'send', id, changed: { stop, at: Date.now() } })
       sent.outcome = { status: 'unknown' }
       const outcome = await request(refetch, repeats, (changed) => dispatch({ type: 'progress', id, changed }))
-      const { codes = [], deletionIds = [] } = outcome
-      const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
-      sent.outcome = { ...outcome, codes, deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds }
+      sent.outcome = outcome
       if (outcome.status !== 'done') throw outcome.error
     })
     // Another change of this name is sent.
@@ -102,19 +100,22 @@ export function useChanges({ track, reload }: TableActions) {
       dispatch({ type: 'close', id })
       return false
     }
-    const { status, error, message, ...changed } = sent.outcome
+    const { status, error, message, codes = [], deletionIds = [], ...changed } = sent.outcome
     const isDone = status === 'done'
     if (message) notify(message)
     const isUntold = !isLoggedIn()
     if (!isReloaded && !isUntold) reloadList()
     // Its toast was lost with the session, and no receipt could name its codes.
-    const isLost = isUntold && isDone && !changed.codes?.length
+    const isLost = isUntold && isDone && codes.length === 0
+    const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
     const fault = error === undefined ? undefined : faultOf(error)
     dispatch({
       type: isLost ? 'unknown' : status,
       id,
       changed: {
         ...changed,
+        codes,
+        deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
         failure: fault && { name, text: words(fault, status === 'refused'), fault },
         isUntold,
       },
@@ -148,7 +149,7 @@ export function useChanges({ track, reload }: TableActions) {
         return hasHistory ? outcome : { ...outcome, codes: [] }
       },
       words: failedDeletion(code),
-      // The button stays busy until the row is removed or reloaded.
+      // The button stays busy while the list is reloaded.
       reloadList: () => run(name, reload),
     })
   }

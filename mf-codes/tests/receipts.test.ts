@@ -187,7 +187,7 @@ describe('the dialog of the bulk deletion', () => {
 
   it.each(
     someOf([
-      ['are no longer in the list, if the response names none', { data: { deleted: 26 } }],
+      ['were unassigned before, if the response says only how many', { data: { deleted: 26 } }],
       ['the response names', undefined],
     ] as const),
   )('leaves a receipt with the codes that %s', async (_source, response) => {

@@ -67,5 +67,5 @@ export function deletionIdsIn(payload: unknown): readonly DeletionId[] {
 }
 
 export function isDeletionId(value: unknown): value is DeletionId {
-  return typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && value !== '')
+  return Number.isInteger(value) || typeof value === 'bigint' || (typeof value === 'string' && value !== '')
 }

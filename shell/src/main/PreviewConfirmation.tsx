@@ -30,7 +30,7 @@ export function PreviewConfirmation({ url }: { url: string }) {
         </p>
       </div>
       <div className="choice-buttons">
-        <Button type="button" label="Mostrar vista previa" onClick={confirm} />
+        <Button type="button" label="Mostrar vista previa" outlined onClick={confirm} />
         <Button type="button" autoFocus label="Descartar" onClick={discard} />
       </div>
     </div>
