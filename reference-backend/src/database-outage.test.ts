@@ -135,3 +135,26 @@ describe('the backend', onPostgres, () => {
     expect(await backend.rows('SelectCodes')).toHaveLength(before + 1)
   })
 })
+
+it('a backend that starts waits for one that seeds, longer than for a statement', onPostgres, async () => {
+  const testDatabase = await createServerDatabase()
+  const first = await openDatabase(testDatabase.choice)
+  const seeding = await first.startTransaction().execute()
+  await seeding.insertInto('settings').values({ name: 'seeded', value: 'yes' }).execute()
+  const second = startTestBackend(testDatabase.choice, { serverLimits: { ...serverLimits, statementMs: 500 } })
+  second.catch(() => undefined)
+  const waited = async () => {
+    const { rows } = await sql<{ long: boolean }>`
+      select now() - query_start > interval '1 s' as long from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(first)
+    return rows[0]?.long
+  }
+  await expect.poll(waited, { timeout: 30_000 }).toBe(true)
+  await seeding.rollback().execute()
+
+  const backend = await second
+  expect(await backend.info('SelectUsers')).toMatchObject({ status: 200 })
+  await backend.close()
+  await first.destroy()
+  await testDatabase.remove()
+})

@@ -43,7 +43,9 @@ const features = ['idempotency', 'history', 'revoke']
  */
 export async function startReferenceBackend(options: BackendOptions): Promise<ReferenceBackend> {
   checkSeed(options.seed)
-  const database = await openDatabase(options.database, { ...defaultServerLimits, ...options.serverLimits })
+  const limits = { ...defaultServerLimits, ...options.serverLimits }
+  // Migrations and the seed may take longer, also to wait for those of another backend.
+  let database = await openDatabase(options.database, { ...limits, statementMs: 0, inactivityMs: 0 })
   const opened: { close: () => Promise<unknown> }[] = []
   const close = async () => {
     await Promise.all(opened.map((service) => service.close()))
@@ -53,6 +55,10 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
     await seedOnce(database, options.seed, options.admin).catch((error: unknown) => {
       throw isUnavailable(error) ? openError(options.database, error) : error
     })
+    if (options.database.kind === 'postgres') {
+      await database.destroy()
+      database = await openDatabase(options.database, limits)
+    }
     if (options.database.kind === 'embedded') {
       const runCommand = (command: unknown) => runStaffCommand(database, command)
       opened.push(await serveStaffCommands(options.database.directory, runCommand))

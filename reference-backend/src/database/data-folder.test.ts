@@ -83,7 +83,7 @@ it('is copied before migrations change existing data, and only then', async () =
 it('is not replaced by a new database, whatever remains', async () => {
   await copyData(directory)
   await rm(data('pgdata'), { recursive: true })
-  await expect(open()).rejects.toThrow('pgdata is missing or incomplete: put a copy of it in its place')
+  await expect(open()).rejects.toThrow('such as one in backups, or move backups and pgdata elsewhere to begin anew')
   await mkdir(data('pgdata'))
   await writeFile(data('pgdata/base'), '')
   await rm(data('backups'), { recursive: true })

@@ -50,7 +50,9 @@ export async function prepareData(directory: string): Promise<() => Promise<void
   if (wasInterrupted) await rm(join(directory, DATA), { recursive: true, force: true })
   for (const folder of [DATA, COPIES])
     if (await hasEntries(join(directory, folder)))
-      throw new Error(`${DATA} is missing or incomplete: put a copy of it in its place, such as one in ${COPIES}`)
+      throw new Error(
+        `${DATA} is missing or incomplete: put a copy of it in its place, such as one in ${COPIES}, or move ${COPIES} and ${DATA} elsewhere to begin anew`,
+      )
   await requireRoom(directory)
   await writeFile(unfinished, '', { mode: 0o600 })
   return () => rm(unfinished)

@@ -48,7 +48,6 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: clientTimeoutMs,
-    connectionTimeout: clientTimeoutMs,
     forceCloseConnections: true,
     return503OnClosing: false,
     // GET DeleteAllCodes changes data (D11, changing GET), so a HEAD request must not run it.
@@ -65,6 +64,12 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   handleUnknownRoutes(app)
   app.addHook('onRequest', setHeaders)
+  app.addHook('onRequest', async (_request, { raw }) => {
+    // Node.js checks at each timeout whether anything was read since the previous one, and emits the event at the second.
+    raw.setTimeout(clientTimeoutMs / 2, () => {
+      if (raw.writableLength > 0) raw.destroy()
+    })
+  })
   // Before CORS, so that preflights are refused too.
   app.addHook('onRequest', async ({ raw }) => {
     if (!isServed(raw)) throw misdirected()

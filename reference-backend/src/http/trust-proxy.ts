@@ -24,4 +24,5 @@ export function trustOf(text: string): false | string[] | ((address: string, hop
 const partsOf = (text: string) => text.split(',').map((part) => part.trim())
 
 const isNetwork = (part: string) =>
-  named.includes(part) || isIP(part) !== 0 || (ipaddr.isValidCIDR(part) && !part.endsWith('/0'))
+  // ipaddr.js also takes `10/8`, octal numbers and `/00`.
+  named.includes(part) || isIP(part) !== 0 || (ipaddr.isValidCIDR(part) && isIP(part.replace(/\/[1-9]\d*$/, '')) !== 0)

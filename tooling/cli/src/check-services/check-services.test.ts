@@ -252,6 +252,14 @@ describe('created codes are removed', () => {
     expect(await codeIds()).toHaveLength(codes.length + 2)
   })
 
+  it('but not one that another person creates before the restoration', async () => {
+    const codes = await codeIds()
+    const insert = 'POST InsertCodes\ncontent-type: application/json\n$1{"prmnumber_codes":1}'
+    services.mutate(at('SelectStaffEvents', [/^GET SelectStaffEvents.prmLimit=100\n(.*)/s, insert]))
+    await check({ args: withChanges })
+    expect(await codeIds()).toHaveLength(codes.length + 1)
+  })
+
   it('but none that may be of another person', async () => {
     const codes = await codeIds()
     services.mutate(at('InsertCodes', [/(?<="prmnumber_codes":)1/, '2'], [/(?<="data":)\{.*\}(?=\}$)/, 'true']))

@@ -97,8 +97,10 @@ async function checkRestoration(context: Context, created: Created, code: Row, d
   const operation = context.operation('RestoreCodes')
   const body = deletionId === undefined ? { prmCodeIds: [code.id] } : { prmDeletionIds: [deletionId] }
   // A service may create another code instead.
-  payloadOf((await create(context, created, operation, body, 1)).response)
+  created.pending = 1
+  payloadOf(await change(context, operation, body))
   const restored = (await listCodes(context)).find(({ id }) => id === code.id)
+  if (restored) created.pending = 0
   if (restored?.name === code.name && restored?.date === code.date) return
   const message = restored
     ? 'the restored code has another name or date.'

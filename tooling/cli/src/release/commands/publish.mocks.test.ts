@@ -51,8 +51,7 @@ if (process.env.LONG_TESTS) {
     const json = await (await fetch(stateUrl(storeUrl, 'mf-users'))).json()
     const authority = readAuthority(team.trust(['mf-users']))
     const { remote: live } = await readState(json, { storeUrl, authority, name: 'mf-users' })
-    const integrity = { 'mf-manifest.json': expect.stringMatching(/^sha384-/) }
-    expect(live).toMatchObject({ name: 'mf-users', live: { version, integrity } })
+    expect(live).toMatchObject({ name: 'mf-users', live: { version } })
     expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
     expect(await verifyRemote(openStore(team.store), 'mf-users')).toEqual({ findings: [], unfinished: [] })
   })
