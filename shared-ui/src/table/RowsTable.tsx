@@ -114,7 +114,7 @@ export function RowsTable<R extends AnyRow>({
 
   return (
     <div
-      className="p-datatable p-component p-datatable-scrollable"
+      className="rows-table p-datatable p-component p-datatable-scrollable"
       aria-busy={request.running !== undefined || rows.isPageLoading}
       {...keyHandlers}
       {...focusHandlers}
@@ -146,7 +146,7 @@ export function RowsTable<R extends AnyRow>({
           </>
         }
       />
-      <div className="p-datatable-header">
+      <div className="rows-table-header p-datatable-header">
         <div
           role="toolbar"
           className="rows-toolbar"
