@@ -43,6 +43,11 @@ declare module '*.avif' {
   export default url
 }
 
+declare module '*.ico' {
+  const url: string
+  export default url
+}
+
 declare module '*.woff2' {
   const url: string
   export default url
@@ -59,6 +64,11 @@ declare module '*.ttf' {
 }
 
 declare module '*.otf' {
+  const url: string
+  export default url
+}
+
+declare module '*.eot' {
   const url: string
   export default url
 }

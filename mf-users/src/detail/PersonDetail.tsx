@@ -107,7 +107,7 @@ function Sections({ name, isShared, isSettled }: SectionsProps) {
   return (
     <>
       {!areShown && <p>Cargando…</p>}
-      <div hidden={!areShown}>
+      <div className="detail-sections" hidden={!areShown}>
         {/* The date of a code is that of its creation, not of its state (D26, creation date). */}
         <Section title="Codigos" {...codes} isShared={isShared} hasDates={false}>
           {(row) => (

@@ -17,7 +17,7 @@ function renderPart(load: () => Promise<typeof part>) {
   render(
     <TabRoot notify={() => undefined}>
       <textarea aria-label="Borrador" />
-      <TabDialog header="Historial" onHide={() => undefined} className="">
+      <TabDialog header="Historial" onHide={() => undefined}>
         <OnDemand failure="No se pudo abrir el historial." load={load}>
           {({ default: Part }) => <Part />}
         </OnDemand>

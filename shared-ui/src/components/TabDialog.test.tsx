@@ -36,7 +36,7 @@ function Dialogs() {
         </span>
       </Popup>
       {isOpen && (
-        <TabDialog header="Diálogo" onHide={() => setOpen(false)} className="">
+        <TabDialog header="Diálogo" onHide={() => setOpen(false)}>
           <Popup label="Filtro" icon="">
             <button type="button">Hoy</button>
           </Popup>
@@ -129,7 +129,7 @@ it('leaves the focus to the field that takes it, then returns it', async () => {
     <>
       <button type="button">Abrir</button>
       {visible && (
-        <TabDialog header="Diálogo" onHide={() => rerender(dialogOf(false))} className="">
+        <TabDialog header="Diálogo" onHide={() => rerender(dialogOf(false))}>
           <InputText aria-label="Nombre" autoFocus />
         </TabDialog>
       )}

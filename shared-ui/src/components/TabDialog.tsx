@@ -7,7 +7,7 @@ import { isFocusable } from './useRovingFocus'
 interface TabDialogProps {
   header: string
   onHide: () => void
-  className: string
+  className?: string
 }
 
 /**
@@ -15,7 +15,7 @@ interface TabDialogProps {
  * or else at the tab's table. It has the markup of PrimeReact's Dialog for the theme, but not its code, for which a press
  * would have to wait.
  */
-export function TabDialog({ header, onHide, className, children }: PropsWithChildren<TabDialogProps>) {
+export function TabDialog({ header, onHide, className = '', children }: PropsWithChildren<TabDialogProps>) {
   const { isActive } = useTab()
   const dialog = useRef<HTMLDivElement>(null)
   // A field with `autoFocus` has the focus before any effect.
@@ -38,7 +38,7 @@ export function TabDialog({ header, onHide, className, children }: PropsWithChil
   }, [])
 
   return (
-    <div className="p-dialog-mask">
+    <div className="p-dialog-mask p-component-overlay">
       <div
         ref={dialog}
         role="dialog"

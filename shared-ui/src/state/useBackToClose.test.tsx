@@ -104,7 +104,7 @@ describe('a dialog', () => {
   function open() {
     const onHide = vi.fn()
     const { unmount } = render(
-      <TabDialog header="Filtrar" onHide={onHide} className="">
+      <TabDialog header="Filtrar" onHide={onHide}>
         <input />
       </TabDialog>,
     )

@@ -115,7 +115,7 @@ export function RowsTable<R extends AnyRow>({
   return (
     <NoticeLine value={noticeLine}>
       <div
-        className="p-datatable p-component p-datatable-scrollable"
+        className="rows-table p-datatable p-component p-datatable-scrollable"
         aria-busy={request.running !== undefined || rows.isPageLoading}
         {...keyHandlers}
         {...focusHandlers}

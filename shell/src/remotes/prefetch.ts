@@ -26,8 +26,9 @@ export interface Prefetch {
   /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   prefetchData(name: string): void
   /**
-   * Loads the styles of components, fetches the code of the tabs that this browser has opened last and what they load on demand,
-   * one at a time while nothing in the page is busy. Runs once per page; with Save-Data, it only loads the styles.
+   * Loads the styles of components, on each call until they have arrived. Once per page, and not with Save-Data, it also fetches
+   * the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing in the page
+   * is busy.
    */
   prefetchOnIdle(): Promise<void>
 }
@@ -64,6 +65,8 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
   }
 
   async function prefetchOnIdle(): Promise<void> {
+    // The tab that opens may render them while it is busy.
+    const styles = loadOtherComponents().catch(() => undefined)
     if (hasStarted) return
     hasStarted = true
     const tried = new Set<string>()
@@ -75,17 +78,16 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
       tried.add(next.key)
       await next.fetch()
     }
+    await styles
     performance.mark(DONE)
   }
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
-    const styles = { key: 'styles', fetch: () => loadOtherComponents().catch(() => undefined) }
-    if (isSaveDataOn()) return [styles]
+    if (isSaveDataOn()) return []
     const { menu } = store.getState()
     const names = openedTabs().filter((opened) => menu.some(({ name }) => name === opened))
     const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
     return [
-      styles,
       ...names.map((name) => ({ key: name, fetch: () => prefetchCode(name) })),
       ...partUrls(remotes).map((url) => ({ key: url, fetch: () => fetchFile(url).catch(() => undefined) })),
     ]

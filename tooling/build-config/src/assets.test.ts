@@ -35,7 +35,7 @@ it('gives the classes of a CSS module as a default, a namespace and named import
   expect(camelCase).toBe(dashed)
 })
 
-it.each(['svg', 'PNG', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'woff', 'ttf', 'otf'])(
+it.each(['svg', 'PNG', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico', 'woff2', 'woff', 'ttf', 'otf', 'eot'])(
   'gives a .%s file a URL in the folder of the release',
   async (extension) => {
     const { files, shown } = await run({

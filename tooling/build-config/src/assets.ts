@@ -15,8 +15,8 @@ export const assetRules: RuleSetRule[] = [
     generator: { exportsConvention: 'camel-case' },
   },
   { test: /[\\/]primereact[\\/].*theme\.css$/, use: fileURLToPath(new URL('./theme-loader.js', import.meta.url)) },
-  { test: /\.(svg|png|jpe?g|gif|webp|avif)$/i, type: 'asset' },
-  { test: /\.(woff2?|ttf|otf)$/i, type: 'asset/resource' },
+  { test: /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i, type: 'asset' },
+  { test: /\.(woff2?|ttf|otf|eot)$/i, type: 'asset/resource' },
 ]
 
 /** The name of an asset in a build: a release has no spaces, no letters beyond ASCII, and no long names. */

@@ -14,6 +14,7 @@ const COLORS = new Map([
   ['#4b5563', 'text-color'],
   ['#374151', 'text-color'],
   ['#1f2937', 'text-color'],
+  ['#111827', 'text-color'],
   ['#3b82f6', 'primary-color'],
   ['#1d4ed8', 'primary-color'],
   ['#e24c4c', 'danger'],

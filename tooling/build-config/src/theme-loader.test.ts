@@ -3,6 +3,7 @@ import { buildPage } from './testing/build-page'
 
 const THEME = `
   @font-face { font-family: Inter; src: url('./Inter.woff2') }
+  :root { --surface-900: #111827 }
   .p-button { color: #ffffff; background: #3b82f6 }
   .p-button:focus { box-shadow: 0 0 0 2px #bfdbfe }
   .p-inputgroup > .p-component, .p-inputgroup > .p-calendar { margin: 0 }
@@ -21,6 +22,7 @@ async function themeOf(query: string): Promise<string> {
 it("gives the components of the first screens Canje's colours, without fonts and focus rings", async () => {
   const theme = await themeOf('')
   expect(theme).toContain('color:var(--primary-color-text);background:var(--primary-color)}')
+  expect(theme).toContain('--surface-900:var(--text-color)')
   expect(theme).toContain('.p-inputgroup>.p-component')
   expect(theme).not.toMatch(/Inter|bfdbfe|\.p-calendar \.p-inputtext/)
 })

@@ -19,7 +19,7 @@ export function Shortcuts({ region, action }: ShortcutsProps) {
   useShortcuts(region, open)
   return (
     isOpen && (
-      <TabDialog header="Atajos de teclado" onHide={close} className="keyboard-help-dialog">
+      <TabDialog header="Atajos de teclado" onHide={close}>
         <OnDemand failure="No se pudo abrir la ayuda." load={loadHelp}>
           {({ default: KeyboardHelp }) => <KeyboardHelp action={action} region={region} />}
         </OnDemand>
