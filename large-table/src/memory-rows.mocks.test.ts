@@ -22,3 +22,11 @@ it('keeps the rows of a search for its pages and figures', async () => {
   await rows.summary({ query: { ...allRows, columns, search: '4' }, sum: undefined, facets: [] })
   expect(searchText.parseSearch).toHaveBeenCalledTimes(calls)
 })
+
+it('keeps the searchable texts of the rows for the next letter of a search', () => {
+  const rows = new MemoryRows(people)
+  pageOf(rows, '4')
+  vi.mocked(searchText.searchableText).mockClear()
+  expect(pageOf(rows, '42').rows[0]).toBe(people[42])
+  expect(vi.mocked(searchText.searchableText).mock.calls.length).toBeLessThan(people.length)
+})

@@ -31,6 +31,7 @@ import type { PageColumns } from './worker/page-columns'
 /** Rows in the page's memory, for responses that are not large. */
 export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   /** The last results, for further pages of the same query. */
+  private readonly searchTexts = new LastResult<readonly string[]>()
   private readonly selected = new LastResult<SelectedRows<R>>()
   private readonly sorted = new LastResult<readonly R[]>()
   private columns: Promise<PageColumns> | undefined
@@ -117,7 +118,7 @@ export class MemoryRows<R extends AnyRow> implements RowStore<R> {
   }
 
   private selectedRows(query: Query): SelectedRows<R> {
-    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query))
+    return this.selected.get(selectionKey(query), () => selectRows(this.rows, query, this.searchTexts))
   }
 
   private sortedRows(query: Query): readonly R[] {

@@ -1,7 +1,9 @@
+import { stringifyJson } from '@canje/shared-auth/json'
 import { calendarDay, dayRange } from './calendar-day'
 import { type DisplayedField, displayCell, displayedText } from './cell-display'
 import { ExactSum, type Sum } from './exact-sum'
 import { ValueCounts } from './facets'
+import type { LastResult } from './last-result'
 import type { AnyRow } from './parse-rows'
 import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
@@ -19,14 +21,16 @@ export interface SelectedRows<R> {
   linesNotFound: number
 }
 
-/** Selects rows. */
+/** Selects rows. It keeps the searchable texts of the rows for the next letter of a search. */
 export function selectRows<R extends AnyRow>(
   rows: readonly R[],
   { search, columns, conditions }: Query,
+  kept: LastResult<readonly string[]>,
 ): SelectedRows<R> {
   const matcher = new RowMatcher(search)
   const searchTextOf = (row: R) => columns.map((column) => searchableText(displayedText(row, column))).join('\n')
-  const found = matcher.isBlank ? rows : rows.filter((row) => matcher.matches(searchTextOf(row)))
+  const texts = matcher.isBlank ? [] : kept.get(stringifyJson(columns), () => rows.map(searchTextOf))
+  const found = matcher.isBlank ? rows : rows.filter((_, index) => matcher.matches(texts[index] ?? ''))
   return { rows: filterRows(found, conditions), found, linesNotFound: matcher.linesNotFound }
 }
 

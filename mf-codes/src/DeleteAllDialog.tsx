@@ -3,13 +3,14 @@ import {
   type ActionDialogProps,
   allRows,
   DownloadButton,
+  faultOf,
   formatNumber,
   RetryButton,
   sentenceOf,
   useComputed,
   type useTable,
 } from '@canje/shared-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Code, codeList, isUnassigned } from './codes'
 import { unassigned } from './outcome'
 
@@ -26,25 +27,22 @@ interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy'
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
 export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
-  const fault = request.running ? undefined : request.fault
-  const list = request.running || fault ? undefined : rows.complete
-  const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }))
+  const list = request.running || request.fault ? undefined : rows.complete
+  const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }).catch(faultOf))
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  const found = last?.input === list || check === 'running' ? last?.value : undefined
+  const preview = useRef<HTMLDivElement>(null)
+  const counted = last?.input === list || check === 'running' ? last?.value : undefined
+  const answer = request.running ? counted : (request.fault ?? counted)
+  const found = answer && 'rows' in answer ? answer : undefined
+  const fault = answer && 'kind' in answer ? answer : undefined
 
   async function remove() {
     const reread = check === 'none' && list ? actions.track(unassigned) : undefined
     setCheck('running')
     const all = await list?.find({ ...isUnassigned, limit: list.count }).catch(() => undefined)
     const changes = await reread?.()
-    if (!isOpen.current) return
+    // Closed meanwhile.
+    if (!preview.current) return
     const isChanged = changes !== undefined && changes.added + changes.removed > 0
     setCheck(isChanged ? 'changed' : 'none')
     if (!isChanged && (await onDelete(all?.rows))) dialog.onHide()
@@ -65,7 +63,7 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
       <p>Se eliminara todos los codigos que no han sido asignados</p>
       {/* Staff filter first and then press. */}
       {rows.found !== undefined && <p>Los filtros de la vista no cuentan.</p>}
-      <div role="status" className="deletion-preview">
+      <div ref={preview} role="status" className="deletion-preview">
         {check === 'changed' && <p>La lista cambió mientras tanto.</p>}
         <p translate="no">{fault ? 'No se pudo saber cuántos codigos son.' : describe(found)}</p>
         {fault && <p>{sentenceOf(fault)}</p>}

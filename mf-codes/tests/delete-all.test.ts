@@ -1,7 +1,8 @@
+import { MemoryRows } from '@canje/shared-ui'
 import { backend, openTab, PAGE_SIZE, requestRows, toasts, waitForRows } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
@@ -31,6 +32,16 @@ describe('deleting all unassigned codes', () => {
     await screen.findByText('Showing 1 to 10 of 15 entries')
     await waitForRows(codes, left.slice(0, PAGE_SIZE))
     expect(await requestRows('SelectCodes')).toEqual(left)
+  })
+
+  it('deletes them also when they cannot be counted, and says so', async () => {
+    const { user } = await openTab(codes)
+    const find = vi.spyOn(MemoryRows.prototype, 'find').mockRejectedValue(new Error('The worker crashed'))
+    onTestFinished(() => find.mockRestore())
+    const { dialog, remove } = await openDialog(user)
+    expect(dialog.getByText('No se pudo saber cuántos codigos son.')).toBeDefined()
+    await user.click(remove)
+    await waitFor(() => expect(toasts()).toEqual([deletedAll]))
   })
 
   it('continues with one request and one toast when the dialog is closed during the request', async () => {

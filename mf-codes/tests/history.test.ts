@@ -146,6 +146,17 @@ describe('Historial', () => {
     expect(dialog.queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
 
+  it('finds an action by any of its codes', async () => {
+    await seedCodes()
+    const unused = (await requestRows('SelectCodes')).filter(isUnused)
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await dialog.findAllByRole('button', { name: 'creó 26 codigos' })
+    await user.click(dialog.getByRole('textbox', { name: 'Buscar en Historial' }))
+    await user.paste(String(unused.at(-1)?.name))
+    await dialog.findByText(/^1–1 de 1 /)
+  })
+
   it('reads older events when asked to', async () => {
     const eventsFrom = (first: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({

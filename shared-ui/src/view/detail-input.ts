@@ -1,5 +1,6 @@
 import { isId, parseCell } from '@canje/large-table'
 import type { DetailSlot } from '../rows/columns'
+import { nextTime } from '../rows/time'
 import type { DetailSubject } from './detail-link'
 
 /** What the frame of a detail panel passes to the remote that fills it, which may have another copy of this package. */
@@ -30,16 +31,25 @@ const NO_FRAME: DetailFrame = {
   canOpen: () => false,
   open: () => undefined,
 }
+/** The types of the members that are no functions. */
+const TYPES: Record<string, string> = { headingId: 'string', renewedAt: 'number' }
 
 /**
- * Reads the input of a slot for details, which another remote passes.
+ * Reads the input of a slot for details, which another remote passes. A member of another type counts as missing.
  *
  * @returns undefined without an id and without a name
  */
 export function readDetailInput(input: unknown): { subject: DetailSubject; frame: DetailFrame } | undefined {
-  const { id: given, name }: Record<string, unknown> = Object(input)
-  const id = parseCell(given)
+  const given: Record<string, unknown> = Object(input)
+  const { name } = given
+  const id = parseCell(given.id)
   const subject = { ...(isId(id) && { id }), ...(typeof name === 'string' && name !== '' && { name }) }
   if (Object.keys(subject).length === 0) return undefined
-  return { subject, frame: { ...NO_FRAME, ...(input as Partial<DetailFrame>) } }
+  const frame = { ...NO_FRAME }
+  for (const member of Object.keys(NO_FRAME)) {
+    if (typeof given[member] === (TYPES[member] ?? 'function')) Object.assign(frame, { [member]: given[member] })
+  }
+  // A later time would make all data too old until then.
+  frame.renewedAt = Math.min(frame.renewedAt || 0, nextTime())
+  return { subject, frame }
 }

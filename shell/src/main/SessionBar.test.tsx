@@ -182,7 +182,7 @@ describe('with an open dialog', () => {
 
   it('leaves it open, and gives the focus back to its field after a renewal', async () => {
     const { user, onHide, field } = await openDialog()
-    await user.click(password())
+    await user.tab()
     await user.keyboard('{Escape}')
     await user.keyboard('secreta{Enter}')
     await waitFor(() => expect(bar()).toBeNull())

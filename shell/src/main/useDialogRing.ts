@@ -12,7 +12,7 @@ const CONTROLS = ':enabled:not([tabindex="-1"])'
  * @returns props for the part
  */
 export function useDialogRing(part: RefObject<HTMLElement | null>) {
-  const outside = useRef(document.activeElement)
+  const outside = useRef<Element | null | undefined>(document.activeElement)
 
   useLayoutEffect(
     () => () => {
@@ -26,7 +26,8 @@ export function useDialogRing(part: RefObject<HTMLElement | null>) {
     // `TabDialog` finds the part by it.
     'data-dialog-ring': '',
     onFocus: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-      if (relatedTarget && !currentTarget.contains(relatedTarget)) outside.current = relatedTarget
+      if (!relatedTarget || currentTarget.contains(relatedTarget)) return
+      outside.current = relatedTarget.matches(EDGE) ? controlBeside(relatedTarget) : relatedTarget
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       event.stopPropagation()
@@ -38,6 +39,11 @@ export function useDialogRing(part: RefObject<HTMLElement | null>) {
       edge.focus()
     },
   }
+}
+
+/** Returns the control of a dialog from which the focus reached an edge. */
+function controlBeside(edge: Element): HTMLElement | undefined {
+  return edge.parentElement ? controlsOf(edge.parentElement).at(edge.nextElementSibling ? 0 : -1) : undefined
 }
 
 function controlsOf(part: HTMLElement): HTMLElement[] {
