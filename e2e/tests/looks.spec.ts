@@ -57,6 +57,32 @@ test('Usuarios shows whole names and most mails, details take their width from t
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 })
 
+test("on a tablet buttons have labels, and PrimeReact's own components and blocks of an extension their layout", async ({
+  staffPage: page,
+}) => {
+  const panel = await openTab(page, 'Codigos')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const label of ['Crear codigo', 'Borrar codigos'])
+    await expect(panel.getByText(label, { exact: true })).toBeVisible()
+  const looks = await page.evaluate(() => {
+    const own = document.createElement('div')
+    own.innerHTML = `
+      <div class="p-datatable p-component"><div class="p-datatable-header">Premios</div></div>
+      <div class="p-dialog-mask"></div>
+      <div class="detail-panel"><div class="block">Premio</div></div>`
+    document.body.append(own)
+    const styleOf = (name: string) => getComputedStyle(own.querySelector(`.${name}`) ?? own)
+    const { width } = styleOf('block')
+    return {
+      table: styleOf('p-datatable').display,
+      header: styleOf('p-datatable-header').gridArea,
+      mask: styleOf('p-dialog-mask').backgroundColor,
+      isBlockStretched: Number.parseFloat(width) > 300,
+    }
+  })
+  expect(looks).toEqual({ table: 'block', header: 'auto', mask: 'rgba(0, 0, 0, 0)', isBlockStretched: false })
+})
+
 test('ids of 15 digits are whole, and the rows as high as those of others', async ({ page }) => {
   await page.route('**/Select*', async (route) => {
     const response = await route.fetch()

@@ -147,7 +147,7 @@ export function RowsTable<R extends AnyRow>({
             </>
           }
         />
-        <div className="p-datatable-header">
+        <div className="rows-table-header p-datatable-header">
           <div
             role="toolbar"
             className="rows-toolbar"
