@@ -149,7 +149,7 @@ export function useChanges({ track, reload }: TableActions) {
         return hasHistory ? outcome : { ...outcome, codes: [] }
       },
       words: failedDeletion(code),
-      // The button stays busy while the list is reloaded.
+      // The button stays busy until the row is removed or reloaded.
       reloadList: () => run(name, reload),
     })
   }

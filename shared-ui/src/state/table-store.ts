@@ -139,9 +139,21 @@ export function createTableStore<R extends AnyRow>(
     /**
      * Reloads the current result after a change, and stays on the page.
      *
-     * @returns resolves once the rows of this or a later request have arrived or failed, or at unmount
+     * @returns resolves once the rows of this or a later request have arrived, after a failure by a retry, or at unmount
      */
-    reload: () => ask('reload'),
+    reload: () => {
+      ask('reload')
+      const { since } = getState().asked
+      return new Promise<void>((resolve) => {
+        const check = () => {
+          if (readings.size > 0 && (getState().shown?.since ?? 0) < since) return
+          unsubscribe()
+          resolve()
+        }
+        const unsubscribe = subscribe(check)
+        check()
+      })
+    },
     /** Reloads the current result, and makes older lists of details be loaded again. */
     renew: () => renew('reload'),
     /**
@@ -207,6 +219,8 @@ export function createTableStore<R extends AnyRow>(
         for (const release of readings.values()) release()
         readings.clear()
         if (list) lists.expire(list)
+        // Nothing waits for the rows of a closed table.
+        setState({})
       }
     },
     /** Shows the view of a URL. */

@@ -41,12 +41,14 @@ describe('useTable after a failed request', () => {
     await waitFor(() => expect(table()).toMatchObject({ fault: undefined, page: ana }))
   })
 
-  it('resolves a reload that fails', async () => {
+  it('resolves a reload only after the retry that shows the change', async () => {
     const { table, start } = await renderLoaded()
     const onReloaded = vi.fn()
-    const load = await start(() => table().reload().then(onReloaded))
+    await start(() => table().reload().then(onReloaded)).then((load) => load.fail(failure))
+    await waitFor(() => expect(table().fault).toBeDefined())
+    const load = await start(() => table().retry())
     expect(onReloaded).not.toHaveBeenCalled()
-    load.fail(failure)
+    load.respond(people(34))
     await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
   })
 

@@ -44,7 +44,7 @@ const Canje = v.object({
  * loads on demand.
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 7.3, firstLoad: 164.5, requests: 3 },
+  'index.html': { entry: 7.3, firstLoad: 164.8, requests: 3 },
   'main.html': { entry: 7.3, firstLoad: 235.5, requests: 4 },
 }
 
