@@ -8,9 +8,6 @@ import { fetchInitialFiles } from './releases/initial-files'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
-/** Of the styles of other components. */
-const loadStyles = vi.hoisted(() => vi.fn(() => ({})))
-vi.mock('@canje/shared-ui/other-components.css', () => loadStyles())
 
 const users = remote('usuarios')
 const codes = remote('codigos')
@@ -296,20 +293,6 @@ describe('prefetchOnIdle', () => {
     document.body.innerHTML = '<div id="root"></div><table aria-busy="true"></table>'
     await untilDone()
     expect(fetched()).toHaveLength(3)
-  })
-
-  it('loads the styles of other components while the page is busy, and again at the next tab after a failure', async () => {
-    document.body.innerHTML = '<div id="root"><table aria-busy="true"></table></div>'
-    loadStyles.mockImplementationOnce(() => {
-      throw new Error('404')
-    })
-    vi.resetModules()
-    prefetchOnIdle()
-    await vi.waitFor(() => expect(loadStyles).toHaveBeenCalledTimes(1))
-    prefetchOnIdle()
-    await vi.waitFor(() => expect(loadStyles).toHaveBeenCalledTimes(2))
-    document.body.replaceChildren()
-    await untilDone()
   })
 
   it('continues after a tab that cannot be fetched', async () => {
