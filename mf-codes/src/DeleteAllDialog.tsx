@@ -15,7 +15,7 @@ import { type Code, codeList, isUnassigned } from './codes'
 import { unassigned } from './outcome'
 
 interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'failure' | 'repetition'> {
-  /** The codes, which are read again when the dialog opens, which mounts it. */
+  /** The table of codes, whose rows are reloaded when the dialog opens. */
   table: ReturnType<typeof useTable<Code>>
   /**
    * Deletes all codes; resolves to true on success.

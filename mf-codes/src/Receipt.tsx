@@ -9,7 +9,7 @@ import {
   useFeature,
   useTab,
 } from '@canje/shared-ui'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { type Change, isRestorable } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
@@ -40,9 +40,8 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
   const title = titleOf(change)
   const detail = `${detailOf(change)}${isDeletion && !canUndo ? '; ya no se puede deshacer' : ''}`
   const { announce } = useTab()
-  // For each change, since two deleted codes may have the same text.
-  const announceReceipt = useEffectEvent((_change: Change) => announce([title, leftText].filter(Boolean).join('. ')))
-  useEffect(() => announceReceipt(change), [change])
+  const announcement = [title, leftText].filter(Boolean).join('. ')
+  useEffect(() => announce(announcement), [announce, announcement])
 
   const columns = codes.some(({ id }) => id !== null)
     ? codeList.columns

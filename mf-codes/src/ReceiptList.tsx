@@ -36,7 +36,7 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
       {!running && current && (
         <section className={`receipt receipt-${isSuccess(current) ? 'success' : 'warning'}`} aria-label="Comprobante">
           <Receipt
-            // The key keeps presses, focus and what is pending from moving to the receipt that replaces it.
+            // The key keeps presses, focus and what is pending from moving to the receipt that replaces it, and announces each one.
             key={current.id}
             change={current}
             busy={isRunning('restore')}

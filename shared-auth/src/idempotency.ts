@@ -60,10 +60,10 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
     const msLeft = countdown(TOTAL_MS)
     for (let attempt = 1, failures = 0; ; failures++) {
       const timeout = Math.min(attemptMs, msLeft())
-      // The first attempt is awaited, also where it is still running.
-      const stop = () => (attempt > 1 ? repeats?.signal : undefined)
+      // Staff stop retries only: the first attempt is always awaited.
+      const stopSignal = () => (attempt > 1 ? repeats?.signal : undefined)
       try {
-        const signal = stop()
+        const signal = stopSignal()
         return readable(await send({ ...config, ...(signal && { signal }), timeout, isRepeated: failures > 0 }))
       } catch (error) {
         const fault = faultOf(error)
@@ -72,8 +72,8 @@ export function createIdempotentAdapter(pause = wait, attemptMs = ATTEMPT_MS): A
         const isFailure = fault.kind !== 'running'
         if (wait >= msLeft() || (isFailure && ++attempt > ATTEMPTS)) throw error
         if (isFailure) repeats?.onRepeat(attempt, ATTEMPTS)
-        if (!stop()?.aborted) await pause(wait, stop())
-        if (stop()?.aborted || msLeft() <= 0 || !isLoggedIn() || sessionId() !== session) throw error
+        if (!stopSignal()?.aborted) await pause(wait, stopSignal())
+        if (stopSignal()?.aborted || msLeft() <= 0 || !isLoggedIn() || sessionId() !== session) throw error
       }
     }
   }

@@ -83,7 +83,9 @@ it('is copied before migrations change existing data, and only then', async () =
 it('is not replaced by a new database, whatever remains', async () => {
   await copyData(directory)
   await rm(data('pgdata'), { recursive: true })
-  await expect(open()).rejects.toThrow('such as one in backups, or move backups and pgdata elsewhere to begin anew')
+  await expect(open()).rejects.toThrow(
+    'such as one in backups; for an empty database, move backups and pgdata to another folder',
+  )
   await mkdir(data('pgdata'))
   await writeFile(data('pgdata/base'), '')
   await rm(data('backups'), { recursive: true })

@@ -51,7 +51,7 @@ export async function prepareData(directory: string): Promise<() => Promise<void
   for (const folder of [DATA, COPIES])
     if (await hasEntries(join(directory, folder)))
       throw new Error(
-        `${DATA} is missing or incomplete: put a copy of it in its place, such as one in ${COPIES}, or move ${COPIES} and ${DATA} elsewhere to begin anew`,
+        `${DATA} is missing or incomplete: put a copy in its place, such as one in ${COPIES}; for an empty database, move ${COPIES} and ${DATA} to another folder`,
       )
   await requireRoom(directory)
   await writeFile(unfinished, '', { mode: 0o600 })

@@ -74,7 +74,7 @@ function focusTable(): void {
 /** At either end of the dialog; the shell finds them by their attribute. */
 // biome-ignore lint/a11y/noNoninteractiveTabindex: it passes the focus on
 const EDGE = <span data-p-hidden-focusable tabIndex={0} />
-/** What Tab reaches. */
+/** The tab stops of a part of the page. */
 const CONTROLS =
   ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], [data-p-hidden-focusable])'
 

@@ -8,7 +8,7 @@ export function rowLink(row: Element): HTMLElement | null {
   return links.reduce<HTMLElement | null>((found, selector) => found ?? row.querySelector(selector), null)
 }
 
-/** Presses it as a mouse does, which focuses it: what opens takes the focus from there, and gives it back. */
+/** Focuses and presses a link, as a mouse does. The details that open take the focus from it, and return it. */
 export function pressRowLink(link: HTMLElement | null): void {
   link?.focus({ preventScroll: true })
   link?.click()
