@@ -8,7 +8,7 @@ import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
 import { DevManifestPlugin } from './dev-manifest-plugin'
-import { hostDevServer, remoteDevServer } from './dev-server'
+import { remoteDevServer } from './dev-server'
 import { chunkOf } from './extensions'
 import {
   containerOf,
@@ -46,7 +46,6 @@ export function hostConfig(configUrl: string, finish = async (_folder: string) =
   return {
     ...common,
     resolve: { ...common.resolve, alias: { ...runtimeAliases, ...routerAliases(project), ...UNUSED } },
-    ...(!IS_PRODUCTION && { devServer: hostDevServer(project) }),
     entry: './src/index.ts',
     optimization: { ...optimization, splitChunks: hostChunks },
     output: { ...outputOf(project), publicPath: '/' },

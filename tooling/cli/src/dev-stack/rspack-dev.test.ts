@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer as createHttpServer, type Server } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { remotePort, requirePackage } from '@canje/build'
@@ -15,11 +14,6 @@ import { requireUsablePorts } from './ports'
 
 const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
 const NAME = 'mf-codes'
-const Config = v.looseObject({ securityUrl: v.string(), apiUrl: v.string() })
-
-function hostOf(server: Server): string {
-  return `localhost:${(server.address() as AddressInfo).port}`
-}
 
 /** The settings with which the remote gets a free port. */
 async function withFreePort() {
@@ -47,43 +41,6 @@ it('serves a remote for other origins, says where to open it, and frees its port
   dev.kill('SIGTERM')
   await once(dev, 'exit')
   await requireUsablePorts({ [NAME]: port })
-}, 120_000)
-
-it('serves the shell with the services and tabs of a running product, which allows its own shell only', async () => {
-  const [service, product] = [createHttpServer(), createHttpServer()]
-  for (const server of [service, product]) {
-    onTestFinished(() => void server.close())
-    await once(server.listen(await getPort(), 'localhost'), 'listening')
-  }
-  const [host, origin] = [hostOf(service), hostOf(product)]
-  service.on('request', ({ method, url, headers }, response) => {
-    response.end([method, url, headers.host, headers.origin].join(' '))
-  })
-  const config = { securityUrl: `http://${host}`, apiUrl: `http://${host}/v1/`, storeId: 'office', operatorKeys: ['k'] }
-  product.on('request', (_request, response) => response.end(JSON.stringify(config)))
-  const port = String(await getPort())
-  const dev = spawn(process.execPath, [RSPACK, 'dev', '--port', port], {
-    cwd: join(ROOT, 'shell'),
-    env: { ...process.env, PORT: origin.split(':')[1] },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void dev.kill('SIGKILL'))
-  const shell = `http://localhost:${port}`
-  for await (const line of createInterface({ input: dev.stdout })) {
-    if (!line.startsWith('Open ')) continue
-    expect(line).toContain(`Open ${shell} `)
-    break
-  }
-  const served = v.parse(Config, await (await fetch(`${shell}/config.json`)).json())
-  expect(served).toEqual({ ...config, securityUrl: expect.any(String), apiUrl: expect.any(String) })
-  const post = async (url: string) =>
-    (await fetch(`${shell}${url}`, { method: 'POST', headers: { origin: shell } })).text()
-  expect(await post(`${served.securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host} `)
-  expect(await post(`${served.apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host} `)
-  product.close()
-  product.closeAllConnections()
-  const missing = await fetch(`${shell}/config.json`)
-  expect([missing.status, await missing.text()]).toEqual([502, expect.stringContaining('run npm start')])
 }, 120_000)
 
 it('says in one line that a port is none', async () => {
