@@ -31,7 +31,6 @@ const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', im
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
 const ids = { moduleIds: 'natural', chunkIds: 'natural' } as const
 const optimization = IS_PRODUCTION ? { ...ids, minimizer: minimizers } : {}
-const SOURCE_FRAMES = fileURLToPath(new URL('./source-frames', import.meta.url))
 const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge', import.meta.url))
 
 /**
@@ -179,10 +178,6 @@ function commonPlugins(project: Project) {
     new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [
-          new ReactRefreshRspackPlugin(),
-          new TypeCheckPlugin(project.directory),
-          new rspack.EntryPlugin(project.directory, SOURCE_FRAMES, {}),
-        ]),
+      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
   ]
 }

@@ -90,8 +90,8 @@ it('contains no test and no path of this machine', () => {
 
 /** A relative path in an import or a style sheet, or in the URL of a file beside the module. */
 const RELATIVE = /(?:\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?|\bnew URL\()['"](\.{1,2}\/[^'"]+)['"]/g
-/** Names of entries, which Rspack completes. */
-const COMPLETED = /\/(source-frames|react-refresh-bridge)$/
+/** The name of an entry, which Rspack completes. */
+const COMPLETED = /\/react-refresh-bridge$/
 
 function targetsOf(folder: string, path: string): string[] {
   if (path.endsWith('.map')) return v.parse(SourceMap, JSON.parse(text(folder, path))).sources
