@@ -137,9 +137,7 @@ function outputOf(project: Project): NonNullable<Configuration['output']> {
   }
 }
 
-function commonConfig({ directory, tab }: Project): Configuration {
-  // A remote that is developed may be previewed in a host whose React has no runtime for development.
-  const isDevelopedHost = !IS_PRODUCTION && tab === undefined
+function commonConfig({ directory }: Project): Configuration {
   return {
     context: directory,
     mode: IS_PRODUCTION ? 'production' : 'development',
@@ -157,7 +155,8 @@ function commonConfig({ directory, tab }: Project): Configuration {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: isDevelopedHost, refresh: !IS_PRODUCTION } },
+              // A remote that is developed may be previewed in a host whose React has no runtime for development.
+              transform: { react: { runtime: 'automatic', development: false, refresh: !IS_PRODUCTION } },
               target: 'es2022',
             },
           },

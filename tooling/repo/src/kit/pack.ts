@@ -117,20 +117,11 @@ async function packShell(folder: string, stop: AbortSignal): Promise<void> {
   const env = { CANJE_DEVELOPMENT: 'true', KIT_SHELL_FOLDER: join(folder, 'dist') }
   const { code, output } = await runRspack(DEV_SHELL_CONFIG, stop, env)
   if (code !== 0) throw new CommandError(`The shell for development does not build:\n${output}`)
-  await removeMachinePaths(join(folder, 'dist'))
   await cp(join(SHELL, 'dist'), join(folder, 'production'), { recursive: true, filter: (file) => !DERIVED.test(file) })
   const exports = { './package.json': './package.json' }
   const files = ['dist', 'production', 'CHANGELOG.md']
   const { version } = readPackage(SHELL)
   await finish(SHELL, folder, { name: '@canje/shell', version, license: 'MIT', type: 'module', exports, files })
-}
-
-/** React's development build contains the paths of components. */
-async function removeMachinePaths(dist: string): Promise<void> {
-  for (const name of (await readdir(dist)).filter((file) => file.endsWith('.js'))) {
-    const file = join(dist, name)
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(ROOT, ''))
-  }
 }
 
 async function finish(source: string, folder: string, manifest: object): Promise<void> {
