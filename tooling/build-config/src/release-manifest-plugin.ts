@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Connect, findingsOf, slotModule } from '@canje/registry'
+import { slotModule } from '@canje/registry'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
-import * as v from 'valibot'
 import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
 import { chunkOf } from './extensions'
@@ -35,7 +34,7 @@ export class ReleaseManifestPlugin {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const { name, version, build, directory, tab } = this.project
-        compilation.errors.push(...this.takenNames(compilation), ...refusedOrigins(this.project))
+        compilation.errors.push(...this.takenNames(compilation))
         this.manifest = tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
@@ -85,13 +84,6 @@ export class ReleaseManifestPlugin {
     }))
     return extensions.length > 0 && { extensions }
   }
-}
-
-/** @returns an error that names each origin of `canje.connect` that no shell would grant */
-function refusedOrigins({ name, connect = [] }: Project): Error[] {
-  const { issues = [] } = v.safeParse(Connect, connect)
-  const problems = findingsOf('canje.connect', issues)
-  return problems.length > 0 ? [new Error(`package.json of ${name}: ${problems.join('; ')}.`)] : []
 }
 
 /** The files that an exposed module loads first, and the scripts that it loads on demand. */
