@@ -49,14 +49,6 @@ it('returns the commit that contains all inputs, and its time', async () => {
 
 it.each<[string, () => Promise<unknown>, string]>([
   ['a new file', () => write('src/columns.ts'), 'not committed: mf-codes/src/columns.ts'],
-  [
-    'a staged file',
-    async () => {
-      await write('src/columns.ts')
-      git('add', '.')
-    },
-    'not committed: mf-codes/src/columns.ts',
-  ],
   ['a changed file', () => write('src/Tab.tsx', 'changed'), 'not committed: mf-codes/src/Tab.tsx'],
   ['a deleted file', () => rm(join(directory, 'src/Tab.tsx')), 'not committed: mf-codes/src/Tab.tsx'],
   [

@@ -19,20 +19,6 @@ afterEach(() => rm(root, { recursive: true }))
 
 const write = (path: string, text: string) => writeFile(join(root, 'src', path), text)
 
-it('warns of wrong types while a project is developed, also in a file with types only', async () => {
-  await write('index.js', 'console.log(1)')
-  await write('user.ts', 'export interface User { id: number }')
-  await write('use.ts', "import type { User } from './user'\nexport const user: User = { id: 1 }")
-  const { warnings } = await watched()
-  await vi.waitFor(() => expect(warnings()).toEqual([]))
-  await write('user.ts', 'export interface User { id: string }')
-  await vi.waitFor(() =>
-    expect(warnings()).toEqual([expect.stringMatching(/src\/use\.ts\(2,\d+\): error TS2322: Type 'number'/)]),
-  )
-  await write('user.ts', 'export interface User { id: number }')
-  await vi.waitFor(() => expect(warnings()).toEqual([]))
-})
-
 it('leaves no compiler running, although the native one ignores signals', async () => {
   await write('index.js', '')
   await rm(join(root, 'node_modules'))
