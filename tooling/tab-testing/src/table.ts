@@ -1,5 +1,3 @@
-import type { UserEvent } from '@testing-library/user-event'
-
 /** Reads the column headers, from left to right. */
 export function headers(): string[] {
   return headerCells().map(textOf)
@@ -14,12 +12,6 @@ export function headerCell(header: string): HTMLTableCellElement {
   const cell = headerCells().find((candidate) => textOf(candidate) === header)
   if (!cell) throw unknownColumn(header)
   return cell
-}
-
-/** Presses the header of a column until its rows are in descending order. Numbers begin with it, texts with the other. */
-export async function sortDescending(user: UserEvent, header: string): Promise<void> {
-  await user.click(headerCell(header))
-  if (headerCell(header).getAttribute('aria-sort') !== 'descending') await user.click(headerCell(header))
 }
 
 /** Reads the cell texts of the rows on the page; empty if the table shows a message instead. */

@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { type Download, downloads } from '../downloads'
 import { renderTab } from '../render-tab'
-import { column, sortDescending } from '../table'
-import { itInFull } from './sampled'
-import { dataTexts, openTab, requireColumn, rowsWithTexts, type TabUnderTest } from './tab-under-test'
+import { column } from '../table'
+import { dataTexts, openTab, rowsWithTexts, type TabUnderTest } from './tab-under-test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -29,13 +28,8 @@ const escapedTexts: Record<string, string> = {
   'dos\nlíneas': 'dos\nlíneas',
 }
 
-/**
- * Tests the CSV export of a tab (specification §2, §9; D16).
- *
- * @throws Error when the tab has no column `Id` with the field `id`
- */
+/** Tests the CSV export of a tab (specification §2, §9; D16). */
 export function describeCsv(tab: TabUnderTest): void {
-  requireColumn(tab, describeCsv.name, 'Id', 'id')
   const headers = Object.keys(tab.columns)
 
   describe('CSV', () => {
@@ -51,46 +45,13 @@ export function describeCsv(tab: TabUnderTest): void {
       expect(file.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     })
 
-    itInFull('keeps the sort order of the table', async () => {
-      const { user, backendRows } = await openTab(tab)
-      await sortDescending(user, 'Id')
-      const ids = backendRows.map(({ id }) => Number(id)).sort((a, b) => b - a)
-      await waitFor(() => expect(column('Id')[0]).toBe(String(ids[0])))
-      const [, ...lines] = parseCsv(await pressCsv(user))
-      expect(lines.map(([id]) => Number(id))).toEqual(ids)
-    })
-
-    itInFull('escapes formulas, and no other texts', async () => {
+    it('escapes formulas, and no other texts', async () => {
       backend.respond(tab.endpoint, { data: rowsWithTexts(tab, Object.keys(escapedTexts)) })
       const { user } = await renderTab(tab.Tab)
       await waitFor(() => expect(column(tab.textColumn)).not.toContain(''))
       const [, ...lines] = parseCsv(await pressCsv(user))
       const index = headers.indexOf(tab.textColumn)
       expect(lines.map((line) => line[index])).toEqual(Object.values(escapedTexts))
-    })
-
-    itInFull('contains only the headers without data', async () => {
-      backend.respond(tab.endpoint, { data: [] })
-      const { user } = await renderTab(tab.Tab)
-      await screen.findByText(/^Todavía no hay /)
-      expect(parseCsv(await pressCsv(user))).toEqual([headers])
-    })
-
-    itInFull('is disabled until the response arrives', async () => {
-      backend.hold(tab.endpoint)
-      await renderTab(tab.Tab)
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CSV' }).disabled).toBe(true)
-    })
-
-    itInFull("has the tooltip 'CSV'", async () => {
-      const { user } = await openTab(tab)
-      const button = screen.getByRole('button', { name: 'CSV' })
-      // PrimeReact adds its pointer listeners some time after it renders the button.
-      await waitFor(async () => {
-        await user.unhover(button)
-        await user.hover(button)
-        expect(screen.getByRole('tooltip').textContent).toBe('CSV')
-      })
     })
   })
 }

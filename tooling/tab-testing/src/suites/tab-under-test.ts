@@ -15,8 +15,7 @@ export interface TabUnderTest extends FaultyTab {
   /** Request body without a filter; without a body, the request is a GET. */
   body?: object
   /**
-   * Data columns by header, in order: the displayed field, or a function from row to text. `describeTable` and
-   * `describeCsv` sort by a column `Id` with the numeric field `id`.
+   * Data columns by header, in order: the displayed field, or a function from row to text.
    */
   columns: Readonly<Record<string, string | ((row: Row) => string)>>
   /** Columns of controls by header, after the data columns, with the text of their cells. */
@@ -57,28 +56,6 @@ export async function openTab(
 /** Waits until the table shows exactly these rows of the backend. */
 export async function waitForRows(tab: TabUnderTest, backendRows: readonly Row[]): Promise<void> {
   await waitFor(() => expect(rows()).toEqual(screenRows(tab, backendRows)))
-}
-
-/**
- * Requires a data column that a suite uses.
- *
- * @param suite name of the suite, for the error message
- * @param header header of the column
- * @param field field that the column must show; any by default
- * @throws Error when the tab has no such column
- */
-export function requireColumn(
-  { endpoint, columns }: TabUnderTest,
-  suite: string,
-  header: string,
-  field?: string,
-): void {
-  if (header in columns && (field === undefined || columns[header] === field)) return
-  const column = field === undefined ? `'${header}'` : `'${header}' that shows the field '${field}'`
-  throw new Error(
-    `${suite} needs a column ${column}, and ${endpoint} has ${Object.keys(columns).join(', ')}. ` +
-      `Write separate tests in place of ${suite} for a tab without that column.`,
-  )
 }
 
 /**
