@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as requestUpstream, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -14,14 +15,6 @@ export interface FaultProxy extends Faults {
   close(): Promise<void>
 }
 
-/** Options of {@link startFaultProxy}. */
-export interface FaultProxyOptions {
-  /** Base URL of the service. */
-  target: string
-  /** Port to listen on; by default, a free port. */
-  port?: number
-}
-
 /** A response of the service, or in its place. */
 interface Reply {
   status: number
@@ -34,12 +27,12 @@ interface Reply {
  * schedule. CORS preflights are always forwarded and not recorded. Stub responses carry CORS headers, so that a fault
  * affects the request, not the permission.
  *
- * @throws Error of the operating system when the port is in use
+ * @param service.target base URL of the service
  * @example
  * const proxy = await startFaultProxy({ target: 'http://127.0.0.1:4002' })
  * proxy.fail('SelectCodes', 500)
  */
-export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): Promise<FaultProxy> {
+export async function startFaultProxy({ target }: { target: string }): Promise<FaultProxy> {
   const { faults, treat } = createFaults()
   const base = target.replace(/\/+$/, '')
   const pending = new Set<Promise<void>>()
@@ -86,10 +79,7 @@ export async function startFaultProxy({ target, port = 0 }: FaultProxyOptions): 
   })
   // A browser retries a request only on a reused connection.
   server.keepAliveTimeout = 60_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address() as AddressInfo
 
   return {
