@@ -1,5 +1,4 @@
-/** A small site for tests, the servers of shell and remotes over fixed files, and file systems that cannot be written. */
+/** A small site for tests: the servers of shell and remotes over fixed files. */
 
-export { withMounts } from '@canje/reference-backend/testing'
 export { selfSigned } from './self-signed'
 export { config, get, type HttpResponse, openSite, type Site, withoutNonce } from './site'
