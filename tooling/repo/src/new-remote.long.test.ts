@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildOutOfDate, readPackage, runNode } from '@canje/cli/project'
+import { buildOutOfDate, readPackage } from '@canje/cli/project'
 import { countTests } from '@canje/cli/project/test-runner'
 import { ReleaseManifest } from '@canje/registry'
 import * as v from 'valibot'
@@ -25,16 +25,4 @@ it('creates a remote that builds, and passes its tests', { timeout: 600_000 }, a
   const { counts, output } = await countTests(table, signal)
   expect(counts, output).toMatchObject({ failed: 0 })
   expect(counts.passed).toBeGreaterThan(20)
-})
-
-it('creates remotes of every kind that compile', { timeout: 600_000 }, async () => {
-  const root = await copyRepository()
-  onTestFinished(() => rm(root, { recursive: true }))
-  const kinds = ['table', 'form', 'chart']
-  for (const kind of kinds) createRemote(`mf-${kind}`, kind, root, kind)
-  const project = join(root, 'tsconfig.kinds.json')
-  const include = kinds.map((kind) => `mf-${kind}`)
-  await writeFile(project, JSON.stringify({ extends: './mf-table/tsconfig.json', include }))
-  const { output } = await runNode(join(root, 'node_modules/typescript/bin/tsc'), ['--project', project], { cwd: root })
-  expect(output).toBe('')
 })
