@@ -44,21 +44,11 @@ it('creates a repository with a tab, pipelines and no placeholder left', () => {
     name: 'mf-premios',
     canje: { tab: { id: 'premios-y-regalos', label: 'Premios y Regalos', order: 7 } },
   })
-  for (const path of [
-    '.gitattributes',
-    '.gitignore',
-    '.git/HEAD',
-    'src/Tab.tsx',
-    'tests/tab.test.ts',
-    'tsconfig.json',
-    'README.md',
-  ])
+  for (const path of ['.gitattributes', '.gitignore', 'tsconfig.json', 'README.md'])
     expect(existsSync(join(folder, 'mf-premios', path)), path).toBe(true)
   // The branch of the pipeline.
   expect(read('.git/HEAD')).toBe('ref: refs/heads/main\n')
-  expect(read('.github/workflows/tab.yml')).toMatch(/npm run release -- pack/)
   expect(read('.github/workflows/tab.yml').replaceAll('${{ ', '')).not.toContain('{{')
-  expect(read('.gitlab-ci.yml')).toMatch(/npm run release -- pack/)
   expect(read('.gitlab-ci.yml')).not.toContain('{{')
 })
 
@@ -183,35 +173,16 @@ it('creates a folder without pipelines in an existing repository', () => {
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
 })
 
-it('installs the tools with NODE_ENV=production too', () => {
-  create('mf-premios')
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const { stdout } = spawnSync('npm', ['config', 'get', 'omit'], { cwd: join(folder, 'mf-premios'), env })
-  expect(stdout.toString().trim()).toBe('')
-})
-
 it('is a program', () => {
-  const program = (...args: string[]) =>
-    spawnSync(
-      process.execPath,
-      ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'create-tab.ts'), ...args],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    )
-  expect(program('mf-premios')).toMatchObject({
-    status: 0,
-    stderr: '',
-    stdout: expect.stringContaining('Created mf-premios'),
-  })
-  expect(program('premios')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Usage: ') })
+  const program = join(import.meta.dirname, 'create-tab.ts')
+  const args = ['--import', import.meta.resolve('tsx'), program, 'premios']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('Usage: ')
 })
 
-it.each(['--help', '-h'])('prints its usage for %s', (help) => {
-  const { status, stdout, stderr } = create(help)
-  expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^Usage: npm create @canje\/tab/)
+it('prints its usage', () => {
+  expect(create('--help')).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: npm create/), stderr: '' })
 })
 
 it('derives the label from the name', () => {
@@ -233,17 +204,13 @@ it.each(['table', 'form', 'chart'])('creates a %s, with its tests', (kind) => {
 
 it.each([
   [[], 'One name of a remote is needed.'],
-  [['mf-a', 'mf-b'], 'One name of a remote is needed.'],
   [['premios'], '"premios" is not a valid name of a remote: use one like mf-premios.'],
   [['mf-../premios'], 'is not a valid name of a remote'],
-  [['mf-премии'], 'is not a valid name of a remote'],
-  [['mf-%2fpremios'], 'is not a valid name of a remote'],
   [['mf-a\n\u202eb'], '"mf-a??b" is not a valid name of a remote'],
   [[`mf-${'a'.repeat(10_000)}`], `"mf-${'a'.repeat(97)}" is not a valid name of a remote`],
   [['mf-premios', '--label', 'a'.repeat(41)], 'is not a valid label of a tab'],
   [['mf-premios', '--order', 'last'], 'The order of a tab is a number'],
   [['mf-premios', '--kind', 'map'], '"map" is not a kind of tab: use table, form, chart.'],
-  [['mf-premios', '--kind', '../common'], 'is not a kind of tab'],
   [['mf-taken'], 'mf-taken is not empty: choose another name.'],
   [['mf-premios', '--lable', 'x'], "Unknown option '--lable'"],
 ])('refuses %j with the reason and the usage, and writes nothing', (args, reason) => {

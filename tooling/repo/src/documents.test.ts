@@ -111,10 +111,6 @@ describe.each(pages)('%s', (page) => {
     expect(missingPaths(page)).toEqual([])
   })
 
-  it('repeats a noun instead of "that of"', () => {
-    expect(matches(read(page), /\b((?:that|the one) of)\b/g)).toEqual([])
-  })
-
   it('names npm scripts that exist', () => {
     const named = matches(read(page), /\bnpm run (?:--?\w+ )*([a-z][\w:-]*)/g)
     expect(named.filter((script) => !scripts.has(script))).toEqual([])

@@ -5,10 +5,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { runChild } from '@canje/cli/project'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownEnvironment } from './testing/product'
-import { copyRepository } from './testing/repository-copy'
 import { ROOT } from './workspace'
 
 const LIST = 'node_modules/.package-lock.json'
@@ -134,15 +132,3 @@ function isRunning(pid: number): boolean {
     return false
   }
 }
-
-if (process.env.LONG_TESTS)
-  it('can be run on a package-lock.json that npm version left unchanged', { timeout: 600_000 }, async () => {
-    const copy = await copyRepository()
-    const manifest = join(copy, 'mf-codes/package.json')
-    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"version": ".*"/, '"version": "1.99.0"'))
-    const noRegistry = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
-    const env = { PATH: process.env.PATH, HOME: root, npm_config_cache: root, ...noRegistry }
-    const { code, output } = await runChild('npm', ['ci', '--dry-run', '--include=dev'], { cwd: copy, env })
-    await rm(copy, { recursive: true })
-    expect(code, output).toBe(0)
-  })

@@ -15,7 +15,6 @@ async function script(name: string, text: string): Promise<string> {
   await writeFile(path, text)
   return path
 }
-const never = new AbortController().signal
 const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -25,7 +24,8 @@ const isRunning = (pid: number) => {
 }
 
 it('returns the exit code', async () => {
-  expect(await runGroup(await script('three.mjs', 'process.exit(3)'), [], { cwd, stop: never })).toBe(3)
+  const { signal } = new AbortController()
+  expect(await runGroup(await script('three.mjs', 'process.exit(3)'), [], { cwd, stop: signal })).toBe(3)
 })
 
 it('ends every process that a stopped script has started, also one that ignores the signal', async () => {

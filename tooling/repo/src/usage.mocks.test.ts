@@ -66,8 +66,6 @@ it.each([
   'canje',
   'canje fly',
   'canje start mf-codes',
-  'canje dev mf-codes mf-users',
-  'canje build mf-codes mf-users',
   'canje staff list x',
   'npm run test mf-codes',
   'npm run test --only fly',
