@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { config, get, openSite, type Site, withoutNonce } from '@canje/cli/dev-stack/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { caddy } from './testing/caddy'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { comparableHeaders } from './testing/comparable'
-import { nginx } from './testing/nginx'
-import { isInstalled, start } from './testing/web-server'
 
 const INLINE = "addEventListener('error', () => 0)"
 const HASH = createHash('sha256').update(INLINE).digest('base64')
@@ -61,63 +55,24 @@ const responses: [path: string, policy: string, headers: Record<string, string>]
   ['/mf-codes/1.0.0/remoteEntry.0123456789abcdef.js', INERT, { ...EVERYWHERE, ...CROSS_ORIGIN, ...IMMUTABLE }],
 ]
 
-const previews = { previewOrigins: ['http://localhost:3137'] }
+let site: Site
 
-/** Origins of the shell and of the release store. */
-type Origins = Record<'shell' | 'store', string>
+beforeAll(async () => {
+  site = await openSite({ ...config, reportUrl: 'https://reports.test/canje' })
+})
+afterAll(() => site.close())
 
-async function openNpmStart(site: Site): Promise<Origins & { close(): Promise<void> }> {
-  return { shell: site.shell, store: site.remotes, close: () => Promise.resolve() }
-}
+// serving.test.ts proves that those of nginx and Caddy are the same.
+it.each(responses)('the headers of npm start: %s', async (path, policy, headers) => {
+  const response = await get(path.startsWith('/mf-') ? site.remotes : site.shell, path)
+  expect(comparableHeaders(response)).toEqual(headers)
+  expect(withoutNonce(response).policy).toBe(policy)
+})
 
-async function open(server: typeof nginx, site: Site) {
-  const folder = await mkdtemp(join(tmpdir(), 'canje-headers-'))
-  const roots = { SHELL_ROOT: join(site.folder, 'dist'), STORE_ROOT: join(site.folder, 'store') }
-  const running = await start(server, folder, { ...roots, SHELL_ORIGIN: 'https://canje.test' })
-  return { ...running, close: () => running.close().then(() => rm(folder, { recursive: true })) }
-}
-
-describe.each([
-  { name: 'npm start', skip: false, open: openNpmStart },
-  ...[nginx, caddy].map((server) => ({
-    name: server.name,
-    skip: !isInstalled(server),
-    open: (site: Site) => open(server, site),
-  })),
-])('the headers of $name', ({ name, skip, open }) => {
-  const skipReason = `${name} is not installed.`
-  if (skip && process.env.CI) throw new Error(skipReason)
-
-  describe('without previews', { skip, meta: { skipReason } }, () => {
-    const served = { ...config, reportUrl: 'https://reports.test/canje' }
-    let site: Site
-    let origins: Awaited<ReturnType<typeof open>>
-
-    beforeAll(async () => {
-      site = await openSite(served)
-      await site.write('dist/config.json', JSON.stringify(served))
-      origins = await open(site)
-    })
-    afterAll(async () => {
-      await origins.close()
-      await site.close()
-    })
-
-    it.each(responses)('%s', async (path, policy, headers) => {
-      const response = await get(path.startsWith('/mf-') ? origins.store : origins.shell, path)
-      expect(comparableHeaders(response)).toEqual(headers)
-      expect(withoutNonce(response).policy).toBe(policy)
-    })
-  })
-
-  it('only report scripts without a hash where previews are allowed', { skip, meta: { skipReason } }, async () => {
-    const site = await openSite({ ...config, ...previews })
-    await site.write('dist/config.json', JSON.stringify({ ...config, ...previews }))
-    const origins = await open(site)
-    const { headers } = await get(origins.shell, '/login')
-    await origins.close()
-    await site.close()
-    expect(headers).toMatchObject({ 'integrity-policy-report-only': 'blocked-destinations=(script)' })
-    expect(headers).not.toHaveProperty('integrity-policy')
-  })
+it('only report scripts without a hash where previews are allowed', async () => {
+  const previewing = await openSite({ ...config, previewOrigins: ['http://localhost:3137'] })
+  const { headers } = await get(previewing.shell, '/login')
+  await previewing.close()
+  expect(headers).toMatchObject({ 'integrity-policy-report-only': 'blocked-destinations=(script)' })
+  expect(headers).not.toHaveProperty('integrity-policy')
 })

