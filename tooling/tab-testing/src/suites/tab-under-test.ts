@@ -14,9 +14,7 @@ export interface TabUnderTest extends FaultyTab {
   endpoint: string
   /** Request body without a filter; without a body, the request is a GET. */
   body?: object
-  /**
-   * Data columns by header, in order: the displayed field, or a function from row to text.
-   */
+  /** Data columns by header, in order: the displayed field, or a function from row to text. */
   columns: Readonly<Record<string, string | ((row: Row) => string)>>
   /** Columns of controls by header, after the data columns, with the text of their cells. */
   controls?: Readonly<Record<string, string>>
