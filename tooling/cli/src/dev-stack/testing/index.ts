@@ -1,4 +1,4 @@
-/** A small site for tests, the servers of shell and remotes over fixed files, and file systems that cannot be written. */
+/** A small site for tests, the servers of shell and remotes over fixed files, and a certificate. */
 
 export { withMounts } from '@canje/reference-backend/testing'
 export { selfSigned } from './self-signed'
