@@ -86,15 +86,6 @@ it('serves the shell with the services and tabs of a running product, which allo
   expect([missing.status, await missing.text()]).toEqual([502, expect.stringContaining('run npm start')])
 }, 120_000)
 
-it('says in one line that a port is none', async () => {
-  const { code, output } = await runNode(RSPACK, ['dev'], {
-    cwd: join(ROOT, NAME),
-    env: { ...process.env, PORT: 'abc' },
-  })
-  expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
-  expect(code).toBe(1)
-}, 120_000)
-
 it('says in one line that its port is taken', async () => {
   const port = await getPort()
   const taken = createServer().listen(port, 'localhost')
