@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { remotePort } from '@canje/build'
+import { remotePort, requirePackage } from '@canje/build'
 import { createRemotesServer, listen } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
 import { ROOT } from 'repo'
@@ -99,26 +99,23 @@ test('a confirmed preview is shown in its own browser only; Reintentar rereads a
   await expect(banner(page)).toBeHidden()
 })
 
-test('npm run dev prints the link, and Quitar restores the live release of a build with the same version', {
+test('rspack dev serves a preview, and Quitar restores the live release of a build with the same version', {
   tag: '@long',
 }, async ({ page, allowConsoleErrors }) => {
   // A busy machine may not respond within the 10 s that the shell waits for a preview; it reads it again later.
   allowConsoleErrors(NO_PREVIEW)
   const port = Number(new URL(origin()).port)
   const offset = remotePort({ name: REMOTE }, 0)
-  const dev = spawn(
-    process.execPath,
-    ['../tooling/cli/src/canje.mjs', 'dev', '--shell', process.env.PREVIEW_SHELL_URL ?? ''],
-    {
-      cwd: join(ROOT, REMOTE),
-      env: { ...process.env, REMOTES_PORT: String(port - offset) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const printed = await new Promise<string>((resolve) => {
-    createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Preview of ') && resolve(line))
+  const program = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
+  const dev = spawn(process.execPath, [program, 'dev'], {
+    cwd: join(ROOT, REMOTE),
+    env: { ...process.env, REMOTES_PORT: String(port - offset) },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await follow(page, printed.replace(`Preview of ${REMOTE}: `, ''))
+  await new Promise<void>((resolve) => {
+    createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Open ') && resolve())
+  })
+  await follow(page)
   await confirm(page)
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))

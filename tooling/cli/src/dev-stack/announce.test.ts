@@ -18,11 +18,13 @@ beforeEach(() => {
 
 const close = async () => undefined
 
-async function startServices(token: string | null, status = 200) {
+async function startServices(token: string | object | null, status = 200, id = 1) {
   const service = Fastify()
   onTestFinished(() => service.close())
-  service.post('/CreateToken', (_request, reply) => reply.code(status).send({ data: token }))
-  service.post('/ValidateLogin', () => ({ data: { data: { id: 1 } } }))
+  service.post('/CreateToken', (_request, reply) =>
+    reply.code(status).send(status < 400 ? { data: token } : { error: token }),
+  )
+  service.post('/ValidateLogin', () => ({ data: { data: { id } } }))
   const url = await listen(service, 0)
   return { securityUrl: url, apiUrl: url, features: [], close }
 }
@@ -32,8 +34,12 @@ it('prints the account after a successful sign-in', async () => {
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'User: ana', 'Password: demo-1234'])
 })
 
-it('prints no password when the database has another account', async () => {
-  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), await startServices(null), running)
+it.each([
+  ['the service rejects', null, 1],
+  ['gives a token that is not valid', 'token', 0],
+])('prints no password that %s', async (_what, token, id) => {
+  const services = await startServices(token, 200, id)
+  await announce(shellUrl, readSettings({ ADMIN_PASSWORD: 'new' }), services, running)
   expect(printed).toEqual([
     `Back office ready: ${shellUrl}`,
     expect.stringContaining('another ADMIN_USER or ADMIN_PASSWORD'),
@@ -51,9 +57,10 @@ it('does not sign in to the database of DATABASE_URL without a password (D30, fi
   expect(printed).toEqual([`Back office ready: ${shellUrl}`, 'Sign in with an account of the database of DATABASE_URL'])
 })
 
-it('rejects when sign-in fails', async () => {
-  await expect(announce(shellUrl, readSettings({}), await startServices(null, 500), running)).rejects.toThrow(
-    'status 500',
+it('rejects when sign-in fails, with what the service says', async () => {
+  const services = await startServices({ message: 'The disk is full.' }, 503)
+  await expect(announce(shellUrl, readSettings({}), services, running)).rejects.toThrow(
+    `Sign-in failed: unexpected response from ${services.securityUrl}/CreateToken, status 503. The disk is full.`,
   )
   expect(printed).toEqual([])
 })

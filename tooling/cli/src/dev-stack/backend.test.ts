@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('starts the reference backend in a thread, with the settings of the account and of a trusted proxy', async () => {
+it('starts the reference backend with the settings of the account and of a trusted proxy', async () => {
   const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }
   const settings = readSettings({ ...environment, ...SEED, ...account, DATA_DIR: folder, TRUST_PROXY: '1' })
   const backend = await startBackend(settings)

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { BackendOptions, DatabaseChoice } from '@canje/reference-backend'
-import { CommandError } from '../project'
-import type { BackendMessage } from './backend-thread'
+import { asCommandError } from '../project'
 import { originOf } from './origin'
 import type { ReferenceBackendSettings, Settings } from './settings'
 
@@ -30,23 +27,11 @@ export async function startBackend(settings: Settings): Promise<Backend> {
     const { securityUrl, apiUrl, features } = backend
     return { securityUrl, apiUrl, features, close: async () => undefined }
   }
-  return startThread(optionsOf(backend, settings))
-}
-
-/** In a thread, a busy backend blocks neither the servers of the shell nor the shutdown. */
-async function startThread(options: BackendOptions): Promise<Backend> {
-  const worker = new Worker(new URL('./start-backend-thread.js', import.meta.url), { workerData: options })
-  const ended = once(worker, 'exit')
-  const [message]: BackendMessage[] = await once(worker, 'message')
-  if (!message || 'failure' in message)
-    throw new CommandError(message?.failure ?? 'The reference backend ended without a message. Start it again.')
-  return {
-    ...message,
-    close() {
-      worker.postMessage('close')
-      return ended
-    },
-  }
+  // Loaded when it is used: most commands that import this package start no backend.
+  const { startReferenceBackend } = await import('@canje/reference-backend')
+  return startReferenceBackend(optionsOf(backend, settings)).catch((error: unknown) => {
+    throw asCommandError(error)
+  })
 }
 
 /** The database of the reference backend: that of `DATABASE_URL`, or the embedded one in the data directory. */
@@ -66,6 +51,7 @@ function optionsOf(
     allowedOrigins: allowedHosts.map((host) => originOf(port, host)),
     allowedHosts,
     logLevel: 'warn',
+    logStream: process.stderr,
     drainMs: DRAIN_MS,
   }
 }

@@ -58,13 +58,6 @@ it('allows requests to granted origins, also over WebSockets, and nothing else f
   expect(others).toEqual(before)
 })
 
-it('lists an origin once', () => {
-  const apiUrl = 'https://remotes.test/api/'
-  expect(directives(pagePolicy({ ...config, apiUrl }, page))['connect-src']).toBe(
-    "'self' https://remotes.test https://security.test",
-  )
-})
-
 it('takes relative URLs, of services behind the origin of the shell', () => {
   const relative = { securityUrl: '/security', apiUrl: '/api', storeUrl: '/store', reportUrl: '/reports', authority }
   expect(directives(pagePolicy(relative, page))).toMatchObject({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '@canje/release-store'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keyFileIn, operatorKeyOf, remoteKeysOf } from './data-directory'
+import { prepareDataDirectory, releaseKeyOf } from './data-directory'
 
 let directory: string
 
@@ -13,32 +13,28 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 it('creates a release key that only its owner can read, and reuses it', async () => {
-  const first = publicKeyOf(await operatorKeyOf(directory))
+  const first = publicKeyOf(await releaseKeyOf(directory))
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
-  expect(publicKeyOf(await operatorKeyOf(directory))).toBe(first)
+  expect(publicKeyOf(await releaseKeyOf(directory))).toBe(first)
 })
 
 it('takes a release key from other users', async () => {
-  await operatorKeyOf(directory)
+  await releaseKeyOf(directory)
   await chmod(join(directory, 'release-key.pem'), 0o644)
-  await operatorKeyOf(directory)
+  await releaseKeyOf(directory)
   expect((await stat(join(directory, 'release-key.pem'))).mode & 0o777).toBe(0o600)
 })
 
 it('rejects a file that contains no key', async () => {
   await writeFile(join(directory, 'release-key.pem'), 'hello')
-  await expect(operatorKeyOf(directory)).rejects.toThrow(
+  await expect(releaseKeyOf(directory)).rejects.toThrow(
     /^DATA_DIR has no usable release key: .*release-key\.pem .*Ed25519 key/,
   )
 })
 
-it('has a key per remote, which it reuses, and signs others with the key of the operator', async () => {
-  const [codes] = (await remoteKeysOf(directory, ['mf-codes'])).values()
-  const keys = await remoteKeysOf(directory, ['mf-users', 'mf-codes'])
-  expect([...keys.keys()]).toEqual(['mf-users', 'mf-codes'])
-  expect(keys.get('mf-codes')).toEqual(codes)
-  expect((await stat(join(directory, 'keys/mf-codes.pem'))).mode & 0o777).toBe(0o600)
-  expect(keyFileIn(directory, 'mf-codes')).toBe(join(directory, 'keys/mf-codes.pem'))
-  for (const other of [undefined, 'mf-premios', '../keys/mf-codes'])
-    expect(keyFileIn(directory, other)).toBe(join(directory, 'release-key.pem'))
+it('is refused where it cannot be created, in one line', async () => {
+  await writeFile(join(directory, 'file'), '')
+  await expect(prepareDataDirectory(join(directory, 'file/data'))).rejects.toThrow(
+    /^DATA_DIR is not writable: [^\n]*file/,
+  )
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { createHostCheck, localHosts, notServed } from '@canje/reference-backend/hosts'
+import { localHosts } from '@canje/reference-backend/hosts'
 import { readShellConfig } from '@canje/registry'
 import type { Configuration } from '@rspack/core'
 import type { Configuration as DevServerOptions } from '@rspack/dev-server'
@@ -36,13 +36,14 @@ export async function startShellDevServer(
     port,
     headers: { ...SHELL_HEADERS, ...developmentHeaders(build, config, remotes) },
     historyApiFallback: true,
+    // Last: after the check of the host, and the headers.
     setupMiddlewares: (middlewares) => [
+      ...middlewares,
       {
         name: 'config',
         path: '/config.json',
         middleware: (_request: unknown, response: ServerResponse) => sendJson(response, config),
       },
-      ...middlewares,
     ],
   })
 }
@@ -85,8 +86,7 @@ async function startDevServer(
       setupExitSignals: false,
       static: false,
       headers: { ...DEFAULT_HEADERS, ...headers },
-      server: (_options, app) => createCheckedServer(app, hosts),
-      // For origins of WebSockets. It knows the names of this machine, and takes `all` for every host.
+      // It knows the names of this machine, and takes `all` for every host.
       allowedHosts: hosts.filter((host) => ![...localHosts, 'all'].includes(host)),
       ...options,
     },
@@ -94,20 +94,6 @@ async function startDevServer(
   )
   await server.start()
   return { close: () => server.stop() }
-}
-
-/** Checks hosts before the dev server does, which serves every IP address and answers with 403. */
-function createCheckedServer(app: RequestListener, hosts: readonly string[]): Server {
-  const isServed = createHostCheck(hosts)
-  const server = createServer((request, response) => {
-    if (isServed(request)) app(request, response)
-    else response.writeHead(421, DEFAULT_HEADERS).end(notServed)
-  })
-  server.on('upgrade', (request, socket) => {
-    // The WebSocket server, which listens later, destroys a socket that has ended.
-    if (!isServed(request)) socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
-  })
-  return server
 }
 
 async function rspackConfigOf({ name, directory }: Package): Promise<Configuration> {

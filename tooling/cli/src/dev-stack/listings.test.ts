@@ -21,24 +21,24 @@ async function writeManifest(name: string, canje: object): Promise<void> {
 const writeListings = (text: string) => writeFile(join(folder, 'remotes.json'), text)
 
 it('lists what package.json proposes now: a changed label, and a further remote', async () => {
-  const listings = createListings(folder, (name) => `key of ${name}`)
+  const listings = createListings(folder, [KEY])
   await writeManifest('mf-codes', { tab })
   const remotes = remotesNow(folder)
-  const proposed = (name: string, changes = {}) => ({
-    keys: [`key of ${name}`],
+  const proposed = (changes = {}) => ({
+    keys: [KEY],
     tab,
     slots: [],
     connect: [],
     ...changes,
   })
-  expect(listings(remotes())).toEqual({ 'mf-codes': proposed('mf-codes') })
+  expect(listings(remotes())).toEqual({ 'mf-codes': proposed() })
 
   const renamed = { ...tab, label: 'Premios' }
   const connect = ['https://maps.test']
   await writeManifest('mf-codes', { tab: renamed, connect, extensions: { 'detalle:codigo': './src/Detail.tsx' } })
   await writeManifest('mf-sixth', { tab })
-  const changed = proposed('mf-codes', { tab: renamed, slots: ['detalle:codigo'], connect })
-  const both = { 'mf-codes': changed, 'mf-sixth': proposed('mf-sixth') }
+  const changed = proposed({ tab: renamed, slots: ['detalle:codigo'], connect })
+  const both = { 'mf-codes': changed, 'mf-sixth': proposed() }
   expect(listings(remotes())).toEqual(both)
 
   await writeFile(join(folder, 'mf-codes/package.json'), '{"name": "mf-')
@@ -46,7 +46,7 @@ it('lists what package.json proposes now: a changed label, and a further remote'
 })
 
 it('adds the listings of remotes.json as they are now, which replace proposals', async () => {
-  const listings = createListings(folder, () => KEY)
+  const listings = createListings(folder, [KEY])
   await writeManifest('mf-codes', { tab })
   const remotes = remotesNow(folder)
   const added = { 'mf-codes': exampleListing({ owner: 'Ana' }), 'mf-premios': exampleListing() }
@@ -59,7 +59,7 @@ it('adds the listings of remotes.json as they are now, which replace proposals',
 it('names each remote that the shell leaves out, in one line, once', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())
-  const listings = createListings(folder, () => KEY)
+  const listings = createListings(folder, [KEY])
   await writeManifest('mf-codes', { tab })
   const remotes = remotesNow(folder)
   const clashing = { 'mf-premios': exampleListing({ tab: { id: 'Codigos', label: 'Premios', order: 6 } }) }
@@ -81,7 +81,7 @@ it.each([
 ])('ignores remotes.json with %j, and reports it in one line, once', async (text, line) => {
   const error = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => error.mockRestore())
-  const listings = createListings(folder, () => KEY)
+  const listings = createListings(folder, [KEY])
   await writeListings(text)
   expect([listings([]), listings([])]).toEqual([{}, {}])
   expect(error.mock.calls).toEqual([[expect.stringMatching(line)]])

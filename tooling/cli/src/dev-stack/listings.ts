@@ -13,13 +13,13 @@ export type ReadListings = (remotes: readonly Package[]) => Listings
  * is named in one line on standard error, once.
  *
  * @param dataDirectory absolute path
- * @param keyOf the public key that signs a remote
+ * @param keys the public keys that sign the remotes of package.json files
  */
-export function createListings(dataDirectory: string, keyOf: (remote: string) => string): ReadListings {
+export function createListings(dataDirectory: string, keys: readonly string[]): ReadListings {
   const file = join(dataDirectory, 'remotes.json')
   let reported: string[] = []
   return (remotes) => {
-    const proposed = remotes.map((remote) => [remote.name, proposedListing(remote, [keyOf(remote.name)])] as const)
+    const proposed = remotes.map((remote) => [remote.name, proposedListing(remote, keys)] as const)
     const { added, faults } = readAdded(file)
     const listings = { ...Object.fromEntries(proposed), ...added }
     const leftOut = readMenu(listings).findings.map(({ reason }) => `The shell leaves out a remote: ${reason}`)

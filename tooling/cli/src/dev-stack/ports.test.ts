@@ -27,13 +27,3 @@ it('names the variables with the same port', async () => {
   const ports = { PORT: 23_990, REMOTES_PORT: 23_991, API_PORT: 23_990 }
   await expect(requireUsablePorts(ports)).rejects.toThrow(/^PORT and API_PORT are both 23990\./)
 })
-
-it('leaves the checked ports free', async () => {
-  const server = createServer()
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, () => resolve((server.address() as AddressInfo).port))
-  })
-  await new Promise((resolve) => server.close(resolve))
-  await requireUsablePorts({ PORT: port })
-  await requireUsablePorts({ PORT: port })
-})

@@ -44,7 +44,7 @@ function responds(url: string): Promise<boolean> {
 }
 
 /** @throws CommandError when a URL does not respond, or responds with an error status */
-export async function fetchOk(url: string): Promise<Response> {
+async function fetchOk(url: string): Promise<Response> {
   const response = await fetch(url).catch((error: unknown) => {
     throw new CommandError(`${url} does not respond: ${asCommandError(error).message}.`)
   })

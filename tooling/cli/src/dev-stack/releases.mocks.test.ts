@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeBuild } from '@canje/release-store/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { operatorKeyOf } from './data-directory'
+import { releaseKeyOf } from './data-directory'
 import { releaseBuilds } from './releases'
 
 vi.mock(import('./data-directory'), { spy: true })
@@ -12,7 +12,7 @@ it('names the disk that is full', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canje-start-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  vi.mocked(operatorKeyOf).mockRejectedValueOnce(full)
+  vi.mocked(releaseKeyOf).mockRejectedValueOnce(full)
   const directory = join(folder, 'mf-codes')
   await mkdir(directory)
   await rename(await writeBuild(folder, { version: '1.0.0', build: 'b1.0.0' }), join(directory, 'dist'))

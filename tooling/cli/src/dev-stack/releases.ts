@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { diskErrorOf } from '@canje/reference-backend/disk-error'
-import { type Authority, keysFor, readAuthority } from '@canje/registry'
+import { type Authority, readAuthority } from '@canje/registry'
 import {
   makeLive,
   openStore,
@@ -15,7 +15,7 @@ import {
 } from '@canje/release-store'
 import { asCommandError, buildOutOfDate, CommandError, type Package } from '../project'
 import type { TrustJson } from './config-json'
-import { operatorKeyOf, releaseStoreIn, remoteKeysOf } from './data-directory'
+import { releaseKeyOf, releaseStoreIn } from './data-directory'
 import { createListings, type ReadListings } from './listings'
 
 /** What `/config.json` states about the release store of a data directory, and what reads the listings again. */
@@ -43,10 +43,7 @@ export async function buildAndRelease(
   return releaseBuilds(dataDirectory, remotes)
 }
 
-/**
- * As {@link buildAndRelease}, without building. Each remote is signed with its own key, so that a later change with that key
- * needs no shell; with the operator's, if `remotes.json` names other keys.
- */
+/** As {@link buildAndRelease}, without building. */
 export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   return release(dataDirectory, remotes).catch((error: unknown) => {
     const disk = diskErrorOf(error, dataDirectory)
@@ -60,19 +57,15 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
 async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   const store = openStore(releaseStoreIn(dataDirectory))
   const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
-  const operator = await operatorKeyOf(dataDirectory)
-  const names = remotes.map(({ name }) => name)
-  const keys = await remoteKeysOf(dataDirectory, names)
-  const keyOf = (name: string) => keys.get(name) ?? operator
-  const listings = createListings(dataDirectory, (name) => publicKeyOf(keyOf(name)))
+  const key = await releaseKeyOf(dataDirectory)
+  const keys = [publicKeyOf(key)]
+  const listings = createListings(dataDirectory, keys)
   const storeId = (await storeIdOf(store)) ?? randomUUID()
-  const trust = { storeId, operatorKeys: [publicKeyOf(operator)], remotes: listings(remotes) }
+  const trust = { storeId, operatorKeys: keys, remotes: listings(remotes) }
   const authority = readAuthority(trust)
   await Promise.all(
     releases.map(async (published) => {
-      const { name } = published
       if (await isWithdrawn(store, published, authority)) return
-      const key = keysFor(authority, name).includes(publicKeyOf(keyOf(name))) ? keyOf(name) : operator
       await makeLive(store, published, key, { by: 'npm start', authority })
     }),
   )

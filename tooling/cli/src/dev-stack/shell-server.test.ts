@@ -54,11 +54,6 @@ it('serves its configuration without caching', async () => {
   expect(headers['cache-control']).toBe('no-store')
 })
 
-it('serves its release manifest, which tells release tools the provided versions', async () => {
-  const { headers, body } = await get(site.shell, '/release.json')
-  expect([body, headers['cache-control']]).toEqual(['{}', 'no-cache'])
-})
-
 it('serves a file with a content hash as immutable', async () => {
   const { headers, body } = await get(site.shell, '/main.0123456789abcdef.js')
   expect(body).toBe(script)

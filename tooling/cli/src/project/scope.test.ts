@@ -20,13 +20,6 @@ it('closes every resource, even one that finishes opening during close', async (
   expect(closed.sort()).toEqual(['backend', 'server'])
 })
 
-it('aborts its signal when the command is stopped', () => {
-  const stop = new AbortController()
-  const scope = new Scope(stop.signal)
-  stop.abort()
-  expect(scope.signal.aborted).toBe(true)
-})
-
 it('waits for work until the signal is aborted', async () => {
   const stop = new AbortController()
   expect(await orAborted(Promise.resolve('done'), stop.signal)).toBe('done')

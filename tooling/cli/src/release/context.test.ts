@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { ROOT } from 'repo'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Options } from './command-line'
 import { contextOf } from './context'
 
@@ -16,7 +15,7 @@ it('uses the defaults of npm start', () => {
     store: { location: join(ROOT, '.data/remotes') },
     shells: ['http://localhost:3000/'],
   })
-  expect(contextIn({}).keyFileOf('mf-none')).toBe(join(ROOT, '.data/release-key.pem'))
+  expect(contextIn({}).keyFile).toBe(join(ROOT, '.data/release-key.pem'))
 })
 
 it('follows the settings of npm start', () => {
@@ -24,21 +23,7 @@ it('follows the settings of npm start', () => {
     store: { location: '/srv/canje/remotes' },
     shells: ['http://localhost:4000/'],
   })
-  expect(contextIn({ DATA_DIR: '/srv/canje' }).keyFileOf('mf-codes')).toBe('/srv/canje/release-key.pem')
-})
-
-it('signs a remote of the store of npm start with its own key, if it has one', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'canje-data-'))
-  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
-  await mkdir(join(DATA_DIR, 'keys'))
-  await writeFile(join(DATA_DIR, 'keys/mf-codes.pem'), '')
-  const keyFor = (remote: string, options: Options = {}) =>
-    relative(DATA_DIR, contextIn({ DATA_DIR }, options).keyFileOf(remote))
-  expect(keyFor('mf-codes')).toBe('keys/mf-codes.pem')
-  expect([keyFor('mf-premios'), keyFor('mf-codes', { store: '/srv/releases' })]).toEqual(
-    Array(2).fill('release-key.pem'),
-  )
-  expect(keyFor('mf-codes', { key: join(DATA_DIR, 'k.pem') })).toBe('k.pem')
+  expect(contextIn({ DATA_DIR: '/srv/canje' }).keyFile).toBe('/srv/canje/release-key.pem')
 })
 
 it('resolves a relative path against INIT_CWD, or else the working directory', () => {
@@ -51,7 +36,7 @@ it('resolves a relative path against INIT_CWD, or else the working directory', (
     store: { location: '/home/ana/canje/store' },
     shells: ['https://a.test/', 'https://b.test/'],
   })
-  expect(contextIn({ INIT_CWD: '/home/ana' }, options).keyFileOf('mf-codes')).toBe('/home/ana/k.pem')
+  expect(contextIn({ INIT_CWD: '/home/ana' }, options).keyFile).toBe('/home/ana/k.pem')
   expect(contextIn({}, options)).toMatchObject({ store: { location: join(FOLDER, 'store') } })
 })
 

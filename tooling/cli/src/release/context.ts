@@ -13,8 +13,8 @@ export interface Context {
   store: ReleaseStore
   /** The store that `copy` reads; by default the same. */
   from: ReleaseStore
-  /** The absolute path of the private key that signs a change of a remote. */
-  keyFileOf(remote: string): string
+  /** The absolute path of the private key that signs a change. */
+  keyFile: string
   /** Base URLs of the live shells, each ending in a slash. */
   shells: string[]
   /** The same of the shells that read the store of `--from`; none without `--from-shell`. */
@@ -42,20 +42,15 @@ export function contextOf(
 ): Context {
   const { dataDirectory, port } = readLocations(environment, folder)
   const here = environment.INIT_CWD ?? folder
-  const ownStore = releaseStoreIn(dataDirectory)
   const store = openStore(
-    options.to ?? options.store ?? (environment.RELEASE_STORE || ownStore),
+    options.to ?? options.store ?? (environment.RELEASE_STORE || releaseStoreIn(dataDirectory)),
     here,
     options.to === undefined ? '--store or RELEASE_STORE' : '--to',
   )
   return {
     store,
     from: options.from === undefined ? store : openStore(options.from, here, '--from'),
-    keyFileOf(remote) {
-      if (options.key) return resolve(here, options.key)
-      // The keys of remotes are for this store only.
-      return keyFileIn(dataDirectory, store.location === ownStore ? remote : undefined)
-    },
+    keyFile: options.key ? resolve(here, options.key) : keyFileIn(dataDirectory),
     shells: (options.shell ?? shellsIn(environment) ?? [originOf(port)]).map(baseOf),
     fromShells: (options.fromShell ?? []).map(baseOf),
     folder,

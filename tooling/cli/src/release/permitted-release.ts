@@ -19,12 +19,12 @@ import type { Asking } from './proposal'
  * @returns the key, unless it is unusable
  */
 export async function checkPermission(
-  { store, keyFileOf }: Context,
+  { store, keyFile }: Context,
   release: Asking & Pick<ReleaseManifest, 'version'>,
   shells: LiveShell[],
 ): Promise<CheckResult<KeyObject>> {
   const { name, version } = release
-  const key = await readReleaseKey(keyFileOf(name))
+  const key = await readReleaseKey(keyFile)
   const log = await readLog(store, name, trustOf(shells, name))
   const elsewhere = otherStores(shells, store.location, log)
   const findings = [

@@ -22,18 +22,6 @@ it('prints the outcome as plain text', () => {
   expect(output.stderr()).toBe('')
 })
 
-it('states that a dry run changed nothing', () => {
-  const output = recordedCliEnvironment()
-  printOutcome({ ...plainText, options: { dryRun: true } }, done, output)
-  expect(output.stdout()).toBe('Nothing was changed; without --dry-run:\nmf-codes 1.2.0 is live.')
-})
-
-it('prints notes after the outcome', () => {
-  const output = recordedCliEnvironment()
-  printOutcome(plainText, { ...done, notes: ['Staff load more.'] }, output)
-  expect(output.stdout()).toBe('mf-codes 1.2.0 is live.\nNote: Staff load more.')
-})
-
 it('lists all findings with advice on standard error', () => {
   const output = recordedCliEnvironment()
   expect(printOutcome(plainText, refused, output)).toBe(3)

@@ -43,7 +43,7 @@ export async function readTarget(context: Context, target: string | undefined): 
   const { value: stored, findings: unknown } = await readStored(context, name)
   const [log] = stored?.logs ?? []
   if (!stored || !log) return { findings: unknown }
-  const { value: key, findings: unusable } = await readReleaseKey(context.keyFileOf(name))
+  const { value: key, findings: unusable } = await readReleaseKey(context.keyFile)
   const findings = [...unusable, ...logFindings(log)]
   return key && findings.length === 0 ? { value: { ...stored, name, log, key }, findings } : { findings }
 }

@@ -25,9 +25,10 @@ const FILES: Record<string, string> = {
   '/main': '<h1>Office</h1>',
 }
 
-it('shows a tab in a shell behind an access proxy', async () => {
+it('shows a tab in a shell behind an access proxy, and leaves no cookie', async () => {
   const server = createServer(({ url = '', headers }, response) => {
     if (headers['x-token'] !== TOKEN) return void response.writeHead(403).end()
+    response.setHeader('Set-Cookie', 'session=cookie-secret')
     response.setHeader('Content-Type', url === '/main' ? 'text/html' : 'application/json').end(FILES[url])
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,4 +51,5 @@ it('shows a tab in a shell behind an access proxy', async () => {
   const page = await context.newPage()
   await page.goto(`${url}/main`)
   expect(await page.getByRole('heading').textContent()).toBe('Office')
+  expect(await context.cookies()).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { remotePort } from '@canje/build'
 import {
@@ -13,7 +12,6 @@ import {
   repositoryOf,
   requireRemotes,
   Scope,
-  UsageError,
 } from '../../project'
 import { announce } from '../announce'
 import { startBackend } from '../backend'
@@ -24,28 +22,22 @@ import { createDevStore, devReleases } from '../dev-store'
 import { listen } from '../http-server'
 import { originOf } from '../origin'
 import { requireUsablePorts } from '../ports'
-import { runPreview } from '../preview'
 import { assertServing } from '../readiness'
 import { portsOf, readSettings, type Settings } from '../settings'
 
 export const usage = `Usage:
   npm run dev                                  the shell and every remote, with hot reload
   npm run dev -w mf-codes                      the shell with this remote only
-  npm run dev -w mf-codes -- --shell <url>     this remote's build in a deployed shell, visible only to you
 In a repository with one remote, -w is not needed.`
 
-/** `npm run dev`: serves the shell with every remote or with one, or the preview of one, until it is stopped. */
+/** `npm run dev`: serves the shell with every remote or with one, until it is stopped. */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { folder, shell } = readArgs(args)
+  parseArgs({ args })
   const settings = readSettings(process.env)
-  const remotes = portsOfRemotes(settings, folder)
+  const remotes = portsOfRemotes(settings, process.cwd())
   const scope = new Scope(stop)
   try {
-    const running =
-      shell === undefined
-        ? startDevelopment(settings, remotes, scope)
-        : previewOne(remotes, shell, settings.allowedHosts, scope)
-    await orAborted(running, stop)
+    await orAborted(startDevelopment(settings, remotes, scope), stop)
     await aborted(stop)
     return 0
   } finally {
@@ -53,38 +45,16 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   }
 }
 
-function readArgs(args: string[]) {
-  const { values, positionals } = parseArgs({ args, options: { shell: { type: 'string' } }, allowPositionals: true })
-  if (positionals.length > 1) throw new UsageError()
-  return { folder: positionals[0] ?? (hasTab(process.cwd()) ? '.' : undefined), shell: values.shell }
-}
-
 /** Each remote has a fixed port, so that several commands can each serve one remote. */
-function portsOfRemotes({ remotesPort }: Settings, folder?: string): Map<Package, number> {
-  const remotes = folder === undefined ? requireRemotes(repositoryOf(process.cwd())) : [remoteIn(resolve(folder))]
+function portsOfRemotes({ remotesPort }: Settings, folder: string): Map<Package, number> {
+  const remotes = hasTab(folder) ? [remoteIn(folder)] : requireRemotes(repositoryOf(folder))
   return new Map(remotes.map((remote) => [remote, remotePort(remote, remotesPort)]))
 }
 
-/** The remote in a folder, which may be outside this repository. */
 function remoteIn(folder: string): Package {
   const remote = readPackage(folder)
-  if (remote.tab === undefined)
-    throw new CommandError(`${folder} is not a remote: its package.json has no canje.tab block.`)
-  if (!isRemote(remote))
-    throw new CommandError(`${folder} is not a remote: the name "${remote.name}" does not begin with mf-.`)
-  return remote
-}
-
-async function previewOne(
-  [...remotes]: Map<Package, number>,
-  shell: string,
-  hosts: string[],
-  scope: Scope,
-): Promise<void> {
-  const [only, another] = remotes
-  if (!only || another)
-    throw new UsageError('--shell needs exactly one remote: run it in its folder, or add -w and its name.')
-  await runPreview(...only, shell, hosts, scope)
+  if (isRemote(remote)) return remote
+  throw new CommandError(`${folder} is not a remote: the name "${remote.name}" does not begin with mf-.`)
 }
 
 async function startDevelopment(settings: Settings, remotes: Map<Package, number>, scope: Scope): Promise<void> {

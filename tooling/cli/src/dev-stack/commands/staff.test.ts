@@ -11,24 +11,14 @@ import { run } from './staff'
 const never = new AbortController().signal
 
 let dataDirectory: string
-let backend: ReferenceBackend | undefined
+let running: ReferenceBackend
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'canje-'))
-  await copyEmptyDatabase(join(dataDirectory, 'database'))
-})
-afterAll(() => rm(dataDirectory, { recursive: true }))
-beforeEach(() => void vi.stubEnv('DATA_DIR', dataDirectory))
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-})
-
-async function startBackend(): Promise<ReferenceBackend> {
-  backend = await startReferenceBackend({
-    database: { kind: 'embedded', directory: join(dataDirectory, 'database') },
+  const directory = join(dataDirectory, 'database')
+  await copyEmptyDatabase(directory)
+  running = await startReferenceBackend({
+    database: { kind: 'embedded', directory },
     securityPort: 0,
     apiPort: 0,
     allowedOrigins: [],
@@ -36,11 +26,19 @@ async function startBackend(): Promise<ReferenceBackend> {
     admin: { user: 'admin', password: 'demo-1234' },
     logLevel: 'silent',
   })
-  return backend
-}
+})
+afterAll(async () => {
+  await running.close()
+  await rm(dataDirectory, { recursive: true })
+})
+beforeEach(() => void vi.stubEnv('DATA_DIR', dataDirectory))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
-async function signsIn({ securityUrl }: ReferenceBackend, name: string, password: string): Promise<boolean> {
-  const response = await fetch(`${securityUrl}/CreateToken`, {
+async function signsIn(name: string, password: string): Promise<boolean> {
+  const response = await fetch(`${running.securityUrl}/CreateToken`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username_input: name, password_input: password }),
@@ -80,24 +78,19 @@ it('names a missing database, and an external service', async () => {
   await expect(run(['list'], never)).rejects.toThrow('An external service has its own accounts')
 })
 
-it('manages the accounts of a running and of a stopped service', async () => {
-  const running = await startBackend()
+it('manages the accounts of a data directory', async () => {
   expect(await printed(['add', 'eva'], 'clave secreta \r\n')).toEqual(['eva can sign in.'])
-  expect(await signsIn(running, 'eva', 'clave secreta ')).toBe(true)
-  expect(await printed(['disable', 'eva'])).toEqual(['eva is disabled, and is signed out everywhere.'])
-  expect(await signsIn(running, 'eva', 'clave secreta ')).toBe(false)
-
-  await running.close()
-  backend = undefined
-  expect(await printed(['passwd', 'admin'], 'otra-clave')).toEqual([
-    'admin has a new password, and is signed out everywhere.',
+  expect(await signsIn('eva', 'clave secreta ')).toBe(true)
+  expect(await printed(['passwd', 'eva'], 'otra-clave')).toEqual([
+    'eva has a new password, and is signed out everywhere.',
   ])
-  expect(await signsIn(await startBackend(), 'admin', 'otra-clave')).toBe(true)
+  expect(await signsIn('eva', 'otra-clave')).toBe(true)
+  expect(await printed(['disable', 'eva'])).toEqual(['eva is disabled, and is signed out everywhere.'])
+  expect(await signsIn('eva', 'otra-clave')).toBe(false)
   expect(await printed(['list'])).toEqual(['admin', expect.stringMatching(/^eva, disabled /)])
 })
 
 it('asks twice for a password on a terminal, and shows nothing of it', async () => {
-  const running = await startBackend()
   const shown: unknown[] = []
   vi.spyOn(console, 'log').mockReturnValue()
   for (const stream of [process.stdout, process.stderr]) {
@@ -119,8 +112,8 @@ it('asks twice for a password on a terminal, and shows nothing of it', async () 
   const endOfInput = '\u0004'
   await expect(type(endOfInput)).rejects.toThrow('There is no password: nothing was changed.')
   await expect(type('secret-1\r', 'secret-2\r')).rejects.toThrow('The passwords differ: nothing was changed.')
-  expect(await signsIn(running, 'ana', 'secret-1')).toBe(false)
+  expect(await signsIn('ana', 'secret-1')).toBe(false)
   await type('secret-1\r', 'secret-1\r')
-  expect(await signsIn(running, 'ana', 'secret-1')).toBe(true)
+  expect(await signsIn('ana', 'secret-1')).toBe(true)
   expect(shown.join('')).not.toMatch(/secret|\*/)
 })

@@ -3,7 +3,7 @@ import { type Listing, readShellConfig } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, publicKeyOf } from '@canje/release-store'
 import { expect, it } from 'vitest'
-import { keysNotTrusted, originsNotGranted, requirementsUnmet } from './grants'
+import { keysNotTrusted, originsNotGranted } from './grants'
 
 const services = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test/', storeUrl: 'http://r.test/' }
 const trust = { storeId: 'store-1', operatorKeys: exampleListing().keys }
@@ -26,18 +26,6 @@ it('trusts the keys of the remote and of the operators', async () => {
   expect(await distrusted([other], [other])).toBe(1)
   // What is not listed is a finding of its own.
   expect(await distrusted([other], [other], 'mf-users')).toBe(0)
-})
-
-it('names every version range that a shell does not meet', () => {
-  const messages = requirementsUnmet([shellAt('http://a.test/')], 'mf-codes', {
-    'shared-auth': '^2.0.0',
-    react: '^19.3.0',
-    zustand: '^5.0.0',
-  })
-  expect(messages.map(({ message }) => message)).toEqual([
-    'mf-codes in the shell at http://a.test/: shared-auth ^2.0.0 is required, the shell provides 1.4.0.',
-    'mf-codes in the shell at http://a.test/: zustand ^5.0.0 is required, the shell provides none.',
-  ])
 })
 
 it('names the origins that a shell does not grant, and what its operator does', () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
@@ -25,39 +25,31 @@ const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof
   (await check(readPackage(folder), signal)).findings
 
 it('quotes the compiler errors of a remote that does not build', async () => {
-  await write(
-    'rspack.config.ts',
-    "import { remoteConfig } from '@canje/build/rspack'\nexport default remoteConfig(import.meta.url)",
-  )
+  await write('rspack.config.ts', "throw new Error('no such loader')")
   const [finding, ...others] = await findingsOf(buildRemote)
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('npm run build') })
-  expect(finding?.message).toContain('./src/Tab.tsx')
+  expect(finding?.message).toContain('no such loader')
 })
 
-const withPlugins = (plugins: string) => `
-  import { remoteConfig } from '@canje/build/rspack'
-  const config = remoteConfig(import.meta.url)
-  config.plugins = config.plugins.filter(${plugins})
-  export default config`
-
-it.each([
-  ...(process.env.LONG_TESTS ? [['our own configuration', '() => true', []] as const] : []),
-  [
-    'a configuration without hashes of chunks',
-    "({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin'",
-    [expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') })],
-  ] as const,
-])('judges the loader of a build with %s', async (_name, plugins, findings) => {
+it('refuses a build whose loader has no hashes of chunks', async () => {
   const tab = { id: 'otra', label: 'Otra', order: 9 }
   await write('package.json', JSON.stringify({ name: 'mf-other', version: '1.0.0', type: 'module', canje: { tab } }))
-  await write('rspack.config.ts', withPlugins(plugins))
+  await write(
+    'rspack.config.ts',
+    `import { remoteConfig } from '@canje/build/rspack'
+    const config = remoteConfig(import.meta.url)
+    config.plugins = config.plugins.filter(({ constructor }) => constructor.name !== 'SubresourceIntegrityPlugin')
+    export default config`,
+  )
   await write('src/details.ts', "export const details = 'Detalle'")
   await write(
     'src/Tab.tsx',
     "const open = () => import(/* webpackChunkName: 'details' */ './details')\nexport default () => <button onClick={open} />",
   )
-  expect(await findingsOf(buildRemote)).toEqual(findings)
+  expect(await findingsOf(buildRemote)).toEqual([
+    expect.objectContaining({ code: 'chunk-unverified', message: expect.stringContaining('details.') }),
+  ])
 })
 
 it('rejects a build that contains a link', async () => {
@@ -68,23 +60,6 @@ it('rejects a build that contains a link', async () => {
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'build-failed', fix: expect.stringContaining('publish') })
   expect(finding?.message).toContain(`${join(folder, 'dist/logo.txt')} is a symbolic link`)
-})
-
-it('rejects a build of hundreds of megabytes', async () => {
-  await mkdir(join(folder, 'dist'))
-  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
-  await write('dist/video.mp4', '')
-  await truncate(join(folder, 'dist/video.mp4'), 500_000_000)
-  expect(await findingsOf(buildRemote)).toMatchObject([
-    {
-      code: 'over-budget',
-      message: 'The files of mf-broken are 500 MB (video.mp4 500); a release has at most 50 MB.',
-    },
-  ])
-  // Read completely.
-  if (!process.env.LONG_TESTS) return
-  await truncate(join(folder, 'dist/video.mp4'), 49_000_000)
-  expect(await findingsOf(buildRemote)).toMatchObject([{ code: 'build-failed' }])
 })
 
 it('rejects a build that does not expose its tab, or the module of a slot', () => {

@@ -9,8 +9,6 @@ import { openTeam } from '../testing/team'
 import { checkRender, checkRenderIn } from './render'
 import { fetchShells } from './shells'
 
-/** `npm test` opens the first of these cases, LONG_TESTS=1 all. */
-const someOf = <T>(cases: T[]) => (process.env.LONG_TESTS ? cases : cases.slice(0, 1))
 const { signal } = new AbortController()
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
@@ -63,16 +61,10 @@ it('rejects a tab whose loader verifies no chunk', async () => {
   expect(finding?.message).toContain('http://remotes.test/mf-codes/1.0.0/chunk.js has no hash.')
 })
 
-it.each(
-  someOf<[string, string, string]>([
-    ['has no default export', `{ Tab: () => 'Codigos' }`, 'does not expose a tab'],
-    ['throws when it loads', `(() => { throw new Error('no module') })()`, 'no module'],
-    ['exports no component', `{ default: 'Codigos' }`, 'does not expose a tab'],
-  ]),
-)('rejects a tab that %s', async (_description, tabModule, reason) => {
-  const findings = await findingsFor(tabModule)
+it('rejects a tab that has no default export', async () => {
+  const findings = await findingsFor(`{ Tab: () => 'Codigos' }`)
   expect(findings).toEqual([
-    expect.objectContaining({ code: 'render-failed', message: expect.stringContaining(reason) }),
+    expect.objectContaining({ code: 'render-failed', message: expect.stringContaining('does not expose a tab') }),
   ])
   expect(findings[0]?.message).toContain(`mf-codes 1.0.0 does not render in the shell at ${shell.url}`)
   expect(shell.reports).toEqual([])
@@ -84,16 +76,10 @@ it('accepts a tab and a slot that render, also nothing for an unknown input', as
   expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
 })
 
-it.each(
-  someOf<[string, string, string]>([
-    ['throws when it renders', `{ default() { throw new Error('no code') } }`, 'no code'],
-    ['has no default export', `{ Detail: () => 'Detalle' }`, 'does not expose a component for its slot'],
-    ['throws when it loads', `(() => { throw new Error('no module') })()`, 'no module'],
-  ]),
-)('rejects a slot that %s', async (_description, slot, reason) => {
-  const findings = await openSlot(slot)
+it('rejects a slot that throws when it renders', async () => {
+  const findings = await openSlot(`{ default() { throw new Error('no code') } }`)
   expect(findings).toEqual([
-    expect.objectContaining({ code: 'render-failed', message: expect.stringContaining(reason) }),
+    expect.objectContaining({ code: 'render-failed', message: expect.stringContaining('no code') }),
   ])
   expect(findings[0]?.message).toContain(
     `detalle:mf-codes of mf-codes 1.0.0 does not render in the shell at ${shell.url}`,

@@ -82,7 +82,6 @@ it('says how a certificate that nobody trusts will be trusted', async () => {
 
 it.each([
   ['without release.json', {}, 'release.json responded with status 404'],
-  ['with HTML for release.json', { '/release.json': '<html>' }, 'in place of JSON'],
   ['with another manifest', { '/release.json': '{}' }, 'Invalid key'],
   ['without configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json responded with status 404'],
   [
@@ -90,25 +89,12 @@ it.each([
     { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, operatorKeys: ['?'] }) },
     '32 bytes in base64',
   ],
-  [
-    'with an empty list of keys',
-    { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, operatorKeys: [] }) },
-    'must name at least one key',
-  ],
 ])('reports a shell %s', async (_description, bodies, reason) => {
   const url = await serverOf(bodies)
   const { value, findings } = await fetchShells([url], signal)
   expect(value).toEqual([])
   expect(findings).toMatchObject([{ code: 'shell-unreachable', message: expect.stringContaining(reason) }])
   expect(findings[0]?.message).toContain(`The shell at ${url}`)
-})
-
-it('reports every unreachable shell', async () => {
-  const { findings } = await fetchShells(['http://127.0.0.1:2/', 'http://127.0.0.1:3/'], signal)
-  expect(findings.map(({ message }) => message)).toEqual([
-    expect.stringContaining('ECONNREFUSED 127.0.0.1:2'),
-    expect.stringContaining('ECONNREFUSED 127.0.0.1:3'),
-  ])
 })
 
 it.each([

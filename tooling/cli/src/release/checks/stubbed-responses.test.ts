@@ -65,13 +65,6 @@ it.each([
   expect(fulfill).toHaveBeenCalledWith(expect.objectContaining({ json }))
 })
 
-it.each([
-  ['state', 'https://office.test/mf-codes/live.json', { json: state }],
-  ['file', 'https://office.test/mf-codes/1.0.0/Tab.js', { path: '/staged/Tab.js' }],
-])('serves the %s of a staged release', async (_what, url, response) => {
-  expect((await routeRequest(url)).fulfill).toHaveBeenCalledWith(expect.objectContaining(response))
-})
-
 it('finds an info API whose URL begins with that of the security service', async () => {
   const nested = { ...shell, config: { ...shell.config, apiUrl: 'https://security.test/v1/' } }
   const fulfill = vi.fn(async () => undefined)

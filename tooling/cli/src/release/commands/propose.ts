@@ -25,7 +25,7 @@ type State = 'listed' | 'differs' | 'missing'
 export async function propose(context: Context, target: string | undefined): Promise<Outcome> {
   const { value: proposed, findings: unknown } = await chosenProposal(context, target)
   if (!proposed) return refusal(unknown)
-  const { value: keys, findings: unusable } = await chosenKeys(context, proposed.name)
+  const { value: keys, findings: unusable } = await chosenKeys(context)
   if (!keys) return refusal(unusable)
   const own = proposedListing(proposed, keys)
   const menu = readMenu({ [proposed.name]: own })
@@ -64,16 +64,13 @@ async function chosenProposal(
   return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
 }
 
-async function chosenKeys(
-  { keyFileOf, options: { key, publicKey } }: Context,
-  name: string,
-): Promise<CheckResult<string[]>> {
+async function chosenKeys({ keyFile, options: { key, publicKey } }: Context): Promise<CheckResult<string[]>> {
   if (publicKey !== undefined) return { value: publicKey, findings: [] }
   if (key === undefined) {
     const fix = 'Pass --public-key <base64>, or --key <pem> for its public half. "keygen" makes a key.'
     return { findings: [{ code: 'key-missing', message: 'No key is named that may sign the remote.', fix }] }
   }
-  const { value, findings } = await readReleaseKey(keyFileOf(name))
+  const { value, findings } = await readReleaseKey(keyFile)
   return value ? { value: [publicKeyOf(value)], findings } : { findings }
 }
 

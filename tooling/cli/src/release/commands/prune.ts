@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * @param target name of a remote; by default, the remote of the current folder, or all remotes
  */
 export async function pruneStore(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
-  const { store, options, keyFileOf } = context
+  const { store, options, keyFile } = context
   const { value: stored, findings: unknown } = await readStored(context, target)
   if (!stored) return refusal(unknown)
   const { logs, shells, notes } = stored
@@ -27,7 +27,7 @@ export async function pruneStore(context: Context, target = remoteNameIn(context
   const names = sound.map(({ name }) => name)
   const { value, findings: failed } = await eachRemote(names, async (name) => {
     if (dryRun) return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings: [] }
-    const { value: key, findings } = await readReleaseKey(keyFileOf(name))
+    const { value: key, findings } = await readReleaseKey(keyFile)
     return key ? { value: await prune(store, name, age, key, noteOf(context, shells, name)), findings } : { findings }
   })
   const pruned = value.flat()

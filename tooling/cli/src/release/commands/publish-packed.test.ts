@@ -116,53 +116,23 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
 const bad: [what: string, packed: () => Promise<string>, code: string, exitCode: number, message: string][] = [
   ['that does not exist', async () => join(team.folder, 'none.tgz'), 'packed-invalid', 6, 'cannot be read (ENOENT)'],
-  ['that is a folder', async () => team.folder, 'packed-invalid', 6, 'cannot be read (EISDIR)'],
-  ['that is empty', () => write(''), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['that is no archive', () => write('<html>'), 'packed-invalid', 6, 'no complete .tgz archive'],
-  ['that holds no tar', () => write(gzipSync('text')), 'packed-invalid', 6, 'no complete .tgz archive'],
-  ['that was cut off', () => cutOff((all) => all), 'packed-invalid', 6, 'no complete .tgz archive'],
-  ['with a cut tar', () => cutOff((all) => gunzipSync(all), gzipSync), 'packed-invalid', 6, 'no complete .tgz archive'],
+  ['that was cut off', cutOff, 'packed-invalid', 6, 'no complete .tgz archive'],
   ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 6, 'more than 64 MB'],
   ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 6, 'report.json is not valid. files'],
-  ['with ../', () => add({ name: '../mf-codes/a.js', type: 'file' }), 'packed-invalid', 6, '"../mf-codes/a.js" in it'],
   ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 6, '"files/../a.js" in it'],
   ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 6, '"/etc/a.js" in it'],
-  [
-    'with a hidden file',
-    () => add({ name: 'files/.npmrc', type: 'file' }),
-    'packed-invalid',
-    6,
-    '"files/.npmrc" in it',
-  ],
-  ['with a \\', () => add({ name: 'files/..\\a.js', type: 'file' }), 'packed-invalid', 6, '"files/..\\a.js" in it'],
+  ['with a hidden file', () => add({ name: 'files/.a', type: 'file' }), 'packed-invalid', 6, '"files/.a" in it'],
   ['with another file', () => add({ name: 'package.json', type: 'file' }), 'packed-invalid', 6, '"package.json" in it'],
   ['with a line break', () => add({ name: 'files/a\nb', type: 'file' }), 'packed-invalid', 6, '"files/a b" in it'],
-  ['with a link', () => link('symlink'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a symlink'],
-  ['with a hard link', () => link('link'), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a link'],
-  ['with a pipe', () => add({ name: 'files/a', type: 'fifo' }), 'packed-invalid', 6, 'is not a file, but a fifo'],
+  ['with a link', () => link(), 'packed-invalid', 6, '"files/a.js" in it is not a file, but a symlink'],
   ['with a file twice', () => add({ name: 'files/chunk.js', type: 'file' }), 'packed-invalid', 6, 'js was changed'],
   ['without a report', () => pack([]), 'packed-invalid', 6, 'it has no report.json'],
   ['without a manifest', () => forge({ 'files/release.json': '' }), 'build-failed', 3, 'release.json is invalid'],
   ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 6, 'its report.json is not valid'],
   ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 6, 'its report.json'],
-  [
-    'with a field more',
-    () => forge({}, { signature: 'x' }),
-    'packed-invalid',
-    6,
-    'report.json is not valid. signature',
-  ],
-  ['of another format', () => forge({}, { format: 2 }), 'packed-invalid', 6, 'report.json is not valid. format'],
-  ['with no version', () => forgeManifest({ version: 'latest' }), 'build-failed', 3, 'is no semantic version'],
-  [
-    'of a foreign name',
-    () => forgeManifest({ name: '\n::error::' }),
-    'build-failed',
-    3,
-    'release.json is invalid. name',
-  ],
+  ['with a field of two lines', () => forge({}, { 'a\nb': 1 }), 'packed-invalid', 6, 'report.json is not valid. a b'],
   ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-invalid', 6, 'chunk.js was changed'],
-  ['with a changed map', () => change({ 'files/chunk.js.map': '' }), 'packed-invalid', 6, 'chunk.js.map was changed'],
   ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-invalid', 6, 'evil.js was added'],
   ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-invalid', 6, '__proto__ was added'],
   ['without a file', () => without('files/chunk.js'), 'packed-invalid', 6, 'chunk.js is missing'],
@@ -172,30 +142,11 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
     () => forge({}, { tests: { ...TESTS, failed: 1 } }),
     'tests-failed',
     3,
-    'in the report, 1 failed and 3 passed',
+    '1 failed and 3 passed',
   ],
-  [
-    'with a field of two lines',
-    () => forge({}, { 'a\n::error::x': 1 }),
-    'packed-invalid',
-    6,
-    'report.json is not valid. a ::error::x',
-  ],
-  [
-    'with a shell of two lines',
-    () => forge({}, { shells: ['http://a.test/\n::error::x'] }),
-    'packed-invalid',
-    6,
-    'shells',
-  ],
+  ['with a shell of two lines', () => forge({}, { shells: ['http://a.test/\n::'] }), 'packed-invalid', 6, 'shells'],
   ['that is old', () => packedAt(24.1), 'report-expired', 4, '24.1 hours ago, and a report holds for 24'],
-  [
-    'of other shells',
-    () => forge({}, { shells: ['http://a.test/'] }),
-    'report-shells',
-    4,
-    'was opened in http://a.test/',
-  ],
+  ['of other shells', () => forge({}, { shells: ['http://a.test/'] }), 'report-shells', 4, 'opened in http://a.test/'],
   ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 4, 'was opened in no shell, not in http://'],
   [
     'with an unhashed script',
@@ -244,7 +195,7 @@ it('checks the store, the key and the live shells again', async () => {
 })
 
 const PEM = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'
-const link = (type: 'link' | 'symlink') => add({ name: 'files/a.js', type, linkname: '/etc/passwd' })
+const link = () => add({ name: 'files/a.js', type: 'symlink', linkname: '/etc/passwd' })
 const manyFiles = (count: number): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`files/f${index}.txt`, '']))
 
@@ -253,8 +204,8 @@ async function without(name: string): Promise<string> {
   return pack(entriesOf(files))
 }
 
-/** Keeps the first half. */
-async function cutOff(before: (all: Buffer) => Buffer, after = (half: Buffer) => half): Promise<string> {
-  const all = before(await readFile(file))
-  return write(after(all.subarray(0, all.length / 2)))
+/** Keeps the first half of the archive in the compressed file. */
+async function cutOff(): Promise<string> {
+  const archive = gunzipSync(await readFile(file))
+  return write(gzipSync(archive.subarray(0, archive.length / 2)))
 }

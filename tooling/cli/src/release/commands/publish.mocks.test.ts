@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import { sharedVersions } from '@canje/build'
-import { readAuthority, readState, stateUrl } from '@canje/registry'
-import { openStore } from '@canje/release-store'
-import { verifyRemote } from '@canje/release-store/verify'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createRemotesServer, listen } from '../../dev-stack'
 import { readPackage } from '../../project'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
-import { openShell, openShellWithoutTabs } from '../testing/live-shell'
+import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam, UNTRUSTED } from '../testing/team'
 
 // Mocked, since the tests of a remote take half a minute, and its types many seconds.
@@ -19,7 +15,6 @@ vi.mock(import('../checks/types'))
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version } = readPackage(join(ROOT, 'mf-users'))
 const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
-const publishedUsers = expect.objectContaining({ name: 'mf-users', version, tests })
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {
@@ -32,51 +27,6 @@ afterEach(() => team.close())
 function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   onTestFinished(() => void opened.close())
   return opened
-}
-
-const openOffice = async (of: typeof team) =>
-  closing(await openShell({ ...of.trust(['mf-users']), storeUrl: await of.serve() }))
-
-// In `npm test`, kit.spec.ts packs and publishes a tab with every check, and copy.mocks.test.ts copies a release.
-if (process.env.LONG_TESTS) {
-  it('publishes a remote that passes every check', async () => {
-    const { url } = await openOffice(team)
-    const publish = () => team.command('publish', 'mf-users', '--shell', url)
-    const notes = [`The shell at ${url} does not let mf-users fill detalle:usuario: its operator can add it to slots.`]
-    expect(await publish()).toMatchObject({ exitCode: 0, notes, result: { live: true, tests } })
-    // As after a kill in its last step.
-    expect(await publish()).toMatchObject({ exitCode: 0, result: { live: true, tests } })
-
-    const storeUrl = await listen(closing(await createRemotesServer(team.store)), 0)
-    const json = await (await fetch(stateUrl(storeUrl, 'mf-users'))).json()
-    const authority = readAuthority(team.trust(['mf-users']))
-    const { remote: live } = await readState(json, { storeUrl, authority, name: 'mf-users' })
-    expect(live).toMatchObject({ name: 'mf-users', live: { version } })
-    expect((await fetch(live?.live.entry ?? '')).status).toBe(200)
-    expect(await verifyRemote(openStore(team.store), 'mf-users')).toEqual({ findings: [], unfinished: [] })
-  })
-
-  it('packs a remote, publishes the packed file, makes it live and copies it', async () => {
-    const { url } = await openOffice(team)
-    const file = join(team.folder, 'users.tgz')
-    const packed = await team.command('pack', 'mf-users', '--shell', url, '--out', file)
-    expect(packed).toMatchObject({ findings: [], notes: [], exitCode: 0, result: { file, shells: [url] } })
-    expect(packed.result).toEqual(publishedUsers)
-
-    const publish = (...args: string[]) => team.command('publish', 'mf-users', '--shell', url, ...args)
-    expect(await publish('--packed', file, '--no-live')).toMatchObject({ exitCode: 0, result: { live: false, tests } })
-    expect(await team.versions()).toEqual({})
-    // As after an interruption before the release was live.
-    expect(await publish()).toMatchObject({ exitCode: 0, result: { live: true, tests } })
-
-    const production = await openTeam()
-    onTestFinished(() => production.close())
-    const office = await openOffice(production)
-    const args = ['--from', team.store, '--from-shell', url, '--shell', office.url]
-    const copied = await production.command('copy', `mf-users@${version}`, ...args)
-    expect(copied).toMatchObject({ findings: [], exitCode: 0, result: { live: true } })
-    expect(await production.versions()).toEqual({ 'mf-users': [version] })
-  })
 }
 
 it('checks the version before anything that takes time', async () => {
@@ -139,8 +89,4 @@ it('packs nothing while the key is in the environment', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(await team.command('pack', 'mf-users')).toMatchObject({ codes: ['key-exposed'], exitCode: 2 })
   expect(testRemote).not.toHaveBeenCalled()
-})
-
-it('rejects a remote that is not in this repository', async () => {
-  expect(await team.command('publish', 'mf-nowhere')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
 })

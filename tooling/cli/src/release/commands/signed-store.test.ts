@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, keyIdOf, readShellConfig, readState, type SeenState, type State } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
@@ -74,7 +74,7 @@ it('rolls back, promotes and withdraws with the key of the team', async () => {
   const status = await team.command('status', 'mf-codes', '--log', '--shell', shell.url)
   expect(status.exitCode).toBe(0)
   const log = [
-    { command: 'withdraw', withdrawn: ['1.1.0'], reason: 'Borra codigos', live: '1.0.0' },
+    { verified: true, command: 'withdraw', withdrawn: ['1.1.0'], reason: 'Borra codigos', live: '1.0.0' },
     { command: 'promote', live: '1.1.0' },
     { command: 'rollback', live: '1.0.0', reason: 'Falla' },
     { command: 'publish', live: '1.1.0' },
@@ -158,11 +158,6 @@ it('rotates a key: pages that are open accept the state throughout', async () =>
   expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ codes: ['no-previous'] })
   expect(await command('promote', 'codes', 'mf-codes@1.1.0')).toMatchObject({ codes: ['key-not-trusted'] })
   expect(await verify()).toMatchObject({ exitCode: 0, notes: [] })
-  const { result } = await team.command('status', 'mf-codes', '--log', '--shell', shell.url)
-  const log = ['promote', 'rollback', 'publish', 'publish'].map((name) => ({ command: name, verified: true }))
-  expect(result.remotes).toMatchObject([
-    { log: [{ ...log[0], keyId: await keyIdOf(publicKeys.next) }, ...log.slice(1)] },
-  ])
 })
 
 it('recovers from a stolen key: without it, in a new epoch', async () => {
@@ -195,57 +190,20 @@ it('names what the config of a live shell orphans', async () => {
   )
 })
 
-it('changes an orphaned remote once its key is listed again', async () => {
-  await command('rollback', 'codes', 'mf-codes')
-  const rotate = () => command('promote', 'next', 'mf-codes@1.0.0')
-  shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith('next') } })
-  expect(await rotate()).toMatchObject({ exitCode: 6, codes: expect.arrayContaining(['store-damaged']) })
-  shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith('codes', 'next') } })
-  expect(await rotate()).toMatchObject({ exitCode: 0 })
-})
-
-const AT = '2026-11-20T12:00:00.000Z'
-
-type Attack = (state: State) => unknown
-
-/** Changes the newest state of mf-codes, and signs it again if there is a signer. */
-const stateWith =
-  (changes: object, signer?: string): Attack =>
-  async ({ signature, ...content }) => {
-    const changed = { ...content, ...changes }
-    return signer ? signState(changed, await readKey(keyFile(signer))) : { ...changed, signature }
-  }
-
-/** Adds a field to the text of a state. */
-const textWith =
-  (before: string, field: string): Attack =>
-  (state) =>
-    JSON.stringify(state).replace(before, `${field},${before}`)
-
-const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-
-/** With what `verify` says. */
-const attacks: [what: string, attack: Attack, message: RegExp][] = [
-  ['a state signed by another team', stateWith({}, 'users'), /3\.json is signed with key/],
-  ['a state of another store', stateWith({ storeId: 'other' }, 'codes'), /is of the store other, not of /],
-  ['a state of another remote', stateWith({ name: 'mf-users' }, 'codes'), /is a state of mf-users/],
-  ['a gap', stateWith({ n: 9 }, 'codes'), /is the state 9 of the epoch 1/],
-  ['a far number', stateWith({ n: Number.MAX_SAFE_INTEGER }, 'codes'), /is the state 9007199254740991 of the epoch 1/],
-  ['a state of another epoch', stateWith({ epoch: 3 }, 'codes'), /is the state 3 of the epoch 3/],
-  ['a fork', stateWith({ change: { command: 'publish', at: AT, before: null } }, 'codes'), /does not follow /],
-  ['a withdrawn live version', stateWith({ withdrawn: ['1.0.0'] }, 'codes'), /must not release a version/],
-  ['an altered state', stateWith({ admin: 1 }), /was altered after it was signed/],
-  ['an own __proto__', textWith('"name":"mf-codes"', '"__proto__":{"a":1}'), /was altered|is not a valid state/],
-  ['10 MB', (state) => ({ ...state, more: 'x'.repeat(10_000_000) }), /has more than 1000000 characters/],
-  ['deep nesting', textWith('"format"', `"more":${nested}`), /is not a valid state/],
-  ['a torn state', (state) => JSON.stringify(state).slice(0, 99), /is not JSON/],
-  ['HTML', () => '<html>', /is not JSON/],
+/** With what `verify` says; the release store's own tests damage a log in every other way. */
+const damages: [what: string, forge: (newest: State) => unknown, message: RegExp][] = [
+  [
+    'a state signed by another team',
+    async ({ signature: _, ...content }) => signState(content, await readKey(keyFile('users'))),
+    /3\.json is signed with key/,
+  ],
+  ['an altered state', (state) => ({ ...state, admin: 1 }), /was altered after it was signed/],
+  ['a text', () => '<html>', /3\.json is not a valid state/],
 ]
 
-it.each(attacks)('names %s, and continues it not', async (_what, attack, message) => {
+it.each(damages)('names %s, and continues it not', async (_what, forge, message) => {
   expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: 0 })
-  const made = await attack(await newest())
-  const forged = typeof made === 'string' ? made : JSON.stringify(made)
+  const forged = JSON.stringify(await forge(await newest()))
   await writeFile(logged(3), forged)
   const verified = await verify()
   expect([new Set(verified.codes), verified.exitCode]).toEqual([new Set(['store-damaged']), 6])
@@ -254,26 +212,4 @@ it.each(attacks)('names %s, and continues it not', async (_what, attack, message
   for (const line of messages) expect(line).not.toMatch(/\n|\.\.$/)
   expect((await command('promote', 'codes', 'mf-codes@1.1.0')).exitCode).toBeGreaterThan(2)
   expect(await readFile(logged(3), 'utf8')).toBe(forged)
-})
-
-it('names a log that is lost, a gap, and a copy of an older state', async () => {
-  const older = await text()
-  await command('rollback', 'codes', 'mf-codes')
-  await writeFile(join(team.store, LIVE), older)
-  expect((await verify()).findings[0]?.message).toContain('copies the state 2, and 3 is the newest')
-  await rm(logged(2))
-  expect((await verify()).findings.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/2\.json is missing, and a later one exists/),
-  )
-  await rm(join(team.store, 'mf-codes/log'), { recursive: true })
-  const lost = await verify()
-  expect(lost.findings[0]?.message).toContain('copies no state of the log, which is empty')
-  expect(lost.exitCode).toBe(6)
-})
-
-it('notes a listed remote that has no state yet', async () => {
-  await rm(join(team.store, 'mf-codes'), { recursive: true })
-  const { exitCode, notes } = await verify()
-  expect(exitCode).toBe(0)
-  expect(notes).toContainEqual(expect.stringContaining('mf-codes has no state in the epoch 1: release the remote.'))
 })

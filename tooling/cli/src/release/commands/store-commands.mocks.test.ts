@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleListing } from '@canje/registry/testing'
-import { openStore, readLog, readRelease, StoreError } from '@canje/release-store'
+import { openStore, readLog, StoreError } from '@canje/release-store'
 import { prune } from '@canje/release-store/prune'
 import { verifyRelease } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -121,17 +121,7 @@ describe('status', () => {
     ])
   })
 
-  it('names the live shells that do not show a live release', async () => {
-    await team.addLive('1.0.0', { requires: { 'shared-auth': '^1.3.0' } })
-    const shell = await openShellWithoutTabs(team.trust(['mf-codes']), { 'shared-auth': '1.3.0-rc.1' })
-    const { exitCode, result } = await team.command('status', '--shell', shell.url)
-    await shell.close()
-    const reason = `mf-codes 1.0.0 in the shell at ${shell.url}: shared-auth ^1.3.0 is required, the shell provides 1.3.0-rc.1.`
-    expect(result.remotes).toMatchObject([{ name: 'mf-codes', unmet: [reason] }])
-    expect(exitCode).toBe(0)
-  })
-
-  it('says which shell does not answer, and leaves out what that shell shows', async () => {
+  it('says which shell does not show a live release, and which does not answer', async () => {
     await team.addLive('1.0.0', { requires: { 'shared-auth': '^1.3.0' } })
     const statusIn = (...urls: string[]) => team.command('status', ...urls.flatMap((url) => ['--shell', url]))
     const silent = 'http://localhost:1/'
@@ -151,7 +141,8 @@ describe('status', () => {
       })
     for (const { result } of [none, one]) expect(result.remotes).toEqual([expect.not.objectContaining({ unmet: [] })])
     expect(all).toMatchObject({ notes: [], result: { remotes: [{ unmet: [] }] } })
-    expect(refused.result.remotes).toMatchObject([{ unmet: [expect.stringContaining(old.url)] }])
+    const reason = `mf-codes 1.0.0 in the shell at ${old.url}: shared-auth ^1.3.0 is required, the shell provides 1.2.0.`
+    expect(refused.result.remotes).toMatchObject([{ unmet: [reason] }])
   })
 
   it('says why a commit is unknown', async () => {
@@ -162,11 +153,6 @@ describe('status', () => {
     expect((await team.command('status')).result.remotes).toMatchObject([
       { live: { commit: null, commitUnknown: 'git is not installed' } },
     ])
-  })
-
-  it('accepts an empty store, and rejects an unknown remote', async () => {
-    expect((await team.command('status')).result.remotes).toEqual([])
-    expect(await team.command('status', 'mf-codes')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
   })
 })
 
@@ -238,14 +224,11 @@ describe('verify', () => {
     })
   })
 
-  it.each<[string, () => Promise<unknown>]>([
-    ['was changed', () => appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')],
-    ['is not JSON', () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '<html>')],
-  ])('exits with code 6 when a file %s', async (problem, damage) => {
-    await damage()
+  it('exits with code 6 when a file was changed', async () => {
+    await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
     const { exitCode, findings } = await verify()
     expect(exitCode).toBe(6)
-    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining(problem))
+    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('was changed'))
   })
 
   it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
@@ -274,14 +257,6 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
   })
 
-  it('deletes nothing of a damaged log', async () => {
-    await team.addLive('1.0.0')
-    await writeFile(join(team.store, 'mf-codes/log/1/2.json'), '{')
-    const refused = { exitCode: 6, codes: ['store-damaged'] }
-    expect(await team.command('prune', '--days', '0')).toMatchObject(refused)
-    expect(await readRelease(openStore(team.store), 'mf-codes', '1.0.0')).toBeDefined()
-  })
-
   it.each([
     ['a damaged log', 'store-damaged', () => writeFile(join(team.store, 'mf-codes/log/1/2.json'), '{')],
     ['another key', 'key-not-trusted', () => vi.mocked(prune).mockRejectedValueOnce(new StoreError('refused', 'No.'))],
@@ -306,12 +281,6 @@ describe('a folder of one team', () => {
 
   it.each<[string, string, number, () => Promise<unknown>]>([
     ['has a torn first state', 'store-damaged', 6, () => writeFile(join(team.store, 'mf-codes/log/1/1.json'), '{')],
-    [
-      'has a folder in the place of a state',
-      'store-damaged',
-      6,
-      () => mkdir(join(team.store, 'mf-codes/log/1/2.json')),
-    ],
     ['cannot be read', 'store-unreachable', 4, () => deny('mf-codes')],
   ])('that %s stops no command for the others', async (_what, code, exitCode, damage) => {
     await damage()
@@ -387,29 +356,25 @@ it.each(['a'.repeat(10_000), 'mf-codes@', '@1.0.0', 'mf-codes@../1.0.0', 'mf-cod
   },
 )
 
-describe.each<[CommandName, string[], number]>([
+it('rejects a store that is not a directory with exit code 2', async () => {
+  const output = recordedCliEnvironment(team.folder, process.env)
+  expect(await run(['status', '--store', 'host:/srv/releases'], new AbortController().signal, output)).toBe(2)
+  expect(output.stderr()).toMatch(
+    /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
+  )
+  expect(output.stdout()).toBe('')
+  await writeFile(team.store, 'a file')
+  expect(await team.command('status')).toMatchObject({ exitCode: 2, codes: [] })
+})
+
+it.each<[CommandName, string[], number]>([
   ['publish', ['mf-nowhere'], 5],
   ['promote', ['mf-codes@1.0.0'], 5],
   ['rollback', ['mf-codes'], 5],
   ['status', [], 0],
   ['verify', [], 4],
   ['prune', [], 0],
-])('%s', (command, args, exitCode) => {
-  it('rejects a store that is not a directory with exit code 2, and creates nothing', async () => {
-    const output = recordedCliEnvironment(team.folder, process.env)
-    const { signal } = new AbortController()
-    expect(await run([command, ...args, '--store', 'host:/srv/releases'], signal, output)).toBe(2)
-    expect(output.stderr()).toMatch(
-      /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
-    )
-    expect(output.stdout()).toBe('')
-    await writeFile(team.store, 'a file')
-    expect(await team.command(command, ...args)).toMatchObject({ exitCode: 2, codes: [] })
-    expect((await readdir(team.folder)).sort()).toEqual(['key.pem', 'store'])
-  })
-
-  it('creates no store', async () => {
-    expect(await team.command(command, ...args)).toMatchObject({ exitCode })
-    expect(await readdir(team.folder)).toEqual(['key.pem'])
-  })
+])('%s creates no store', async (command, args, exitCode) => {
+  expect(await team.command(command, ...args)).toMatchObject({ exitCode })
+  expect(await readdir(team.folder)).toEqual(['key.pem'])
 })
