@@ -115,7 +115,7 @@ function CodesTable() {
         name="Codigos"
         columns={columns}
         table={table}
-        reportTemplate="Showing {first} to {last} of {totalRecords} entries"
+        report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
         viewTools={
           <>
             <CopyButton

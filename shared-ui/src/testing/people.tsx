@@ -119,7 +119,7 @@ function PeopleTable({ load, isChanging, onTable }: PeopleTableProps) {
       name="Personas"
       columns={columns}
       table={table}
-      reportTemplate="Showing {first} to {last} of {totalRecords} entries"
+      report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
       isChanging={isChanging}
       toolbar={
         <>
