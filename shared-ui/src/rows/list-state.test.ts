@@ -1,5 +1,4 @@
 import { MemoryRows } from '@canje/large-table'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ListEvent, type ListState, listAfter, pendingRequest, viewOf } from './list-state'
 
@@ -148,33 +147,4 @@ it('makes lost and expired rows too old for everything', () => {
   const lost = complete?.rows && run(complete, { type: 'lost', rows: complete.rows, error })
   expect(viewOfNeed(lost)).toMatchObject({ isNew: false, error, rows: { store: complete?.rows?.store } })
   expect(viewOfNeed(STATES.stale)).toMatchObject({ isNew: false, error: undefined, rows: {} })
-})
-
-it('keeps these rules after any events', () => {
-  const at = fc.nat(6)
-  const events = fc.oneof(
-    fc.tuple(at, fc.constantFrom(FIELDS, ['id'], ['mail'])).map(([since, fields]) => ({ since, fields })),
-    fc.constantFrom<ListEvent>({ type: 'expired' }, released, { type: 'released', isKept: false }),
-    fc.oneof(
-      at.map(arrived),
-      at.map((sentAt) => loaded(sentAt)),
-      at.map(failed),
-    ),
-  )
-  fc.assert(
-    fc.property(fc.array(events, { maxLength: 12 }), (list) => {
-      list.reduce<State>((before, event, index) => {
-        // Nothing is needed since a later time.
-        const need = 'type' in event ? undefined : { ...event, since: Math.min(event.since, index) }
-        const after = listAfter(before, 'type' in event ? event : needed(index, need?.since, event.fields))
-        // Rows are replaced only by those of a later request that was pending.
-        const isReplaced = after?.rows && after.rows.store !== before?.rows?.store
-        if (isReplaced) expect(after.rows?.sentAt).toBe(pendingRequest(before)?.sentAt)
-        // Whatever is needed is there, or asked for.
-        if (need) expect(viewOf(after, need)).toSatisfy(({ isNew, pending }) => isNew || pending)
-        if (after?.status === 'failed') expect(after.error).toBeDefined()
-        return after
-      }, undefined)
-    }),
-  )
 })
