@@ -52,9 +52,9 @@ describe('transitions', () => {
     released: () => released,
     'released, not kept': () => ({ type: 'released', isKept: false }),
   }
+  const again = { 'needed, since now': 'asked', 'needed, further fields': 'asked' } as const
   const pending = {
-    'needed, since now': 'asked',
-    'needed, further fields': 'asked',
+    ...again,
     retried: 'asked',
     arrived: 'arriving',
     loaded: 'complete',
@@ -62,32 +62,15 @@ describe('transitions', () => {
     released: 'stale',
     'released, not kept': 'unknown',
   } as const
+  const settled = { ...again, lost: 'failed', 'released, not kept': 'unknown' } as const
   /** An event that is missing is ignored. */
   const NEXT: Record<Status, Partial<Record<string, Status>>> = {
-    unknown: { 'needed, of any age': 'asked', 'needed, since now': 'asked', 'needed, further fields': 'asked' },
+    unknown: { ...again, 'needed, of any age': 'asked' },
     asked: pending,
     arriving: pending,
-    complete: {
-      'needed, since now': 'asked',
-      'needed, further fields': 'asked',
-      lost: 'failed',
-      expired: 'stale',
-      'released, not kept': 'unknown',
-    },
-    stale: {
-      'needed, of any age': 'asked',
-      'needed, since now': 'asked',
-      'needed, further fields': 'asked',
-      lost: 'failed',
-      'released, not kept': 'unknown',
-    },
-    failed: {
-      'needed, since now': 'asked',
-      'needed, further fields': 'asked',
-      retried: 'asked',
-      lost: 'failed',
-      'released, not kept': 'unknown',
-    },
+    complete: { ...settled, expired: 'stale' },
+    stale: { ...settled, 'needed, of any age': 'asked' },
+    failed: { ...settled, retried: 'asked' },
   }
   const statuses = Object.keys(STATES) as Status[]
   const cases = statuses.flatMap((status) =>

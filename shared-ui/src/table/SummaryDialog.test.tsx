@@ -230,16 +230,6 @@ it('describes each figure, with its date', async () => {
   expect(titles).toEqual([null, null, null, 'fecha: Redimido', 'Puntos propios; fecha: Ganado'])
 })
 
-it.each([
-  ['codeDate=2025-06-15..', 'desde 2025-06-15'],
-  ['codeDate=..', 'Todo'],
-  ['', 'Todo'],
-])('shows the period of the view: %s', async (params, text) => {
-  const { dialog } = await openSummary('Usuario', params)
-  const period = dialog.getByLabelText<HTMLSelectElement>('Periodo')
-  expect(period.selectedOptions[0]?.text).toBe(text)
-})
-
 it('has the totals of the view, also of one without rows', async () => {
   const { lines } = await openSummary('Usuario', 'q=nadie')
   expect(lines().at(-1)).toBe('Total de la vista |  | 0 | 0 | 0')
