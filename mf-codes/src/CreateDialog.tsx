@@ -4,14 +4,15 @@ import { QuantityInput, quantityOf } from './QuantityInput'
 /** Identifies the dialog in its tab. */
 export const CREATE = 'crear'
 
-interface CreateDialogProps extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'failure' | 'repetition'> {
+interface CreateDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'failure' | 'repetition'> {
+  visible: boolean
   /** Creates codes; resolves to true on success. */
   onCreate: (quantity: number) => Promise<boolean>
 }
 
-/** Dialog for the number of codes to create (specification §2, D13). */
-export function CreateDialog({ onCreate, ...dialog }: CreateDialogProps) {
-  const [text, setText] = useDraftText(CREATE, dialog.visible, '0')
+/** Dialog for the number of codes to create (specification §2, D13). It keeps its text while it is closed. */
+export function CreateDialog({ visible, onCreate, ...dialog }: CreateDialogProps) {
+  const [text, setText] = useDraftText(CREATE, visible, '0')
   const quantity = quantityOf(text)
 
   async function create() {
@@ -22,8 +23,10 @@ export function CreateDialog({ onCreate, ...dialog }: CreateDialogProps) {
   }
 
   return (
-    <ActionDialog {...dialog} header="Creacion de codigos" action="Crear" disabled={!quantity} onAction={create}>
-      <QuantityInput text={text} onChange={setText} />
-    </ActionDialog>
+    visible && (
+      <ActionDialog {...dialog} header="Creacion de codigos" action="Crear" disabled={!quantity} onAction={create}>
+        <QuantityInput text={text} onChange={setText} />
+      </ActionDialog>
+    )
   )
 }

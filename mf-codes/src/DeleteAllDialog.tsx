@@ -51,7 +51,6 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
   return (
     <ActionDialog
       {...dialog}
-      visible
       header="Eliminar Codigos"
       action="Eliminar"
       severity="danger"

@@ -115,7 +115,7 @@ function CodesTable() {
         name="Codigos"
         columns={columns}
         table={table}
-        reportTemplate="Showing {first} to {last} of {totalRecords} entries"
+        report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
         viewTools={
           <>
             <CopyButton
@@ -191,18 +191,19 @@ function CodesTable() {
           </OnDemand>
         </TabDialog>
       )}
-      <ActionDialog
-        header="Borrar codigos elegidos"
-        visible={asked !== undefined}
-        onHide={cancelAsked}
-        action="Borrar"
-        severity="danger"
-        busy={false}
-        onAction={() => asked?.confirm?.()}
-        onCancel={cancelAsked}
-      >
-        <p>De los codigos elegidos {asked?.question}. No se puede deshacer.</p>
-      </ActionDialog>
+      {asked && (
+        <ActionDialog
+          header="Borrar codigos elegidos"
+          onHide={cancelAsked}
+          action="Borrar"
+          severity="danger"
+          busy={false}
+          onAction={() => asked.confirm?.()}
+          onCancel={cancelAsked}
+        >
+          <p>De los codigos elegidos {asked.question}. No se puede deshacer.</p>
+        </ActionDialog>
+      )}
       <CreateDialog visible={creation.isOpen} {...propsOf(creation, 'create')} onCreate={act.create} />
       {deletionOfAll.isOpen && (
         <DeleteAllDialog {...propsOf(deletionOfAll, 'delete all')} table={table} onDelete={act.removeAll} />

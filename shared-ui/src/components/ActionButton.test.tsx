@@ -14,13 +14,6 @@ describe('ActionButton', () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
-  it('has its label as name, or a longer name', () => {
-    render(<ActionButton label="Borrar" name="Borrar ABC" />)
-    expect(screen.getByRole('button', { name: 'Borrar ABC' }).textContent).toBe('Borrar')
-    render(<ActionButton label="Crear" />)
-    expect(screen.getByRole('button', { name: 'Crear' })).toBeTruthy()
-  })
-
   it('handles one press per double click', async () => {
     const onPress = vi.fn()
     render(<ActionButton label="Borrar" onPress={onPress} />)

@@ -4,17 +4,14 @@ import { TabDialog } from './TabDialog'
 
 export interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
   header: string
-  visible: boolean
   onHide: () => void
 }
 
-/** A dialog for one action. */
-export function ActionDialog({ header, visible, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
+/** A dialog for one action, open while it is mounted. */
+export function ActionDialog({ header, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
-    visible && (
-      <TabDialog header={header} onHide={onHide} className="action-dialog">
-        <ActionForm className="action-dialog-form" {...form} />
-      </TabDialog>
-    )
+    <TabDialog header={header} onHide={onHide} className="action-dialog">
+      <ActionForm className="action-dialog-form" {...form} />
+    </TabDialog>
   )
 }

@@ -9,6 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 const form = (busy: boolean) => <ActionForm className="f" action="Crear" busy={busy} onAction={() => undefined} />
@@ -40,7 +41,9 @@ it('shows the slow notice after 3 s, without a retry button for a change', () =>
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('offers to reload the page after a sign-in page, and nothing after another failure', () => {
+it('reloads the page after a sign-in page, and offers nothing after another failure', () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
   const formOf = (fault: Fault) => (
     <ActionForm
       className="f"
@@ -52,7 +55,8 @@ it('offers to reload the page after a sign-in page, and nothing after another fa
   )
   const { rerender } = render(formOf({ kind: 'sign-in-page' }))
   expect(screen.getByRole('status').textContent).toBe('Falló.')
-  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Recargar' }))
+  expect(reload).toHaveBeenCalledOnce()
   rerender(formOf({ kind: 'no-response' }))
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })

@@ -15,15 +15,15 @@ beforeEach(() => {
   links = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined).mock.contexts
 })
 
-type Options = Pick<CsvOptions, 'signal' | 'onProgress'>
-
-/** Renders the button of a table of a million rows; the test settles the file. */
+/** Renders the button of a table of a million rows; the test finishes the file. */
 function renderButton() {
-  const file = deferredFile()
-  const csv = vi.fn((options: Options) => {
-    options.onProgress(312_000)
-    options.signal.addEventListener('abort', () => file.reject(new Error('cancelled')))
-    return file.promise
+  let finish: (file: Blob) => void = () => undefined
+  const csv = vi.fn(({ signal, onProgress }: Pick<CsvOptions, 'signal' | 'onProgress'>) => {
+    onProgress(312_000)
+    return new Promise<Blob>((resolve, reject) => {
+      finish = resolve
+      signal.addEventListener('abort', () => reject(new Error('cancelled')))
+    })
   })
   const notify = vi.fn()
   const complete = Object.assign(new MemoryRows([]), { csv })
@@ -33,14 +33,14 @@ function renderButton() {
       <CsvButton table={table} />
     </TabRoot>,
   )
-  return { user: userEvent.setup(), file, csv, notify, unmount }
+  return { user: userEvent.setup(), finish: (file: Blob) => finish(file), csv, notify, unmount }
 }
 
 const button = () => screen.getByRole('button', { name: 'CSV' })
 
 describe('CsvButton', () => {
   it('shows the progress of a large file, then saves it', async () => {
-    const { user, file } = renderButton()
+    const { user, finish } = renderButton()
     await user.click(button())
     expect(button().getAttribute('aria-busy')).toBe('true')
     // Soon after 'Cancelar': the file has taken its time before it reported.
@@ -51,7 +51,7 @@ describe('CsvButton', () => {
     expect(screen.getByRole('status').textContent).toBe('Exportando')
 
     const blob = new Blob(['a'])
-    file.resolve(blob)
+    finish(blob)
     await waitFor(() => expect(saved).toHaveBeenCalledExactlyOnceWith(blob))
     expect(links).toMatchObject([{ download: 'download.csv' }])
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
@@ -71,10 +71,10 @@ describe('CsvButton', () => {
   })
 
   it('does not save a file that was finished during cancellation', async () => {
-    const { user, file } = renderButton()
+    const { user, finish } = renderButton()
     await user.click(button())
     const cancel = await screen.findByRole('button', { name: 'Cancelar' })
-    cancel.addEventListener('click', () => file.resolve(new Blob(['a'])), { capture: true })
+    cancel.addEventListener('click', () => finish(new Blob(['a'])), { capture: true })
     await user.click(cancel)
     await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
     expect(saved).not.toHaveBeenCalled()
@@ -88,13 +88,3 @@ describe('CsvButton', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 })
-
-function deferredFile() {
-  let resolve: (file: Blob) => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<Blob>((onFile, onError) => {
-    resolve = onFile
-    reject = onError
-  })
-  return { promise, resolve, reject }
-}

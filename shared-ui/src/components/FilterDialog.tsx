@@ -1,8 +1,7 @@
 import { sameText } from '@canje/large-table'
 import { InputText } from 'primereact/inputtext'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTab } from '../state/TabRoot'
-import { useDraftText } from '../state/useDialog'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog'
 
 /** What a filter of the server is called, and what its dialog says. */
@@ -20,31 +19,25 @@ export interface FilterTexts {
   total: string
 }
 
-/** Identifies the dialog in its tab. */
-export const FILTER = 'filtrar'
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
-interface FilterDialogProps extends Pick<ActionDialogProps, 'visible' | 'onHide' | 'busy' | 'read' | 'failure'> {
+interface FilterDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'read' | 'failure'> {
   texts: FilterTexts
-  /** Gets the trimmed text, never without visible characters. */
+  /** The text of the field. */
+  text: string
+  onText: (text: string) => void
+  /** Gets the text of the field, never without visible characters: a password manager may set it without an event. */
   onFilter: (text: string) => void
-  /** Clears the field on submit; otherwise it keeps its text (D15, Referidos). */
-  clearOnSubmit?: boolean
 }
 
 /** The dialog of a filter of the server (specification §2, §5). Closing it does not cancel the request. */
-export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog }: FilterDialogProps) {
-  const { visible } = dialog
+export function FilterDialog({ texts, text, onText, onFilter, ...dialog }: FilterDialogProps) {
   const { notify } = useTab()
-  const [text, setText] = useDraftText(FILTER, visible, '')
   const inputId = useId()
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [isMissing, setMissing] = useState(false)
-  useEffect(() => {
-    if (!visible) setMissing(false)
-  }, [visible])
 
   function submit(values: FormData) {
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
@@ -54,8 +47,7 @@ export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog
       field.current?.focus()
       return
     }
-    setText(clearOnSubmit ? '' : entered)
-    onFilter(entered.trim())
+    onFilter(entered)
   }
 
   return (
@@ -73,7 +65,7 @@ export function FilterDialog({ texts, onFilter, clearOnSubmit = false, ...dialog
         aria-describedby={hintId}
         autoFocus
         onChange={(event) => {
-          setText(event.target.value)
+          onText(event.target.value)
           setMissing(false)
         }}
       />

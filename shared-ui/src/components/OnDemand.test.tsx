@@ -82,9 +82,3 @@ it('logs code that throws when it is loaded', async () => {
   await screen.findByText('No se pudo abrir el historial.')
   expect(log).toHaveBeenCalledExactlyOnceWith(error)
 })
-
-it('shows its frame at once, and that it is busy', async () => {
-  renderPart(() => new Promise(() => undefined))
-  const dialog = screen.getByRole('dialog', { name: 'Historial' })
-  expect(dialog.querySelector('[aria-busy=true]')?.textContent).toBe('Cargando…')
-})

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { InputText } from 'primereact/inputtext'
 import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { TabDialog } from './TabDialog'
@@ -47,6 +46,11 @@ function Dialogs() {
   )
 }
 
+function renderDialogs() {
+  render(<Dialogs />)
+  return userEvent.setup()
+}
+
 const dialog = () => screen.queryByRole('dialog')
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
@@ -56,17 +60,8 @@ async function pressEscape(user: UserEvent) {
   await waitFor(() => expect(dialog()).toBeNull())
 }
 
-it('returns the focus to its opener', async () => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
-  await press(user, 'Abrir')
-  await pressEscape(user)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
-})
-
 it('returns the focus to the button of the menu that had the opener', async () => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
+  const user = renderDialogs()
   await press(user, 'Vista')
   await press(user, 'Historial')
   await pressEscape(user)
@@ -75,16 +70,14 @@ it('returns the focus to the button of the menu that had the opener', async () =
 })
 
 it('moves the focus to the table when its opener is gone', async () => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
+  const user = renderDialogs()
   await press(user, 'Abrir y quitar')
   await pressEscape(user)
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tabla' }))
 })
 
 it('takes the focus at once, then leaves it where staff move it, also when it closes', async () => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
+  const user = renderDialogs()
   const [opener, elsewhere] = [screen.getByRole('button', { name: 'Abrir' }), screen.getByRole('region')]
   await user.click(opener)
   await pressEscape(user)
@@ -105,8 +98,7 @@ it('takes the focus at once, then leaves it where staff move it, also when it cl
 })
 
 it('keeps the keyboard from what it covers', async () => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
+  const user = renderDialogs()
   await press(user, 'Abrir')
   expect(screen.getByRole('dialog', { name: 'Diálogo' }).getAttribute('aria-modal')).toBe('true')
   const [close, filter] = ['Cerrar', 'Filtro'].map((name) => screen.getByRole('button', { name }))
@@ -123,29 +115,8 @@ it('keeps the keyboard from what it covers', async () => {
   }
 })
 
-it('leaves the focus to the field that takes it, then returns it', async () => {
-  const user = userEvent.setup()
-  const dialogOf = (visible: boolean) => (
-    <>
-      <button type="button">Abrir</button>
-      {visible && (
-        <TabDialog header="Diálogo" onHide={() => rerender(dialogOf(false))}>
-          <InputText aria-label="Nombre" autoFocus />
-        </TabDialog>
-      )}
-    </>
-  )
-  const { rerender } = render(dialogOf(false))
-  await press(user, 'Abrir')
-  rerender(dialogOf(true))
-  expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
-  await pressEscape(user)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
-})
-
 it.each(['the button', 'an entry', 'the popup'])('closes only the open popup on Escape in %s', async (place) => {
-  const user = userEvent.setup()
-  render(<Dialogs />)
+  const user = renderDialogs()
   await press(user, 'Abrir')
   await press(user, 'Filtro')
   if (place === 'an entry') await user.tab()

@@ -1,42 +1,30 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { TablePaginator } from './paginator'
+import { type PageReport, TablePaginator } from './paginator'
 
 interface Shown {
   first?: number
   count?: number | undefined
   total?: number | undefined
   sizes?: readonly number[]
-  reportTemplate?: string
+  report?: PageReport
 }
 
 function renderPaginator(shown: Shown = {}) {
-  const { first, count, total, sizes, reportTemplate } = { first: 0, count: 500, total: 500, sizes: [10], ...shown }
+  const { first, count, total, sizes, report } = { first: 0, count: 500, total: 500, sizes: [10], ...shown }
   const onPage = vi.fn()
   const table = { rows: { first, count, total }, view: { size: 10, sizes }, actions: { goToPage: onPage } }
-  render(<TablePaginator name="Codigos" table={table} reportTemplate={reportTemplate} />)
+  render(<TablePaginator name="Codigos" table={table} report={report} />)
   return { user: userEvent.setup(), onPage, field: () => screen.getByRole<HTMLInputElement>('textbox', PAGE_FIELD) }
 }
 
 const PAGE_FIELD = { name: 'Ir a la página' }
 
 describe('TablePaginator', () => {
-  it('fills the template of a second report, where there is one', () => {
-    renderPaginator({ sizes: [10, 25, 50] })
-    expect(screen.queryByText(/^Showing/)).toBeNull()
-    renderPaginator({
-      first: 290,
-      count: 297,
-      sizes: [10, 25, 50],
-      reportTemplate: 'Showing {first} to {last} of {totalRecords} entries',
-    })
-    expect(screen.getByText('Showing 291 to 297 of 297 entries')).toBeDefined()
-  })
-
-  it('shows no report before the first load', () => {
-    renderPaginator({ count: undefined, total: undefined })
-    expect(screen.queryByText(/ de 0/)).toBeNull()
+  it('has a second report, of the rows on the page', () => {
+    renderPaginator({ first: 290, count: 297, report: (...numbers) => numbers.join() })
+    expect(screen.getByText('291,297,297')).toBeDefined()
   })
 
   it('turns pages by its links, which are one tab stop', async () => {
@@ -63,23 +51,18 @@ describe('TablePaginator', () => {
 
   it.each([
     ['7', 60],
-    ['50', 490],
-    ['51', 490],
-    ['99999999999', 490],
     ['007', 60],
     [' 7 ', 60],
+    ['5.000', 49_990],
+    ['5 000', 49_990],
+    ['10001', 99_990],
+    ['99999999999', 99_990],
   ])('goes to a typed page %s, the last one at most', async (typed, first) => {
-    const { user, onPage, field } = renderPaginator()
+    const { user, onPage, field } = renderPaginator({ count: 100_000, total: 100_000 })
     await user.type(field(), `${typed}{Enter}`)
     expect(onPage.mock.calls).toEqual([[first, 10]])
     expect(field().value).toBe('')
     expect(document.activeElement).toBe(field())
-  })
-
-  it.each(['5.000', '5 000', '0.005.000'])('accepts the grouped number %s', async (typed) => {
-    const { user, onPage, field } = renderPaginator({ count: 100_000, total: 100_000 })
-    await user.type(field(), `${typed}{Enter}`)
-    expect(onPage.mock.calls).toEqual([[49_990, 10]])
   })
 
   it.each(['0', '-1', '1e3', '2,5', 'x', '1.5', '2.50', '1 2', '1.2345', '1234.567'])(

@@ -13,6 +13,9 @@ const MAX_LINKS = 5
 
 const loadPageSize = () => import(/* webpackChunkName: 'page-size' */ './PageSize')
 
+/** A second page report, by the numbers of the first row and the last one on the page, and the number of all rows. */
+export type PageReport = (first: number, last: number, count: number) => string
+
 interface TablePaginatorProps {
   /** The tab's label. */
   name: string
@@ -21,12 +24,11 @@ interface TablePaginatorProps {
     view: Pick<Table<AnyRow>['view'], 'size' | 'sizes'>
     actions: Pick<Table<AnyRow>['actions'], 'goToPage'>
   }
-  /** A second page report, with `{first}`, `{last}` and `{totalRecords}`. */
-  reportTemplate?: string | undefined
+  report?: PageReport | undefined
 }
 
 /** Page report, page links, page field and page sizes of a table. */
-export function TablePaginator({ name, table, reportTemplate }: TablePaginatorProps) {
+export function TablePaginator({ name, table, report }: TablePaginatorProps) {
   const { first, count, total } = table.rows
   const { size, sizes } = table.view
   const { goToPage } = table.actions
@@ -45,7 +47,11 @@ export function TablePaginator({ name, table, reportTemplate }: TablePaginatorPr
         {isLoaded && (
           <div className="p-paginator-left-content">
             <span className="page-report">{reportText({ first, size, count, total })}</span>
-            {reportTemplate && <span className="page-entries">{filledReport(reportTemplate, first, size, count)}</span>}
+            {report && (
+              <span className="page-entries">
+                {report(Math.min(first + 1, count), Math.min(first + size, count), count)}
+              </span>
+            )}
           </div>
         )}
         <PageLinks page={Math.floor(first / size)} pages={pages} onPage={(page) => goToPage(page * size, size)} />
@@ -66,11 +72,6 @@ export function TablePaginator({ name, table, reportTemplate }: TablePaginatorPr
 
 function pagesOf(count: number | undefined, size: number): number {
   return Math.max(1, Math.ceil((count ?? 0) / size))
-}
-
-function filledReport(template: string, first: number, size: number, count: number): string {
-  const values = { first: Math.min(first + 1, count), last: Math.min(first + size, count), totalRecords: count }
-  return Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), template)
 }
 
 interface PageLinksProps {

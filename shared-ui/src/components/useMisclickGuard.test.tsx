@@ -168,14 +168,6 @@ describe.each([
     expect(acted).toEqual(['Elsa'])
   })
 
-  it('counts on rows that were asked for just after a change that was not', async () => {
-    const show = renderRows()
-    show(['Ana', 'Carla', 'Diana'])
-    show(['Elsa', 'Flor'], 'page 2')
-    press(opening('Flor'))
-    expect(acted).toEqual(['Flor'])
-  })
-
   it('is ignored when the person has turned to the rows before those that were asked for come', async () => {
     const show = renderRows()
     show(NAMES, 'page 2')
@@ -217,16 +209,6 @@ it('says so at the release where no click follows, as when the pressed button is
   fireEvent.pointerDown(deletion('Diana'))
   show(['Ana', 'Berta', 'Carla', 'Elsa'])
   fireEvent.pointerUp(deletion('Elsa'))
-  expect(note()).toBe(NOTE)
-})
-
-it('says it again, as long as the last time', async () => {
-  const show = renderRows()
-  for (const last of ['Elsa', 'Flor']) {
-    show(['Ana', 'Berta', 'Carla', last])
-    press(opening(last))
-    await advance(2_000)
-  }
   expect(note()).toBe(NOTE)
 })
 

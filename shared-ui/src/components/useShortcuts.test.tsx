@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { useShortcuts } from './useShortcuts'
 
 const pressed = vi.fn()
@@ -46,29 +46,38 @@ function Table({ selects = false }: { selects?: boolean }) {
 
 const calls = () => pressed.mock.calls.flat()
 
-it('presses what declares the key, from anywhere in the page', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
-  await user.keyboard('{Alt>}n{/Alt}{Control>}z{/Control}{Control>}c{/Control}?')
-  expect(calls()).toEqual(['Crear', 'Deshacer', 'Copiar', 'help'])
+function renderTable(selects = false) {
+  render(<Table selects={selects} />)
+  return userEvent.setup()
+}
+
+it.each([
+  [
+    'what declares it',
+    '{Alt>}n{/Alt}{Control>}z{/Control}{Control>}c{/Control}?',
+    ['Crear', 'Deshacer', 'Copiar', 'help'],
+  ],
+  ['nothing for Control with Alt', '{Control>}{Alt>}n{/Alt}{/Control}', []],
+  ['nothing for Meta with Alt', '{Meta>}{Alt>}n{/Alt}{/Meta}', []],
+  ['a letter with Shift and Alt', '{Shift>}{Alt>}n{/Alt}{/Shift}', ['Crear']],
+  ['nothing for Control with Shift', '{Control>}{Shift>}z{/Shift}{/Control}', []],
+])('a key presses %s, from anywhere in the page', async (_what, keys, names) => {
+  const user = renderTable()
+  await user.keyboard(keys)
+  expect(calls()).toEqual(names)
 })
 
 it('knows the keys that a control keeps to itself', async () => {
-  const user = userEvent.setup()
-  render(
-    <>
-      <button type="button" aria-label="Cerrar" onKeyDown={(event) => event.stopPropagation()} />
-      <Table />
-    </>,
-  )
-  screen.getByLabelText('Cerrar').focus()
+  const user = renderTable()
+  const control = screen.getByLabelText('Crear')
+  control.addEventListener('keydown', (event) => event.stopPropagation())
+  control.focus()
   await user.keyboard('{Control>}z{/Control}')
   expect(calls()).toEqual(['Deshacer'])
 })
 
 it('focuses a field, and selects its text', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
+  const user = renderTable()
   await user.keyboard('{Alt>}p{/Alt}12')
   expect(screen.getByLabelText('Página')).toHaveProperty('value', '12')
   screen.getByTitle('1').focus()
@@ -77,8 +86,7 @@ it('focuses a field, and selects its text', async () => {
 })
 
 it('leaves a field its keys, but those with Alt', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
+  const user = renderTable()
   await user.click(screen.getByLabelText('Buscar'))
   await user.keyboard('/?{Control>}z{/Control}{Control>}c{/Control}{Delete}')
   expect(screen.getByLabelText('Buscar')).toHaveProperty('value', '/?')
@@ -87,89 +95,56 @@ it('leaves a field its keys, but those with Alt', async () => {
   expect(calls()).toEqual(['Crear'])
 })
 
-it('knows a letter with Alt that types another character, except in a field', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
-  const type = (target: Element) =>
-    target.dispatchEvent(new KeyboardEvent('keydown', { key: '~', code: 'KeyN', altKey: true, bubbles: true }))
-  await user.click(screen.getByLabelText('Buscar'))
+it('knows a letter with Alt that types another character, except in a field', () => {
+  renderTable()
+  const type = (target: Element) => fireEvent.keyDown(target, { key: '~', code: 'KeyN', altKey: true })
   type(screen.getByLabelText('Buscar'))
   expect(calls()).toEqual([])
   type(document.body)
   expect(calls()).toEqual(['Crear'])
 })
 
-describe('Delete', () => {
-  it('presses the button of the row with the focus', async () => {
-    const user = userEvent.setup()
-    render(<Table />)
-    await user.keyboard('{Delete}')
-    screen.getByLabelText('Crear').focus()
-    await user.keyboard('{Delete}')
-    expect(calls()).toEqual([])
-    screen.getByTitle('2').focus()
-    await user.keyboard('{Delete}')
-    expect(calls()).toEqual(['Borrar 2'])
-  })
-
-  it('acts on a selection before the row', async () => {
-    const user = userEvent.setup()
-    render(<Table selects />)
-    screen.getByTitle('1').focus()
-    await user.keyboard('{Delete}')
-    expect(calls()).toEqual(['Borrar 2'])
-  })
+it.each([
+  ['nothing outside the rows', 'Crear', false, []],
+  ['the button of the row with the focus', '2', false, ['Borrar 2']],
+  ['what acts on a selection, before the row', '1', true, ['Borrar 2']],
+])('Delete presses %s', async (_what, focused, selects, names) => {
+  const user = renderTable(selects)
+  const row = screen.queryByTitle(focused) ?? screen.getByLabelText(focused)
+  row.focus()
+  await user.keyboard('{Delete}')
+  expect(calls()).toEqual(names)
 })
 
 it('copies what is marked in the page', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
+  const user = renderTable()
   getSelection()?.selectAllChildren(document.body)
   await user.keyboard('{Control>}c{/Control}')
   expect(calls()).toEqual([])
   getSelection()?.removeAllRanges()
 })
 
-it.each(['Shift', 'Control', 'Meta'])('ignores %s with another key', async (modifier) => {
-  const user = userEvent.setup()
-  render(<Table />)
-  await user.keyboard(`{${modifier}>}{Alt>}n{/Alt}{/${modifier}}{Control>}{Shift>}z{/Shift}{/Control}`)
-  expect(calls()).toEqual(modifier === 'Shift' ? ['Crear'] : [])
-})
+const DIALOG = <div role="dialog" aria-modal="true" />
 
-it('belongs to the table in sight: not to that of another tab, nor to one under a dialog', async () => {
+it.each([
+  { where: 'not to that of another tab', hidden: <Table />, names: [] },
+  { where: 'also beside a dialog of another tab', hidden: DIALOG, table: <Table />, names: ['Crear'] },
+  { where: 'not to one under a dialog', table: <Table />, dialog: DIALOG, names: [] },
+])('belongs to the table in sight: $where', async ({ hidden, table, dialog, names }) => {
   const user = userEvent.setup()
-  const { rerender } = render(
-    <div hidden>
-      <Table />
-    </div>,
-  )
-  await user.keyboard('{Alt>}n{/Alt}')
-  rerender(
+  render(
     <>
-      <div hidden>
-        <div role="dialog" aria-modal="true" />
-      </div>
-      <Table />
-    </>,
-  )
-  await user.keyboard('{Control>}z{/Control}')
-  expect(calls()).toEqual(['Deshacer'])
-  rerender(
-    <>
-      <Table />
-      <div role="dialog" aria-modal="true">
-        <Table />
-      </div>
+      <div hidden>{hidden}</div>
+      {table}
+      {dialog}
     </>,
   )
   await user.keyboard('{Alt>}n{/Alt}')
-  expect(calls()).toEqual(['Deshacer', 'Crear'])
+  expect(calls()).toEqual(names)
 })
 
 it('ignores the modal dialog of a browser extension, but not one that a tab shows over the page', async () => {
-  const user = userEvent.setup()
-  render(<Table />)
+  const user = renderTable()
   const overlay = document.body.appendChild(document.createElement('section'))
   onTestFinished(() => overlay.remove())
   overlay.innerHTML = '<div role="dialog" aria-modal="true"></div>'

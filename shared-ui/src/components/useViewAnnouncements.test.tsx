@@ -36,28 +36,29 @@ async function renderLoaded(count = 500) {
   return tab
 }
 
-it('announces an order, its reverse, and the original order', async () => {
-  const { said, table } = await renderLoaded()
-  expect(await said(() => table().orderBy({ field: 'name', direction: 1 }))).toEqual([
-    'Ordenado por Nombre, ascendente',
-  ])
-  expect(await said(() => table().orderBy({ field: 'name', direction: -1 }))).toEqual([
-    'Ordenado por Nombre, descendente',
-  ])
-  expect(await said(() => table().orderBy(undefined))).toEqual(['Orden original'])
-})
+type Act = [act: (table: ReturnType<ReturnType<typeof renderTab>['table']>) => void, said: string]
 
-it('announces an order only, although it goes to the first page', async () => {
+it.each<[string, ...Act[]]>([
+  [
+    'an order, its reverse, and the original order',
+    [({ orderBy }) => orderBy({ field: 'name', direction: 1 }), 'Ordenado por Nombre, ascendente'],
+    [({ orderBy }) => orderBy({ field: 'name', direction: -1 }), 'Ordenado por Nombre, descendente'],
+    [({ orderBy }) => orderBy(undefined), 'Orden original'],
+  ],
+  [
+    'a page, but only an order that leads to the first one',
+    [({ goToPage }) => goToPage(60, 10), 'Página 7 de 50'],
+    [({ orderBy }) => orderBy({ field: 'id', direction: -1 }), 'Ordenado por Id, descendente'],
+  ],
+  [
+    'a page of a search, and another page size',
+    [({ searchFor }) => searchFor('persona 4'), '1–10 de 176 (de 500)'],
+    [({ goToPage }) => goToPage(10, 10), 'Página 2 de 18'],
+    [({ goToPage }) => goToPage(0, 25), '1–25 de 176 (de 500)'],
+  ],
+])('announces %s', async (_what, ...acts) => {
   const { said, table } = await renderLoaded()
-  await said(() => table().goToPage(60, 10))
-  expect(await said(() => table().orderBy({ field: 'id', direction: -1 }))).toEqual(['Ordenado por Id, descendente'])
-})
-
-it('announces a page, also of a search', async () => {
-  const { said, table } = await renderLoaded()
-  expect(await said(() => table().goToPage(60, 10))).toEqual(['Página 7 de 50'])
-  await said(() => table().searchFor('persona 4'))
-  expect(await said(() => table().goToPage(10, 10))).toEqual(['Página 2 de 18'])
+  for (const [act, text] of acts) expect(await said(() => act(table()))).toEqual([text])
 })
 
 it('announces the count once typing pauses, and again only when it changes', async () => {
@@ -81,7 +82,7 @@ it('announces the count once typing pauses, and again only when it changes', asy
 it('says once that a search covers the received rows only, then the count of all', async () => {
   const { said, table, load } = renderTab()
   const rows = asyncRows(people(20))
-  await said(() => load(0).arrive(rows))
+  await said(() => load(0).onArrival(rows))
   expect(await said(() => table().searchFor('persona 1'))).toEqual(['Buscando en las filas recibidas'])
   expect(screen.getByText('Buscando en las 20 filas recibidas…')).toBeDefined()
   expect(table().count).toBe(11)
@@ -89,7 +90,7 @@ it('says once that a search covers the received rows only, then the count of all
   const more = asyncRows(people(12_000))
   rows.page.mockImplementation(more.page)
   vi.spyOn(rows, 'count', 'get').mockReturnValue(12_000)
-  expect(await said(() => load(0).arrive(rows))).toEqual([])
+  expect(await said(() => load(0).onArrival(rows))).toEqual([])
   expect(screen.getByText('Buscando en las 12.000 filas recibidas…')).toBeDefined()
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByText('1–10 de 5.440 (de 12.000)')).toBeDefined()
@@ -100,21 +101,15 @@ it('says once that a search covers the received rows only, then the count of all
 
 it('says nothing while rows arrive that nobody searches', async () => {
   const { said, load } = renderTab()
-  expect(await said(() => load(0).arrive(asyncRows(people(20))))).toEqual([])
+  expect(await said(() => load(0).onArrival(asyncRows(people(20))))).toEqual([])
   expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual([])
 })
 
 it('announces an order when the rows are complete, and so sorted', async () => {
   const { said, table, load } = renderTab()
-  await said(() => load(0).arrive(asyncRows(people(20))))
+  await said(() => load(0).onArrival(asyncRows(people(20))))
   expect(await said(() => table().orderBy({ field: 'id', direction: -1 }))).toEqual([])
   expect(await said(() => load(0).respond(asyncRows(people(35))))).toEqual(['Ordenado por Id, descendente'])
-})
-
-it('announces another page size', async () => {
-  const { said, table } = await renderLoaded()
-  await said(() => table().goToPage(60, 10))
-  expect(await said(() => table().goToPage(0, 25))).toEqual(['1–25 de 500'])
 })
 
 it.each(['refresh', 'renew'] as const)(

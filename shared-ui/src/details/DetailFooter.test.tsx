@@ -45,14 +45,6 @@ function holdBack(...paths: string[]) {
 }
 
 describe('the age of details', () => {
-  it('is that of the own list where only that is shown', async () => {
-    const { footer, user } = await renderTable('detalle=codigo-id%3A1')
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
-    at(AT_9)
-    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_9)}Actualizar`))
-  })
-
   it('is that of the oldest list, whichever was loaded last', async () => {
     const tab = await renderTable()
     at(AT_9)
@@ -65,14 +57,6 @@ describe('the age of details', () => {
     await tab.user.click(screen.getByRole('button', { name: 'Refrescar' }))
     await waitFor(() => expect(requestsOf('SelectReport')).toBe(2))
     await waitFor(() => expect(tab.footer()).toBe(`${ageOf(AT_10)}Actualizar`))
-  })
-
-  it('is not hidden while lists load', async () => {
-    const release = holdBack('SelectReport')
-    const { footer } = await renderTable('detalle=codigo-id%3A2')
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Cargando…Cancelar`))
-    release()
-    await waitFor(() => expect(footer()).toBe(`${ageOf(AT_8)}Actualizar`))
   })
 })
 
@@ -143,25 +127,6 @@ describe('a list that is cancelled', () => {
 })
 
 describe("'Datos de las …' in the view bar", () => {
-  it('reloads the rows and keeps page, search, order and detail', async () => {
-    service.lists = { SelectCodes: Array.from({ length: 30 }, (_, id) => ({ ...free, id, name: `A${id}` })) }
-    const params = 'q=a&orden=name.desc&pagina=2&detalle=codigo-id%3A1'
-    const tab = await renderTable(params)
-    await screen.findByRole('link', { name: /^A ?15$/ })
-    expect(bar().title).toBe('Actualizar los datos')
-    at(AT_9)
-    const before = requestsOf('SelectCodes')
-    service.lists = { SelectCodes: (service.lists.SelectCodes ?? []).map((row) => ({ ...row, userName: 'Eva' })) }
-    await tab.user.click(bar())
-    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Eva' })).toHaveLength(10))
-    expect(screen.getByRole('link', { name: /^A ?15$/ })).toBeDefined()
-    expect(bar().textContent).toContain(ageOf(AT_9))
-    await waitFor(() => expect(tab.field('Usuario')).toBe('Eva'))
-    // Nothing of the view has changed.
-    expect(tab.lastParams().toString()).toBe('')
-    expect(requestsOf('SelectCodes')).toBe(before + 1)
-  })
-
   it('ignores further presses while the rows load', async () => {
     const tab = await renderTable()
     const release = holdBack('SelectCodes')

@@ -37,7 +37,7 @@ it('merges a toast with an equal one, which stays for a full lifetime', async ()
 
 it.each([
   ['timed out', () => pass(4000)],
-  ['was closed', async () => fireEvent.click(screen.getByRole('button'))],
+  ['was closed', async () => fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }))],
   ['was cleared', async () => act(clearToasts)],
 ])('shows an equal toast again once the first one %s', async (_name, end) => {
   await show('uno')

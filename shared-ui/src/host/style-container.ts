@@ -4,14 +4,11 @@
  */
 export function createStyleContainer(): HTMLElement {
   const container = document.createElement('div')
-  const copies = new Map<Element, ChildNode>()
+  const copied = new Set<Element>()
   const copyNew = () => {
-    for (const style of container.children) {
-      const earlier = copies.get(style)
-      if (earlier && earlier.textContent === style.textContent) continue
-      earlier?.remove()
-      copies.set(style, document.head.appendChild(style.cloneNode(true) as Element))
-    }
+    const added = [...container.children].filter((style) => !copied.has(style))
+    for (const style of added) copied.add(style)
+    document.head.append(...added.map((style) => style.cloneNode(true)))
   }
   new MutationObserver(copyNew).observe(container, { childList: true })
   return container

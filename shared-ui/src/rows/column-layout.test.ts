@@ -7,11 +7,6 @@ const plain = fieldColumns({ a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' })
 type PlainColumn = Column<Row<'a' | 'b' | 'c' | 'd' | 'e'>>
 const action = { header: 'Acciones', width: 5, render: () => null }
 
-it('has the declared widths, 10 rem by default', () => {
-  const columns = fieldColumns({ id: { header: 'Id', width: 5 }, name: { header: 'Nombre', width: 25 }, date: 'Fecha' })
-  expect(columnLayouts(columns).map(({ width }) => width)).toEqual(['5rem', '25rem', '10rem'])
-})
-
 it('places fixed columns beside each other', () => {
   const columns = fieldColumns({
     id: { header: 'Id', width: 5, fixed: true },

@@ -1,10 +1,10 @@
 import type { Row } from '@canje/large-table'
 import { type DataColumn, type FieldColumns, fieldColumns } from './columns'
-import { type LoadList, loaderOf } from './load-rows'
+import { type ListReader, type LoadRows, loaderOf } from './load-rows'
 
 /** A list of the info API: how its rows are loaded, and its columns. */
 export interface List<Field extends string> {
-  load: LoadList<Row<Field>>
+  load: LoadRows<Row<Field>> & ListReader
   columns: readonly DataColumn<Row<Field>>[]
 }
 

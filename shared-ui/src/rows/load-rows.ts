@@ -19,9 +19,6 @@ export interface LoadRows<R> {
   list?: ListSource
 }
 
-/** {@link LoadRows} of a list in the cache of the session. */
-export type LoadList<R> = LoadRows<R> & ListReader
-
 /** What reads a list in the cache of the session. */
 export interface ListReader {
   list: ListSource
@@ -38,7 +35,7 @@ export function loaderOf<Field extends string>(
   path: string,
   fields: readonly Field[],
   parameter?: string,
-): LoadList<Row<Field>> {
+): LoadRows<Row<Field>> & ListReader {
   const requestOf = (filter?: string): ApiRequest => {
     if (parameter === undefined) return { url: path, method: 'get' }
     return { url: path, method: 'post', data: filter === undefined ? {} : { [parameter]: filter } }

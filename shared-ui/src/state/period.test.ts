@@ -51,15 +51,6 @@ describe('the figures of a period', () => {
     expect(read(filters, chosen)).toEqual({ days: { code: days, points: days, given: days }, leftOut: [], causes: [] })
   })
 
-  it('have days of their own where the view has several, which leave out the others', () => {
-    const filters = { codeDate: JUNE, date: JULY }
-    expect(read(filters)).toEqual({
-      days: { code: JUNE, points: JULY },
-      leftOut: ['given'],
-      causes: ['codeDate', 'date'],
-    })
-  })
-
   it.each([
     [{ place: 'Norte' }, ['given'], ['place']],
     // Rows without a date: no days.
@@ -77,6 +68,9 @@ describe('the filters of a pressed group', () => {
   it('are the period of its date in place of those that the view has of others', () => {
     expect(filtersOfPeriod(ofPoints, periodOfView(filters, [grouping]))).toEqual({ codeDate: undefined, date: JUNE })
     expect(filtersOfPeriod(ofPoints, { filters: { date: JUNE }, days: '' })).toEqual({ date: undefined })
+    // The view has several periods.
+    const own = { codeDate: JUNE, date: JULY }
+    expect(filtersOfPeriod(ofPoints, { filters: own, days: undefined })).toEqual({ codeDate: undefined, date: JULY })
   })
 
   it('have no period where the figures have several dates', () => {

@@ -8,8 +8,8 @@ import { nextTime } from '../rows/time'
 import { formatRowKeys } from '../view/row-keys'
 import type { Order, ViewState } from '../view/view-state'
 
-/** What a table asks for. */
-interface Ask {
+/** A request of a table for rows. */
+interface TableRequest {
   purpose: 'load' | 'refresh' | 'filter' | 'reload'
   /** Text that the rows must match on the server. */
   filter: string | undefined
@@ -17,19 +17,19 @@ interface Ask {
   since: number
 }
 
-/** The view of a table, and the rows that it has asked for. Times are by `nextTime`. */
+/** The view of a table, and the rows that it has requested. Times are by `nextTime`. */
 export interface TableState {
   view: ViewState
   /** When staff last changed what the table shows. */
   changedAt: number
   /** When staff last refreshed or renewed the rows, so that older lists of details are loaded again; 0 without it. */
   renewedAt: number
-  /** The last ask. */
-  asked: Ask
+  /** The last request. */
+  requested: TableRequest
   /** What is known of its list. */
   list: ListView
-  /** The last ask that was answered, by its own request or by that of another tab or panel. */
-  shown: Ask | undefined
+  /** The last one with a response, its own or that of a request of another tab or panel. */
+  shown: TableRequest | undefined
   /** The rows of its list. */
   rows: ListRows | undefined
   /** Identifies the result: a new one starts at its first page, a reloaded one keeps its id and page. */
@@ -57,16 +57,16 @@ export function createTableStore<R extends AnyRow>(
   /** Identifies the lists of this table alone: rows of another kind, and those with a filter. */
   const id = `table ${nextTime()}`
   const { getState, setState, subscribe } = createStore<TableState>()(() => {
-    const asked = { purpose: 'load', filter: view.serverFilter, since: 0 } as const
-    return withRows({ view, changedAt: 0, renewedAt: 0, asked, shown: undefined, resultId: 0 })
+    const requested = { purpose: 'load', filter: view.serverFilter, since: 0 } as const
+    return withRows({ view, changedAt: 0, renewedAt: 0, requested, shown: undefined, resultId: 0 })
   })
   /**
-   * The ends of the readings: of the last ask, and of the shown one, whose rows stay while those of another load. None while
+   * The ends of the readings: of the last request, and of the shown one, whose rows stay while those of another load. None while
    * the table is closed.
    */
-  const readings = new Map<Ask, () => void>()
+  const readings = new Map<TableRequest, () => void>()
 
-  function sourceOf({ filter }: Ask): ListSource {
+  function sourceOf({ filter }: TableRequest): ListSource {
     if (list && filter === undefined) return list
     return {
       key: `${id} ${filter ?? ''}`,
@@ -78,9 +78,9 @@ export function createTableStore<R extends AnyRow>(
 
   /** Adds what the cache knows. */
   function withRows(state: Omit<TableState, 'list' | 'rows'>): TableState {
-    const { asked } = state
-    const list = lists.viewOf(sourceOf(asked), asked.since)
-    const shown = list.isNew ? asked : state.shown
+    const { requested } = state
+    const list = lists.viewOf(sourceOf(requested), requested.since)
+    const shown = list.isNew ? requested : state.shown
     const after = { ...state, list, shown, rows: shown && lists.stateOf(sourceOf(shown))?.rows }
     const isNewResult = shown && shown !== state.shown && ['refresh', 'filter'].includes(shown.purpose)
     return isNewResult ? { ...after, resultId: shown.since, view: { ...state.view, page: 1 } } : after
@@ -88,16 +88,16 @@ export function createTableStore<R extends AnyRow>(
 
   function update() {
     setState(withRows(getState()))
-    const { asked, shown } = getState()
-    for (const [ask, release] of readings) {
-      if (ask === asked || ask === shown) continue
+    const { requested, shown } = getState()
+    for (const [request, release] of readings) {
+      if (request === requested || request === shown) continue
       release()
-      readings.delete(ask)
+      readings.delete(request)
     }
   }
 
-  function read(ask: Ask) {
-    readings.set(ask, lists.read(sourceOf(ask), ask.since, onFailure))
+  function read(request: TableRequest) {
+    readings.set(request, lists.read(sourceOf(request), request.since, onFailure))
     update()
   }
 
@@ -107,14 +107,14 @@ export function createTableStore<R extends AnyRow>(
    * @param filter text that the rows must match; a reload keeps that of the current rows
    * @returns the rows of this or a later request once they have arrived; undefined when it fails or the table closes
    */
-  async function ask(purpose: Ask['purpose'], filter?: string): Promise<RowStore<AnyRow> | undefined> {
+  async function request(purpose: TableRequest['purpose'], filter?: string): Promise<RowStore<AnyRow> | undefined> {
     if (readings.size === 0) return undefined
-    const { asked: before, shown, list } = getState()
+    const { requested: before, shown, list } = getState()
     const repeated = list.pending ? before : { purpose, filter: (shown ?? before).filter }
-    const asked = { ...(purpose === 'reload' ? repeated : { purpose, filter }), since: nextTime() }
-    setState({ asked })
-    read(asked)
-    return lists.settled(sourceOf(asked))
+    const requested = { ...(purpose === 'reload' ? repeated : { purpose, filter }), since: nextTime() }
+    setState({ requested })
+    read(requested)
+    return lists.settled(sourceOf(requested))
   }
 
   /** Changes the view; without a page, it goes to the first one. */
@@ -125,7 +125,7 @@ export function createTableStore<R extends AnyRow>(
   function renew(purpose: 'refresh' | 'reload') {
     const now = nextTime()
     setState({ changedAt: now, renewedAt: now })
-    ask(purpose)
+    request(purpose)
   }
 
   const actions = {
@@ -134,7 +134,7 @@ export function createTableStore<R extends AnyRow>(
     /** Requests the rows that match on the server, and shows their first page. */
     filter: (text: string) => {
       setState({ changedAt: nextTime() })
-      ask('filter', text)
+      request('filter', text)
     },
     /**
      * Reloads the current result after a change, and stays on the page.
@@ -142,8 +142,8 @@ export function createTableStore<R extends AnyRow>(
      * @returns resolves once the rows of this or a later request have arrived, after a failure by a retry, or at unmount
      */
     reload: () => {
-      ask('reload')
-      const { since } = getState().asked
+      request('reload')
+      const { since } = getState().requested
       return new Promise<void>((resolve) => {
         const check = () => {
           if (readings.size > 0 && (getState().shown?.since ?? 0) < since) return
@@ -167,7 +167,7 @@ export function createTableStore<R extends AnyRow>(
       // The comparison handles the failure.
       earlier?.catch(() => undefined)
       return async () => {
-        const rows = (await ask('reload')) as RowStore<R> | undefined
+        const rows = (await request('reload')) as RowStore<R> | undefined
         if (!earlier || !rows) return undefined
         const changes = earlier.then((keys) => rows.compare(selection, keys))
         return changes.then((compared) => ({ ...compared, rows })).catch(() => undefined)
@@ -210,10 +210,10 @@ export function createTableStore<R extends AnyRow>(
     /** Starts to read the rows. @returns to be called at unmount */
     open: () => {
       const unsubscribe = lists.subscribe((now, before) => {
-        const keys = [...readings.keys()].map((ask) => sourceOf(ask).key)
+        const keys = [...readings.keys()].map((request) => sourceOf(request).key)
         if (keys.some((key) => now[key] !== before[key])) update()
       })
-      read(getState().asked)
+      read(getState().requested)
       return () => {
         unsubscribe()
         for (const release of readings.values()) release()
@@ -226,10 +226,10 @@ export function createTableStore<R extends AnyRow>(
     /** Shows the view of a URL. */
     show: (opened: ViewState) => {
       change(opened)
-      if (opened.serverFilter !== requestedFilter(getState())) ask('load', opened.serverFilter)
+      if (opened.serverFilter !== requestedFilter(getState())) request('load', opened.serverFilter)
     },
     /** Sends the pending or failed request again, or reloads lost rows. */
-    retry: () => lists.retry(sourceOf(getState().asked)),
+    retry: () => lists.retry(sourceOf(getState().requested)),
     /** Reports that rows of a state are lost, for example by a crash of their worker. */
     reportLost: ({ shown, rows }: TableState, error: unknown) => {
       if (shown && rows) lists.lose(sourceOf(shown), rows, error)
@@ -238,6 +238,6 @@ export function createTableStore<R extends AnyRow>(
 }
 
 /** The filter of the rows that are loading, otherwise of the rows. */
-export function requestedFilter({ asked, shown, list }: TableState): string | undefined {
-  return shown && list.error !== undefined && !list.pending ? shown.filter : asked.filter
+export function requestedFilter({ requested, shown, list }: TableState): string | undefined {
+  return shown && list.error !== undefined && !list.pending ? shown.filter : requested.filter
 }

@@ -11,9 +11,9 @@ beforeEach(() => {
 
 const path = () => location.pathname
 
-async function back() {
+async function step(steps = -1) {
   const stepped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
-  history.back()
+  history.go(steps)
   await stepped
 }
 
@@ -36,11 +36,11 @@ describe('the details', () => {
 
   it('close by a step back, which gives the focus back', async () => {
     await openCode()
-    await back()
+    await step()
     await closed()
     expect(path()).toBe('/main')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A' }))
-    await back()
+    await step()
     expect(path()).toBe('/before')
   })
 
@@ -55,9 +55,9 @@ describe('the details', () => {
       await user.click(screen.getByRole('link', { name: 'A' }))
       await heading('A')
     }
-    await back()
+    await step()
     await heading('A')
-    await back()
+    await step()
     await closed()
     expect(path()).toBe('/main')
   })
@@ -74,14 +74,14 @@ describe('the details', () => {
     await user.click(screen.getByRole('button', { name: 'Cerrar' }))
     await closed()
     expect(history.length).toBe(length)
-    await back()
+    await step()
     await waitFor(() => expect(path()).toBe('/before'))
   })
 
   it('leave no step back behind when their tab is unmounted', async () => {
     await openCode()
     cleanup()
-    await back()
+    await step()
     await waitFor(() => expect(path()).toBe('/before'))
   })
 
@@ -89,13 +89,11 @@ describe('the details', () => {
     stubService(lists)
     await renderTable('detalle=codigo%3AA')
     await heading('A')
-    await back()
+    await step()
     await closed()
-    const stepped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
-    history.forward()
-    await stepped
+    await step(1)
     expect(screen.queryByRole('dialog')).toBeNull()
-    await back()
+    await step()
     await waitFor(() => expect(path()).toBe('/before'))
   })
 })
@@ -113,7 +111,7 @@ describe('a dialog', () => {
 
   it('closes by a step back', async () => {
     const { onHide } = open()
-    await back()
+    await step()
     expect(onHide).toHaveBeenCalledOnce()
     expect(path()).toBe('/main')
   })
@@ -121,7 +119,7 @@ describe('a dialog', () => {
   it('leaves no step back behind when a button closes it', async () => {
     const { onHide, hide } = open()
     hide()
-    await back()
+    await step()
     await waitFor(() => expect(path()).toBe('/before'))
     expect(onHide).not.toHaveBeenCalled()
   })

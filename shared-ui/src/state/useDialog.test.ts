@@ -5,15 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { TabRoot } from './TabRoot'
 import { useDialog, useDraftText } from './useDialog'
 
-it('opens and closes', () => {
-  const { result } = renderHook(useDialog)
-  expect(result.current.isOpen).toBe(false)
-  act(() => result.current.open())
-  expect(result.current.isOpen).toBe(true)
-  act(() => result.current.close())
-  expect(result.current.isOpen).toBe(false)
-})
-
 it('stays open when close comes from before it was reopened', () => {
   const { result } = renderHook(useDialog)
   act(() => result.current.open())

@@ -37,16 +37,6 @@ describe('useExclusiveAction', () => {
     expect(result.current.isRunning('create')).toBe(false)
   })
 
-  it('runs actions of different names concurrently', () => {
-    const { result } = renderHook(useExclusiveAction, { wrapper: Root })
-    const forever = () => new Promise(() => {})
-    act(() => {
-      result.current.run('delete 1', forever)
-      result.current.run('delete 2', forever)
-    })
-    expect(['delete 1', 'delete 2'].map(result.current.isRunning)).toEqual([true, true])
-  })
-
   it('reports a failure once and can run again', async () => {
     const { result } = renderHook(useExclusiveAction, { wrapper: Root })
     const fail = () => Promise.reject(new Error('no'))

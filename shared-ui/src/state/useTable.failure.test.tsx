@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { asyncRows, deferredRows, type Person, people } from '../testing/people'
+import { type Person, people } from '../testing/people'
 
 const executionError = { severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' }
 const ana: Person[] = [{ id: 1, name: 'Ana' }]
@@ -50,27 +50,5 @@ describe('useTable after a failed request', () => {
     expect(onReloaded).not.toHaveBeenCalled()
     load.respond(people(34))
     await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
-  })
-
-  it('completes a filter whose page was lost once, on retry', async () => {
-    const { table, start, toasts } = await renderLoaded()
-    const lost = deferredRows(people(30))
-    await start(() => table().filter('Persona')).then((load) => load.respond(lost))
-    await waitFor(() => expect(table().isPageLoading).toBe(true))
-    lost.reject()
-    await waitFor(() => expect(table()).toMatchObject({ fault: {}, isPageLoading: false }))
-    expect(toasts).toEqual([executionError])
-
-    const found = asyncRows(people(30))
-    const load = await start(() => table().retry())
-    expect(load.filter).toBe('Persona')
-    load.respond(found)
-    await waitFor(() => expect(table()).toMatchObject({ fault: undefined, count: 30, isPageLoading: false }))
-
-    found.page.mockRejectedValueOnce(failure)
-    act(() => table().goToPage(20, 10))
-    await waitFor(() => expect(table().fault).toBeDefined())
-    await start(() => table().retry()).then((load) => load.respond(asyncRows(people(30))))
-    await waitFor(() => expect(table()).toMatchObject({ fault: undefined, isPageLoading: false }))
   })
 })

@@ -44,33 +44,6 @@ describe('useTable with overlapping operations', () => {
     expect((await start(() => table().reload())).filter).toBeUndefined()
   })
 
-  it('ignores the response of a load that was superseded before the next render', async () => {
-    const { table, start, loads, load } = await renderLoaded()
-    const old = asyncRows(ana)
-    const first = await start(() => table().refresh())
-    const onReloaded = vi.fn()
-    await act(async () => {
-      // Outside React's events, the render runs after settled promises.
-      await Promise.resolve()
-      table().reload().then(onReloaded)
-      first.respond(old)
-    })
-    await waitFor(() => expect(loads).toHaveLength(3))
-    expect(old.close).toHaveBeenCalledOnce()
-    expect(onReloaded).not.toHaveBeenCalled()
-    load(2).respond(people(3))
-    await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
-    expect(table().page).toEqual(people(3))
-  })
-
-  it('resolves a reload that starts after unmount, without a request', async () => {
-    const { table, loads, unmount } = await renderLoaded()
-    const { reload } = table()
-    unmount()
-    await reload()
-    expect(loads).toHaveLength(1)
-  })
-
   it('closes rows that arrive during unmount', async () => {
     const { table, start, unmount } = await renderLoaded()
     const fresh = asyncRows(ana)
@@ -90,14 +63,5 @@ describe('useTable with overlapping operations', () => {
     await start(() => reloads.push(table().reload()))
     unmount()
     expect(await Promise.all(reloads)).toHaveLength(2)
-  })
-
-  it('cancels the pending request at unmount, without a toast', async () => {
-    const { table, start, unmount, toasts } = await renderLoaded()
-    const load = await start(() => table().filter('Ana'))
-    unmount()
-    await waitFor(() => expect(load.signal.aborted).toBe(true))
-    load.respond(ana)
-    expect(toasts).toEqual([])
   })
 })

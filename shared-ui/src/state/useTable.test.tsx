@@ -31,15 +31,6 @@ describe('useTable', () => {
     expect(table().first).toBe(20)
   })
 
-  it('goes to the last page when a reload removes the current page', async () => {
-    const { table, start } = await renderLoaded()
-    act(() => table().goToPage(30, 10))
-    const load = await start(() => table().reload())
-    load.respond(people(30))
-    await waitFor(() => expect(table().count).toBe(30))
-    expect(table().first).toBe(20)
-  })
-
   it('goes to the first page when sorted, and sorts later rows too', async () => {
     const { table, start, firstId } = await renderLoaded()
     act(() => table().goToPage(20, 10))

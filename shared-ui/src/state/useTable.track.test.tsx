@@ -1,8 +1,8 @@
 import type { Changes, Selection } from '@canje/large-table'
-import { act, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderLoaded } from '../testing/loaded'
-import { asyncRows, people, renderPeople } from '../testing/people'
+import { asyncRows, people } from '../testing/people'
 
 const anas: Selection = { key: { field: 'id' }, where: { column: { field: 'name' }, is: 'Ana' } }
 const named = (count: number, from = 1) =>
@@ -28,19 +28,6 @@ it('returns the changes of the selected rows since the call', async () => {
     expect(changes.mock.calls).toMatchObject([[{ added: 2, kept: 2, removed: 1, addedRows: named(4, 2).slice(2) }]]),
   )
   await waitFor(() => expect(table().page).toHaveLength(5))
-})
-
-it('compares rows that load asynchronously', async () => {
-  const { table, start } = await renderLoaded()
-  const rows = asyncRows(named(3))
-  await start(() => table().refresh()).then((load) => load.respond(rows))
-  await waitFor(() => expect(table().running).toBeUndefined())
-  const refetch = table().track(anas)
-  const changes = vi.fn()
-  await start(() => refetch().then(changes)).then((load) => load.respond(asyncRows(named(10))))
-  await waitFor(() =>
-    expect(changes.mock.calls).toMatchObject([[{ added: 7, kept: 3, removed: 0, addedRows: named(10).slice(3) }]]),
-  )
 })
 
 it('compares with the rows of the call, not with those loaded since', async () => {
@@ -70,31 +57,6 @@ it('returns undefined when the request fails, without waiting for a retry', asyn
   await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
   await waitFor(() => expect(table().fault).toBeDefined())
   expect(toasts).toHaveLength(1)
-})
-
-it('returns undefined without rows to compare with', async () => {
-  const { table, loads, load } = renderPeople()
-  const refetch = table().track(anas)
-  const changes = vi.fn()
-  act(() => void refetch().then(changes))
-  await waitFor(() => expect(loads).toHaveLength(2))
-  load(1).respond(named(3))
-  await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
-})
-
-it('returns undefined at unmount', async () => {
-  const { startRefetch, changes, unmount } = await tracked()
-  await startRefetch()
-  unmount()
-  await waitFor(() => expect(changes.mock.calls).toEqual([[undefined]]))
-})
-
-it('returns undefined after unmount', async () => {
-  const { table, loads, unmount } = await renderLoaded()
-  const refetch = table().track(anas)
-  unmount()
-  expect(await refetch()).toBeUndefined()
-  expect(loads).toHaveLength(1)
 })
 
 it('returns undefined when the earlier rows were lost', async () => {

@@ -56,7 +56,7 @@ export function useTable<R extends AnyRow>(
   // Before the first paint: an earlier failure of the list is none of this table.
   useLayoutEffect(() => store.open(), [store])
 
-  const { view, asked, shown, list } = state
+  const { view, requested, shown, list } = state
   const rows = useTableRows(fields, store, state, figures)
 
   const isPageSettled = rows.complete !== undefined && rows.page !== undefined && !rows.isPageLoading
@@ -82,7 +82,7 @@ export function useTable<R extends AnyRow>(
 
   const fault = list.error === undefined ? undefined : faultOf(list.error)
   const isRunning = !list.isNew && (list.pending !== undefined || (!shown && !fault))
-  const running = isRunning ? asked.purpose : undefined
+  const running = isRunning ? requested.purpose : undefined
   const loadedAt = state.rows?.loadedAt
   const reloadOldRows = useEffectEvent(() => {
     const isOld = loadedAt && maxAgeMs !== undefined && Date.now() - loadedAt.getTime() > maxAgeMs
@@ -107,7 +107,7 @@ export function useTable<R extends AnyRow>(
     },
     /** The request for the rows. */
     request: {
-      /** The purpose of the pending request; undefined while there are rows as new as the table asked for. */
+      /** The purpose of the pending request; undefined while there are rows as new as those that the table requested. */
       running,
       /** Identifies a pending request without rows so far; undefined otherwise. */
       id: list.arrived ? undefined : list.pending?.sentAt,

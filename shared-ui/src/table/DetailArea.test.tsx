@@ -27,25 +27,10 @@ beforeEach(() => {
 const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 
 describe('a slot that nobody provides', () => {
-  it.each([
-    ['of a shell without slots', undefined],
-    ['of a shell whose remotes have none', providing().extensions],
-  ])('%s is text in place of a link, and opens no panel by a URL', async (_shell, extensions) => {
-    const { lastParams } = await renderTable('detalle=codigo-id%3A1', extensions ?? null)
-    expect(screen.getByRole('cell', { name: 'A' })).toBeDefined()
-    expect(links()).toEqual([])
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(lastParams().toString()).toBe('')
-  })
-
-  it('is plain beside one that a remote provides', async () => {
-    await renderTable('', providing('detalle:usuario').extensions)
-    expect(links()).toEqual(['Ana'])
-  })
-
   it('becomes a link, and opens, once a remote provides it', async () => {
     const { heading, provide } = await renderTable('detalle=codigo-id%3A1', providing().extensions)
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(links()).toEqual([])
     provide(EXTENSIONS)
     await waitFor(() => expect(heading()).toBe('A'))
     expect(links()).toEqual(['A', 'Ana'])
@@ -107,12 +92,6 @@ describe('the frame', () => {
       return { ...tab, search, focused, isHeadingFocused }
     }
 
-    it('gives the heading the focus', async () => {
-      const { provide, isHeadingFocused } = await late()
-      provide(EXTENSIONS)
-      await isHeadingFocused()
-    })
-
     it('leaves the focus where staff have moved it, until they open other details', async () => {
       const { user, heading, provide, search, focused, isHeadingFocused } = await late()
       await user.click(search)
@@ -148,16 +127,6 @@ describe('the frame', () => {
     expect(screen.getByText('Falló el 9')).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'A' }))
     expect(screen.getByText('Falló el 1')).toBeDefined()
-  })
-
-  it('passes the time of a renewal, by the panel or by the table', async () => {
-    const { extensions, lastProps } = providing('detalle:codigo')
-    const { user } = await renderTable('detalle=codigo%3AA', extensions)
-    const renewedAt = () => Reflect.get(lastProps()?.input ?? {}, 'renewedAt')
-    expect(renewedAt()).toBe(0)
-    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await waitFor(() => expect(renewedAt()).toBeGreaterThan(0))
-    expect(service.requests).toEqual(['SelectCodes', 'SelectCodes'])
   })
 
   it('closes by Escape and by its button, and gives the focus back to the link', async () => {

@@ -3,11 +3,20 @@ import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import type { FilterTexts } from '../components/FilterDialog'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
-import { FILTER_TEXTS } from '../testing/filter-texts'
-import { columns, deferredRows, type PendingLoad, type Person, people } from '../testing/people'
+import { asyncRows, columns, type PendingLoad, type Person, people, viewOf } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
+
+const FILTER: FilterTexts = {
+  label: 'Filtrar Puntaje',
+  hint: 'Ingrese el nombre.',
+  missing: 'debe ingresar un nombre.',
+  missingHint: 'Falta el nombre.',
+  name: 'Nombre',
+  total: 'con ese nombre',
+}
 
 type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (rows: number | RowStore<Person>) => void }
 
@@ -26,23 +35,20 @@ async function openTab(closesAtSubmit = false) {
       })
     })
   const tabOf = (view: Partial<TabView>) => (
-    <TabRoot
-      notify={(message) => toasts.push(message)}
-      view={{ isActive: true, params: '', opening: 1, onChange: () => undefined, push: () => undefined, ...view }}
-    >
+    <TabRoot notify={(message) => toasts.push(message)} view={{ ...viewOf(), ...view }}>
       <FilteredTable
         name="Personas"
         list={{ columns, load }}
         sum="id"
         dates="id"
         groupBy={[]}
-        filter={FILTER_TEXTS}
+        filter={FILTER}
         closesAtSubmit={closesAtSubmit}
         onFiltered={onFiltered}
       />
     </TabRoot>
   )
-  const { rerender } = render(tabOf({}))
+  const { container, rerender } = render(tabOf({}))
   const user = userEvent.setup()
   const settle = (index: number, action: (load: Load) => void) =>
     act(async () => {
@@ -54,25 +60,64 @@ async function openTab(closesAtSubmit = false) {
 
   return {
     user,
-    loads,
+    container,
     toasts,
     onFiltered,
     settle,
     open: (view: Partial<TabView>) => rerender(tabOf(view)),
     filters: () => loads.slice(1).map(({ filter, signal }) => (signal.aborted ? `${filter} aborted` : filter)),
+    openDialog: () => user.click(screen.getByRole('button', { name: 'Filtrar' })),
     /** Submits a text in the dialog, which is opened if necessary. */
     async submit(text: string) {
-      if (!screen.queryByRole('dialog')) await user.click(screen.getByRole('button', { name: 'Filtrar' }))
-      const field = await screen.findByLabelText('Filtrar Puntaje')
-      await user.clear(field)
-      await user.type(field, `${text}{Enter}`)
+      if (!isOpen()) await user.click(screen.getByRole('button', { name: 'Filtrar' }))
+      await user.clear(field())
+      await user.type(field(), `${text}{Enter}`)
     },
     report: () => document.querySelector('.page-report')?.textContent,
   }
 }
 
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filtrar Puntaje' })
+const hint = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 const isOpen = () => screen.queryByRole('dialog') !== null
 const waitUntilClosed = () => waitFor(() => expect(isOpen()).toBe(false))
+
+it('has a dialog in the tab, whose field has the focus and a hint, and gives the focus back', async () => {
+  const { user, container, openDialog } = await openTab()
+  await openDialog()
+  expect(container.contains(screen.getByRole('dialog', { name: 'Filtrar' }))).toBe(true)
+  expect(document.activeElement).toBe(field())
+  expect(field().maxLength).toBe(50)
+  expect(hint()).toBe(FILTER.hint)
+  await user.keyboard('{Escape}')
+  expect(isOpen()).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrar' }))
+})
+
+it.each(['{Enter}', ' {Enter}'])('says that the text is missing (%j), without a request', async (keys) => {
+  const { user, openDialog, toasts, filters } = await openTab()
+  await openDialog()
+  await user.keyboard(keys)
+  expect(toasts).toMatchObject([{ severity: 'error', detail: FILTER.missing }])
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  expect(hint()).toBe(FILTER.missingHint)
+  await user.keyboard('A')
+  expect(field().getAttribute('aria-invalid')).toBe('false')
+  expect(hint()).toBe(FILTER.hint)
+  expect(filters()).toEqual([])
+})
+
+it('requests what a script has put into the field, trimmed, and keeps it', async () => {
+  const { user, openDialog, settle, filters } = await openTab()
+  await openDialog()
+  field().value = ' Ana '
+  await user.keyboard('{Enter}')
+  expect(filters()).toEqual(['Ana'])
+  await settle(1, ({ respond }) => respond(1))
+  await waitUntilClosed()
+  await openDialog()
+  expect(field().value).toBe(' Ana ')
+})
 
 it('follows the last text: the response of an earlier one neither closes the dialog nor counts', async () => {
   const { submit, settle, filters, onFiltered, report } = await openTab()
@@ -93,30 +138,21 @@ it('follows the last text: the response of an earlier one neither closes the dia
 it('counts once the page has loaded, not when the response arrives, also after a page that was lost', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const { user, submit, settle, onFiltered, toasts } = await openTab()
-  const [lost, found] = [deferredRows(people(30)), deferredRows(people(30))]
+  const [lost, found] = [asyncRows(people(30)), asyncRows(people(30))]
+  lost.page.mockRejectedValueOnce(new Error('The worker has failed.'))
+  let show = () => {}
+  const page = { rows: people(10), first: 0, count: 30 }
+  found.page.mockReturnValueOnce(new Promise((resolve) => (show = () => resolve(page))))
   await submit('uno')
   await settle(1, ({ respond }) => respond(lost))
-  lost.reject()
   await waitFor(() => expect(toasts).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   await settle(2, ({ respond }) => respond(found))
   expect(isOpen()).toBe(true)
   expect(onFiltered).not.toHaveBeenCalled()
-  found.resolve()
+  show()
   await waitUntilClosed()
   expect(onFiltered).toHaveBeenCalledOnce()
-})
-
-it('hides the failure of an earlier text, and reports that of the last', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const { submit, settle, toasts } = await openTab()
-  await submit('uno')
-  await submit('dos')
-  await settle(1, ({ fail }) => fail(new Error('aborted')))
-  expect(toasts).toEqual([])
-  await settle(2, ({ fail }) => fail(new Error('Request failed with status code 503')))
-  expect(toasts).toHaveLength(1)
-  expect(isOpen()).toBe(true)
 })
 
 it('sends the same text once, and closes the dialog in which it was last submitted', async () => {
@@ -131,8 +167,8 @@ it('sends the same text once, and closes the dialog in which it was last submitt
   await waitUntilClosed()
 })
 
-it('closes at each submit in Referidos, and follows the last text', async () => {
-  const { submit, settle, filters, report, toasts } = await openTab(true)
+it('closes and clears its field at each submit in Referidos, and follows the last text', async () => {
+  const { openDialog, submit, settle, filters, report, toasts } = await openTab(true)
   await submit('uno')
   await waitUntilClosed()
   await submit('dos')
@@ -144,6 +180,8 @@ it('closes at each submit in Referidos, and follows the last text', async () => 
   await settle(2, ({ respond }) => respond(2))
   expect(report()).toBe('1–2 de 2')
   expect(toasts).toEqual([])
+  await openDialog()
+  expect(field().value).toBe('')
 })
 
 it('follows a link with another filter that is opened meanwhile', async () => {
@@ -156,19 +194,6 @@ it('follows a link with another filter that is opened meanwhile', async () => {
   expect(report()).toBe('1–2 de 2')
   expect(onFiltered).not.toHaveBeenCalled()
   expect(isOpen()).toBe(true)
-})
-
-it('replaces a pending retry by another text', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const { user, submit, settle, filters, report } = await openTab()
-  await submit('uno')
-  await settle(1, ({ fail }) => fail(new Error('Request failed with status code 503')))
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await submit('dos')
-  expect(filters()).toEqual(['uno aborted', 'uno aborted', 'dos'])
-  await settle(3, ({ respond }) => respond(2))
-  await waitUntilClosed()
-  expect(report()).toBe('1–2 de 2')
 })
 
 it('says in words that stay true after a refresh which selected rows a filter has removed', async () => {

@@ -1,17 +1,20 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ActionButton } from '../components/ActionButton'
-import { FILTER, FilterDialog, type FilterTexts } from '../components/FilterDialog'
+import { FilterDialog, type FilterTexts } from '../components/FilterDialog'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import type { GroupOptions } from '../state/grouping'
-import { useDialog } from '../state/useDialog'
+import { useDialog, useDraftText } from '../state/useDialog'
 import { useTable } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { sentenceOf } from '../words/fault-words'
 import { RowsTable } from './RowsTable'
 import { SummaryButton } from './SummaryButton'
+
+/** Identifies the dialog in its tab. */
+const FILTER = 'filtrar'
 
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
@@ -24,7 +27,7 @@ interface FilteredTableProps<R extends AnyRow> {
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
   filter: FilterTexts
-  /** Clears and closes the dialog on submit; otherwise it closes on success (D15, Referidos). */
+  /** Clears and closes the dialog on submit; otherwise it closes on success and keeps its text (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
   onFiltered?: () => void
@@ -44,6 +47,7 @@ export function FilteredTable<R extends AnyRow>({
   const table = useTable(list.columns, list.load, { sum })
   const { rows, view, request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
+  const [text, setText] = useDraftText(FILTER, isOpen, '')
   /** What was submitted last, until its rows are shown or the dialog opens again, and how to close its dialog. */
   const [submitted, setSubmitted] = useState<{ text: string; close: () => void }>()
   const isFiltering = request.running === 'filter'
@@ -61,7 +65,9 @@ export function FilteredTable<R extends AnyRow>({
     if (isShown) finish()
   }, [isShown])
 
-  function filter(text: string) {
+  function filter(entered: string) {
+    const text = entered.trim()
+    setText(closesAtSubmit ? '' : entered)
     setSubmitted({ text, close })
     if (closesAtSubmit) close()
     // A second press is no second request, but another text replaces the pending one.
@@ -94,16 +100,18 @@ export function FilteredTable<R extends AnyRow>({
           </>
         }
       />
-      <FilterDialog
-        texts={texts}
-        visible={isOpen}
-        onHide={close}
-        busy={isFiltering}
-        read={{ wait, repeat: request.retry }}
-        failure={failure && { text: sentenceOf(failure), fault: failure }}
-        onFilter={filter}
-        clearOnSubmit={closesAtSubmit}
-      />
+      {isOpen && (
+        <FilterDialog
+          texts={texts}
+          text={text}
+          onText={setText}
+          onHide={close}
+          busy={isFiltering}
+          read={{ wait, repeat: request.retry }}
+          failure={failure && { text: sentenceOf(failure), fault: failure }}
+          onFilter={filter}
+        />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { GarbledNotice } from '../components/GarbledNotice'
 import { NoticeLine } from '../components/Notice'
 import { OnDemand } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
-import { TablePaginator } from '../components/paginator'
+import { type PageReport, TablePaginator } from '../components/paginator'
 import { ReceiptPlace, SelectionBarContext } from '../components/ReceiptPlace'
 import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
@@ -41,8 +41,8 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   table: Table<R>
   /** The buttons above the table. */
   toolbar: ReactNode
-  /** A page report beside that of all tables, with `{first}`, `{last}` and `{totalRecords}`. */
-  reportTemplate?: string
+  /** A page report beside that of all tables. */
+  report?: PageReport
   /** A `ReceiptPlace`: what the last actions did, in the line for notices. The bar of a selection takes its place. */
   receipt?: ReactNode
   /** What staff may do with the selected rows, beside copying them. */
@@ -72,7 +72,7 @@ export function RowsTable<R extends AnyRow>({
   columns,
   table,
   toolbar,
-  reportTemplate,
+  report,
   receipt = <ReceiptPlace id={undefined} />,
   selectionAction,
   minWidth,
@@ -186,7 +186,7 @@ export function RowsTable<R extends AnyRow>({
             </table>
           </section>
         </DetailArea>
-        <TablePaginator name={name} table={table} reportTemplate={reportTemplate} />
+        <TablePaginator name={name} table={table} report={report} />
         <Shortcuts region={region} action={selectionAction?.label} />
       </div>
     </NoticeLine>

@@ -1,5 +1,5 @@
 import { MemoryRows, type Row } from '@canje/large-table'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatTime } from '../rows/campaign-time'
@@ -8,6 +8,7 @@ import type { GroupOptions } from '../state/grouping'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
+import { viewOf } from '../testing/people'
 import { RowsTable } from './RowsTable'
 import { SummaryButton } from './SummaryButton'
 
@@ -53,10 +54,9 @@ const counts = [
 const sums = [{ field: 'points', dates: 'pointsDate' }] as const
 const GROUPS: readonly GroupOptions<keyof Entry>[] = [
   { by: 'name', key: 'id', label: 'Usuario', counts, sums },
-  { by: 'place', label: 'Lugar', sums },
+  { by: 'place', label: 'Lugar', note: 'Donde se ganaron.', sums },
   { by: 'codeDate', label: 'Mes', counts },
   { by: 'place', label: 'Lugar y codigos', counts: [{ ...counts[0], beside: ['place'] }], sums },
-  { by: 'name', label: 'Nombre', note: 'Un grupo puede ser de varios.', sums },
 ]
 
 let rows = ROWS
@@ -72,10 +72,7 @@ function Entries() {
 async function openSummary(label: string, params = '') {
   const user = userEvent.setup()
   render(
-    <TabRoot
-      notify={() => undefined}
-      view={{ isActive: true, params, opening: 1, onChange: () => undefined, push: () => undefined }}
-    >
+    <TabRoot notify={() => undefined} view={viewOf(params)}>
       <Entries />
     </TabRoot>,
   )
@@ -89,14 +86,6 @@ async function openSummary(label: string, params = '') {
     )
   return { user, dialog, lines }
 }
-
-/** The text of a file; jsdom's has no `text`. */
-const textOf = (file = new Blob()) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsText(file)
-  })
 
 /** Presses a group. @returns the active filters and the report of the table */
 async function press(user: ReturnType<typeof userEvent.setup>, group: HTMLElement) {
@@ -153,6 +142,7 @@ it('adds up only what belongs to the grouping, and keeps a text apart from empty
     'Total de la vista | 6 | 82',
   ])
   expect(dialog.getByText('1 fila sin lugar')).toBeDefined()
+  expect(dialog.getByText('Donde se ganaron.')).toBeDefined()
   const row = dialog.getByRole('row', { name: '(vacío) 1 5' })
   expect(await press(user, within(row).getByRole('button'))).toEqual(['Lugar: (vacío)', '1–1 de 1 (de 6)'])
   expect(screen.getByRole('table', { name: 'Reportes' }).textContent).toContain('Luis')
@@ -170,15 +160,6 @@ it('says how many rows have no date, with their figures, and a press shows them'
     'Redimido: (sin fecha)',
     '1–3 de 3 (de 6)',
   ])
-})
-
-it('says how many rows have neither an id nor a name, and a press shows them', async () => {
-  rows = [...ROWS, entry(null, null, 'Sur', 100)]
-  const { user, dialog, lines } = await openSummary('Usuario')
-  expect(lines()).toHaveLength(6)
-  expect(lines().at(-1)).toBe('Total de la vista |  | 7 | 4 | 182')
-  const button = dialog.getByRole('button', { name: '1 fila sin usuario (Puntaje: 100)' })
-  expect((await press(user, button)).at(-1)).toBe('1–1 de 1 (de 7)')
 })
 
 it('shows the rows of a month that are in the view, not the whole month', async () => {
@@ -214,15 +195,6 @@ describe('a period', () => {
     expect(document.querySelector('.page-report')?.textContent).toBe('1–6 de 6')
   })
 
-  it('of the view is one of all figures, whichever date it filters by', async () => {
-    for (const params of [JUNE, JUNE.replace('codeDate', 'pointsDate')]) {
-      const { dialog, lines } = await openSummary('Usuario', params)
-      expect(dialog.getByLabelText<HTMLSelectElement>('Periodo').selectedOptions[0]?.text).toBe('junio 2025')
-      expect(lines().at(-1)).toBe('Total del periodo |  | 3 | 2 | 70')
-      cleanup()
-    }
-  })
-
   it('of each figure is its own where the view has several', async () => {
     const { user, dialog, lines } = await openSummary('Usuario', `${JUNE}&pointsDate=2025-06-12..`)
     const period = dialog.getByLabelText<HTMLSelectElement>('Periodo')
@@ -239,16 +211,6 @@ describe('a period', () => {
     const { user, dialog } = await openSummary('Lugar', JUNE)
     const button = await dialog.findByRole('button', { name: 'Norte' })
     expect(await press(user, button)).toEqual(['Lugar: Norte', 'Ganado: junio 2025', '1–2 de 2 (de 6)'])
-  })
-
-  it('of the view is that of the month that a press shows', async () => {
-    const { user, dialog, lines } = await openSummary('Mes', 'pointsDate=2025-06-15..')
-    expect(lines().slice(1)).toEqual(['2025-06 | 1 | 1', '2025-07 | 1 | 1', 'Total del periodo | 2 | 2'])
-    expect(dialog.getByText('3 filas sin fecha')).toBeDefined()
-    expect(await press(user, dialog.getByRole('button', { name: '2025-06' }))).toEqual([
-      'Redimido: 2025-06-15 a 2025-06-30',
-      '1–1 de 1 (de 6)',
-    ])
   })
 })
 
@@ -268,42 +230,9 @@ it('describes each figure, with its date', async () => {
   expect(titles).toEqual([null, null, null, 'fecha: Redimido', 'Puntos propios; fecha: Ganado'])
 })
 
-it('has the period two presses of Tab behind the key that opens it', async () => {
-  const user = userEvent.setup()
-  render(
-    <TabRoot notify={() => undefined}>
-      <Entries />
-    </TabRoot>,
-  )
-  await screen.findByRole('button', { name: 'Resumen' })
-  await user.keyboard('{Alt>}r{/Alt}')
-  const period = await screen.findByLabelText('Periodo')
-  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
-  await user.tab()
-  await user.tab()
-  expect(document.activeElement).toBe(period)
-})
-
-it.each([
-  ['codeDate=2025-06-15..', 'desde 2025-06-15'],
-  ['codeDate=..', 'Todo'],
-  ['', 'Todo'],
-])('shows the period of the view: %s', async (params, text) => {
-  const { dialog } = await openSummary('Usuario', params)
-  const period = dialog.getByLabelText<HTMLSelectElement>('Periodo')
-  expect(period.selectedOptions[0]?.text).toBe(text)
-})
-
 it('has the totals of the view, also of one without rows', async () => {
   const { lines } = await openSummary('Usuario', 'q=nadie')
   expect(lines().at(-1)).toBe('Total de la vista |  | 0 | 0 | 0')
-})
-
-it('says that persons of one name are one group where rows have no id', async () => {
-  const { user, dialog } = await openSummary('Nombre')
-  expect(dialog.getByText('Un grupo puede ser de varios.')).toBeTruthy()
-  await user.selectOptions(await dialog.findByLabelText('Agrupar por'), 'Usuario')
-  expect(dialog.queryByText('Un grupo puede ser de varios.')).toBeNull()
 })
 
 it('counts groups, not rows, and keeps the total of the view in a search', async () => {
@@ -312,23 +241,6 @@ it('counts groups, not rows, and keeps the total of the view in a search', async
   await user.type(dialog.getByRole('textbox', { name: 'Buscar en Resumen por Usuario' }), 'eva')
   await dialog.findByText('1 grupo encontrado')
   expect(lines().slice(1)).toEqual(['Eva | 3 | 1 | 0 | 0', 'Total de la vista |  | 6 | 4 | 82'])
-})
-
-it('states the same in the file', async () => {
-  const files: Blob[] = []
-  const createObjectURL = (file: Blob) => `blob:${files.push(file)}`
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
-  const { user, dialog } = await openSummary('Usuario')
-  await user.click(dialog.getByRole('button', { name: 'CSV' }))
-  await waitFor(() => expect(files).toHaveLength(1))
-  expect((await textOf(files[0])).replace('\uFEFF', '').split('\r\n')).toEqual([
-    'Usuario,Id,Filas,Codigos redimidos,Puntaje',
-    'Luis,,2,2,12',
-    'Ana Ruiz,1,2,1,30',
-    'Ana Ruiz,2,1,1,40',
-    'Eva,3,1,0,0',
-  ])
 })
 
 it('has the age of the grouped rows, and renews them', async () => {

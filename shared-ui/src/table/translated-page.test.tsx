@@ -1,16 +1,14 @@
 import { MemoryRows, type Row } from '@canje/large-table'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Highlight } from '../components/Highlight'
 import { RefreshButton } from '../components/toolbar'
-import { LoadedAt } from '../components/view-bar/LoadedAt'
 import { fieldColumns } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { useTable } from '../state/useTable'
 import { renderTable, stubService } from '../testing/details'
+import { viewOf } from '../testing/people'
 import { keepTranslated, translatePage } from '../testing/translate'
 import { RowsTable } from './RowsTable'
 
@@ -25,30 +23,7 @@ afterEach(() => {
 
 const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-const at = new Date('2025-06-01T10:42:00-05:00')
 const name = 'Ana Ruiz'
-
-it.each<[string, ReactElement, ReactElement]>([
-  ['a first search', <Highlight key="a" text={name} words={[]} />, <Highlight key="a" text={name} words={['an']} />],
-  [
-    'more words',
-    <Highlight key="a" text={name} words={['an']} />,
-    <Highlight key="a" text={name} words={['an', 'ru']} />,
-  ],
-  ['another row', <Highlight key="a" text={name} words={['an']} />, <Highlight key="a" text="Juana" words={['an']} />],
-  ['the age of rows', <LoadedAt key="a" time={undefined} />, <LoadedAt key="a" time={at} />],
-])('shows %s, and what was there before', (_change, before, after) => {
-  const { container, rerender } = render(<p>{before}</p>)
-  const html = () => container.innerHTML.replaceAll(/<\/?font>/g, '')
-  const first = html()
-  translatePage()
-  rerender(<p>{after}</p>)
-  const second = html()
-  translatePage()
-  rerender(<p>{before}</p>)
-  expect(html()).toBe(first)
-  expect(second).not.toBe(first)
-})
 
 const LISTS = {
   SelectCodes: [
@@ -127,10 +102,7 @@ it('shows other rows, without and with numbers that are in no sum', async () => 
 it('says why there are no rows', async () => {
   const user = userEvent.setup()
   render(
-    <TabRoot
-      notify={() => undefined}
-      view={{ isActive: true, params: 'name=Nadie', opening: 1, onChange: () => undefined, push: () => undefined }}
-    >
+    <TabRoot notify={() => undefined} view={viewOf('name=Nadie')}>
       <Scores load={async () => new MemoryRows([{ name, points: 3 }])} />
     </TabRoot>,
   )

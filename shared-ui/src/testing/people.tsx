@@ -1,12 +1,12 @@
 import { type AnyRow, MemoryRows, type Page, type Row, type RowStore, type View } from '@canje/large-table'
-import type { ToastMessage } from '@canje/shared-auth'
+import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { vi } from 'vitest'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import { fieldColumns } from '../rows/columns'
-import type { LoadRows } from '../rows/load-rows'
+import type { LoadRows, RowsRequest } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { type Table, useTable } from '../state/useTable'
 import { RowsTable } from '../table/RowsTable'
@@ -29,72 +29,50 @@ export function asyncRows<R extends AnyRow = Person>(rows: R[]) {
   })
 }
 
-/** {@link asyncRows} whose first requested page the test resolves or rejects. */
-export function deferredRows(rows: Person[]) {
-  const deferred = asyncRows(rows)
-  let resolve = () => {}
-  let reject = () => {}
-  const promise = new Promise<Page<Person>>((onPage, onError) => {
-    resolve = () => onPage({ rows: rows.slice(0, 10), first: 0, count: rows.length })
-    reject = () => onError(new Error('The worker has failed.'))
-  })
-  deferred.page.mockReturnValueOnce(promise)
-  return Object.assign(deferred, { resolve, reject })
+/** The view of a tab that a URL has opened. */
+export function viewOf(params = ''): TabView {
+  return { isActive: true, params, opening: 1, onChange: vi.fn(), push: vi.fn() }
 }
 
 /** One call of the tab's `LoadRows`, which the test settles. */
-export interface PendingLoad {
-  filter: string | undefined
-  signal: AbortSignal
-  /** Delivers the first rows, while more arrive. */
-  arrive: (rows: RowStore<Person>) => void
+export interface PendingLoad extends RowsRequest<Person> {
   respond: (rows: Person[] | RowStore<Person>) => void
   fail: (error: Error) => void
 }
 
 /** Renders a tab with a table of people; the test settles its loads. */
-export function renderPeople({ isChanging = false } = {}) {
+export function renderPeople({ isChanging = false, view }: { isChanging?: boolean; view?: TabView } = {}) {
   const loads: PendingLoad[] = []
   const toasts: ToastMessage[] = []
-  const load: LoadRows<Person> = ({ filter, signal, onArrival }) =>
+  const load: LoadRows<Person> = (request) =>
     new Promise((resolve, fail) => {
-      loads.push({
-        filter,
-        signal,
-        arrive: onArrival,
-        respond: (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows),
-        fail,
-      })
+      const respond: PendingLoad['respond'] = (rows) => resolve(Array.isArray(rows) ? new MemoryRows(rows) : rows)
+      loads.push({ ...request, respond, fail })
     })
-  let table: Table<Person> | undefined
-
-  const { unmount } = render(
-    <TabRoot notify={(message) => toasts.push(message)}>
+  let current: Table<Person> | undefined
+  const tabOf = (view: TabView | undefined) => (
+    <TabRoot notify={(message) => toasts.push(message)} {...(view && { view })}>
       <PeopleTable
         load={load}
         isChanging={isChanging}
-        onTable={(current) => {
-          table = current
+        onTable={(table) => {
+          current = table
         }}
       />
-    </TabRoot>,
+    </TabRoot>
   )
+  const { rerender, unmount } = render(tabOf(view))
 
   return {
     user: userEvent.setup(),
     toasts,
     loads,
     unmount,
+    /** Renders the tab again with another view. */
+    show: (view: TabView) => rerender(tabOf(view)),
     /** The table's state at the last render. */
-    table: () => {
-      if (!table) throw new Error('The tab has not been rendered yet.')
-      return membersOf(table)
-    },
-    load: (index: number) => {
-      const pending = loads[index]
-      if (!pending) throw new Error(`There is no load ${index}: the tab has started ${loads.length}.`)
-      return pending
-    },
+    table: () => membersOf(current as Table<Person>),
+    load: (index: number) => loads[index] as PendingLoad,
   }
 }
 
@@ -119,7 +97,7 @@ function PeopleTable({ load, isChanging, onTable }: PeopleTableProps) {
       name="Personas"
       columns={columns}
       table={table}
-      reportTemplate="Showing {first} to {last} of {totalRecords} entries"
+      report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
       isChanging={isChanging}
       toolbar={
         <>
@@ -129,9 +107,4 @@ function PeopleTable({ load, isChanging, onTable }: PeopleTableProps) {
       }
     />
   )
-}
-
-/** The texts of the second column on the page. */
-export function shownNames(): string[] {
-  return [...document.querySelectorAll('tbody tr')].map((row) => row.children[1]?.textContent ?? '')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatRowKeys } from './row-keys'
 import { formatView, parseView } from './view-params'
-import { NO_DAY, type ViewState } from './view-state'
+import { NO_DAY } from './view-state'
 
 const columns = [
   { field: 'id' },
@@ -39,8 +39,6 @@ describe('parseView', () => {
     'orden=date',
     'orden=__proto__.asc',
     'date=99-99',
-    'date=2025-02-30..2025-13-01',
-    'date=..',
     'key=',
     `q=${'x'.repeat(100_000)}`,
     `filtro=${'x'.repeat(51)}`,
@@ -58,21 +56,12 @@ describe('parseView', () => {
       filters: { used: 'redimido' },
     })
   })
-
-  it('keeps markup as text', () => {
-    expect(parse(`q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`).search).toBe('<img src=x onerror=alert(1)>')
-  })
 })
 
 describe('formatView', () => {
   it('leaves out what is initial', () => {
     expect(formatView(initialView)).toBe('')
     expect(formatView({ ...initialView, search: '  ' })).toBe('')
-  })
-
-  it('names parameters after fields', () => {
-    const view: ViewState = { ...initialView, search: 'ana', order: { field: 'date', direction: -1 }, page: 7 }
-    expect(formatView(view)).toBe('q=ana&orden=date.desc&pagina=7')
   })
 
   it('is read back as the same view', () => {

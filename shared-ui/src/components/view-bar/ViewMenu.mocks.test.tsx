@@ -7,6 +7,7 @@ import { saveFile } from '../../rows/save-file'
 import { TabRoot } from '../../state/TabRoot'
 import { useTable } from '../../state/useTable'
 import { RowsTable } from '../../table/RowsTable'
+import { viewOf } from '../../testing/people'
 
 vi.mock('../../rows/save-file')
 
@@ -26,13 +27,7 @@ function People({ count }: { count?: number | undefined }) {
 /** Renders a table, sorted and searched by its URL, and opens its menu. */
 async function openMenu({ count, openDiagnosis }: { count?: number; openDiagnosis?: () => void } = {}) {
   const user = userEvent.setup()
-  const view = {
-    isActive: true,
-    params: 'q=a&orden=name.desc',
-    opening: 1,
-    onChange: () => undefined,
-    push: () => undefined,
-  }
+  const view = viewOf('q=a&orden=name.desc')
   render(
     <TabRoot notify={() => undefined} view={view} {...(openDiagnosis && { openDiagnosis })}>
       <People count={count} />
@@ -85,16 +80,6 @@ it('saves the rows of the view as an Excel file, while the menu is closed', asyn
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^Premios Bonos .+\.xlsx$/), file))
 })
 
-it('shows progress, and cancels the file', async () => {
-  const user = await openMenu()
-  await user.click(entry('Descargar para Excel'))
-  options.onProgress(1)
-  await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
-  await waitFor(() => expect(document.activeElement).toBe(menu()))
-  expect(options.signal.aborted).toBe(true)
-  expect(saveFile).not.toHaveBeenCalled()
-})
-
 it('says that a view is too large for Excel, and writes nothing', async () => {
   const user = await openMenu({ count: MAX_XLSX_ROWS + 1 })
   await user.click(entry('Descargar para Excel'))
@@ -112,11 +97,6 @@ it('opens the diagnosis of the host, by the keyboard too', async () => {
   await user.keyboard('{ArrowUp}{ArrowDown}{Enter}')
   expect(openDiagnosis).toHaveBeenCalledOnce()
   expect(isOpen()).toBe('false')
-})
-
-it('has no diagnosis in a host without one', async () => {
-  await openMenu()
-  expect(screen.queryByRole('menuitem', { name: 'Diagnóstico' })).toBeNull()
 })
 
 it('sets the height of the rows, which the menu shows when it opens again', async () => {
