@@ -1,7 +1,6 @@
 import { apiClient } from '@canje/shared-auth'
-import { configureServices, endSession } from '@canje/shared-auth/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -66,77 +65,35 @@ describe('a document that has shown the main screen (D35, sign-out)', () => {
     expect(screen.queryByLabelText('Contraseña')).toBeNull()
   })
 
-  it.each([
-    ['Cerrar sesión', () => userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))],
-    ['an end elsewhere', async () => endSession()],
-    ['a session that the guard refuses', refuse],
-  ])('is left, without its rows, on %s', async (_end, end) => {
+  it('is left, without its rows, once the guard rejects the session', async () => {
     const router = await openMain()
-    await act(() => end(router))
+    shell.responses.sessionId = 0
+    await router.navigate('/main')
     await vi.waitFor(() => expect(router.leave).toHaveBeenCalledWith('/login'))
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.queryByLabelText('Contraseña')).toBeNull()
     expect(router.location()?.pathname).toBe('/main')
   })
-
-  it('is left once the guard finds another session', async () => {
-    const router = await openMain()
-    storeSession({ name: 'eva', id: 'of another person', token: 'other' })
-    await router.navigate('/main')
-    expect(router.leave).toHaveBeenCalledExactlyOnceWith('/main')
-  })
-
-  async function refuse(router: Awaited<ReturnType<typeof openMain>>) {
-    shell.responses.sessionId = 0
-    await router.navigate('/main')
-    await vi.waitFor(() => expect(shell.paths()).toHaveLength(2))
-  }
 })
 
-describe('when the code of the main screen does not load', () => {
-  function open(path: string) {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    render(
-      <MemoryRouter initialEntries={[path]}>
-        <Screens loadMain={() => Promise.reject(new Error('lost'))} />
-        <Url />
-      </MemoryRouter>,
-    )
-  }
-  const errorPage = () => screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })
-
-  it('shows an error page', async () => {
-    storeSession()
-    open('/main')
-    expect(await errorPage()).toBeTruthy()
-  })
-
-  it("shows an error page after a sign-in, whose 'Reintentar' opens the main screen", async () => {
-    open('/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis')
-    await signIn('ana')
-    expect(await errorPage()).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toBe('/main?tab=codigos#q=luis')
-  })
+it("shows an error page when the code of the main screen does not load, whose 'Reintentar' opens that screen", async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  render(
+    <MemoryRouter initialEntries={['/login#volver=%2Fmain%3Ftab%3Dcodigos%23q%3Dluis']}>
+      <Screens loadMain={() => Promise.reject(new Error('lost'))} />
+      <Url />
+    </MemoryRouter>,
+  )
+  await signIn('ana')
+  expect(await screen.findByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('/main?tab=codigos#q=luis')
 })
 
 describe('the guard of /main', () => {
   function rejectedSession() {
     storeSession()
     shell.responses.sessionId = 0
-  }
-
-  function unreachableService() {
-    storeSession()
-    configureServices({ securityUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' })
-  }
-
-  /** Registers a tab that prefetches data. @returns a spy on `fetch` */
-  function registerPrefetchingTab() {
-    const codes = remote('codigos')
-    const live = { ...codes.live, prefetch: ['SelectCodes'] }
-    shell.register({ ...codes, live })
-    return vi.spyOn(globalThis, 'fetch')
   }
 
   it('keeps no view of an entry that the back button has loaded', async () => {
@@ -153,20 +110,6 @@ describe('the guard of /main', () => {
     history.replaceState(null, '', '/main?tab=codigos#q=luis')
     await router.navigate('/main?tab=codigos#q=luis')
     await vi.waitFor(() => expect(router.location()).toMatchObject({ pathname: '/login', hash: '' }))
-  })
-
-  it.each([
-    ['no session', () => undefined],
-    ['an expired session', () => storeSession({ expiresAt: Date.now() - 1 })],
-    ['an id of 0', rejectedSession],
-    ['no response', unreachableService],
-  ])('redirects to login without a message on %s', async (_name, arrange) => {
-    arrange()
-    const router = shell.open('/main')
-    await loginScreen()
-    await vi.waitFor(() => expect(router.location()?.pathname).toBe('/login'))
-    expect(screen.queryByRole('alert')).toBeNull()
-    await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
   it('keeps the view of an expired session for the same person (D29, session storage)', async () => {
@@ -208,26 +151,14 @@ describe('the guard of /main', () => {
   })
 
   it("runs in parallel with the tab's prefetch, and aborts it when it rejects the session", async () => {
-    const fetched = registerPrefetchingTab()
+    const codes = remote('codigos')
+    shell.register({ ...codes, live: { ...codes.live, prefetch: ['SelectCodes'] } })
+    const fetched = vi.spyOn(globalThis, 'fetch')
     rejectedSession()
     enterSession()
     shell.open('/main?tab=codigos')
     await loginScreen()
     const call = fetched.mock.calls.find(([url]) => String(url).endsWith('/SelectCodes'))
     expect(call?.[1]?.signal?.aborted).toBe(true)
-  })
-
-  it('prefetches no data for a mounted tab when it runs again', async () => {
-    const fetched = registerPrefetchingTab()
-    enterSession()
-    const router = shell.open('/main?tab=codigos')
-    await vi.waitFor(() => expect(document.querySelector('[data-release]')).toBeTruthy())
-    const calls = () => fetched.mock.calls.filter(([url]) => String(url).endsWith('/SelectCodes'))
-    expect(calls()).toHaveLength(1)
-    // A request that changes data discards the prefetched responses, which allows a new prefetch.
-    await apiClient.get('DeleteAllCodes')
-    await router.navigate('/main?tab=codigos')
-    await vi.waitFor(() => expect(shell.paths().filter((path) => path === '/ValidateLogin')).toHaveLength(2))
-    expect(calls()).toHaveLength(1)
   })
 })

@@ -17,20 +17,15 @@ it('reads the three URLs and makes them absolute, and keeps all settings', async
   })
 })
 
-it('reads the report URL', async () => {
-  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', storeUrl: '/r', reportUrl: '/reports' }))
-  expect(await loadConfig()).toMatchObject({ reportUrl: 'http://localhost:3000/reports' })
-})
-
-it('reads the origins of previews', async () => {
+it('reads the report URL, the origins of previews and the features of the services', async () => {
   const previewOrigins = ['http://localhost:3002', 'https://Equipo.example/']
-  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', storeUrl: '/r', previewOrigins }))
-  expect(await loadConfig()).toMatchObject({ previewOrigins: ['http://localhost:3002', 'https://equipo.example'] })
-})
-
-it('reads the features of the services', async () => {
-  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', storeUrl: '/r', features: ['idempotency', 'new'] }))
-  expect(await loadConfig()).toMatchObject({ features: ['idempotency', 'new'] })
+  const more = { reportUrl: '/reports', previewOrigins, features: ['idempotency', 'new'] }
+  serving(JSON.stringify({ securityUrl: '/s', apiUrl: '/a', storeUrl: '/r', ...more }))
+  expect(await loadConfig()).toMatchObject({
+    reportUrl: 'http://localhost:3000/reports',
+    previewOrigins: ['http://localhost:3002', 'https://equipo.example'],
+    features: ['idempotency', 'new'],
+  })
 })
 
 it.each([

@@ -1,6 +1,6 @@
-import { act, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { useSearchParams } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { nameEntry, UrlRouter } from './history-layers'
 import { type TabViews, useTabViews } from './main/useTabViews'
 
@@ -12,17 +12,19 @@ function Tab() {
   return null
 }
 
-/** Opens a document at a URL with a search, whose history entry is that of a session. */
-beforeEach(() => {
-  history.pushState(null, '', '/main?tab=usuarios#q=ana')
+/** Opens a document at a URL with a search, whose history entry has this state. */
+function open(state: unknown = null) {
+  cleanup()
+  history.pushState(state, '', '/main?tab=usuarios#q=ana')
   nameEntry()
-  const { unmount } = render(
+  render(
     <UrlRouter>
       <Tab />
     </UrlRouter>,
   )
-  return unmount
-})
+}
+beforeEach(() => open())
+afterEach(cleanup)
 
 const params = () => tabs.views.usuarios?.params
 const opening = () => tabs.views.usuarios?.opening
@@ -111,4 +113,32 @@ it('pushes no entry for the same view, a view too long for a URL, or a tab in th
   act(() => tabs.change('codigos', 'id=7', true))
   expect(tabs.views).toMatchObject({ usuarios: { params: 'x'.repeat(20_001) }, codigos: { params: 'id=7' } })
   expect(history.length).toBe(before)
+})
+
+it('replaces the fragment after a pause, without giving the change back to the tab', async () => {
+  const before = history.length
+  change('q=luis')
+  change('q=luisa')
+  expect(location.hash).toBe('#q=ana')
+  await waitFor(() => expect(location.hash).toBe('#q=luisa'))
+  expect(history.length).toBe(before)
+  expect(tabs.views).toEqual({ usuarios: { params: 'q=luisa', opening: 1 } })
+})
+
+it('brings the URL up to date when staff leave the tab, but not to the view of another tab', () => {
+  act(() => tabs.change('codigos', 'q=abc'))
+  change('q=luisa')
+  tabs.flush()
+  expect(location.hash).toBe('#q=luisa')
+})
+
+it('ignores the view of a history entry of an earlier session, and removes it from the URL', () => {
+  open({ session: 'earlier' })
+  expect(params()).toBe('')
+  expect(location.hash).toBe('')
+})
+
+it('ignores a fragment that nobody has typed', async () => {
+  await paste(`#q=${'x'.repeat(20_001)}`)
+  expect(params()).toBe('')
 })

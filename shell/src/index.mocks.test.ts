@@ -37,13 +37,6 @@ it('shows the error page without a configuration', async () => {
   expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('404') }))
 })
 
-it('says that the network asks for a sign-in when the configuration is a login page', async () => {
-  vi.stubGlobal('fetch', async () => new Response('<!doctype html><title>Sign in</title>'))
-  await import('./index')
-  expect(await screen.findByText('La red pide iniciar sesión: recargue la página.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy()
-})
-
 it('shows the slow notice when the configuration takes longer than 3 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -81,8 +74,6 @@ it('opens no session that another window signs out during the guard', async () =
   const other = new BroadcastChannel('canje.session')
   onTestFinished(() => other.close())
   other.postMessage({ kind: 'signed-out', token: 't' })
-  const { readSession, takeKept } = await import('@canje/shared-auth/host')
-  await vi.waitFor(() => expect(readSession().idToken).toBeNull())
-  expect(takeKept('endReason')).toEqual({ kind: 'signed-out-elsewhere' })
+  expect(await screen.findByText('La sesión se cerró en otra ventana.')).toBeTruthy()
   expect(sessionStorage).toHaveLength(0)
 })

@@ -38,16 +38,6 @@ describe('leaving a document', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('says in the next document why the session ended, without the URL', async () => {
-    const { openDocument, assign, restoreSession, expireSession } = await openPage('/main')
-    Object.assign(sessionStorage, sessionForTests())
-    restoreSession()
-    expireSession({ kind: 'failed', status: 500, retryAfterSeconds: null })
-    openDocument('/login')
-    expect(assign.mock.calls).toEqual([['/login']])
-    expect(JSON.parse(sessionStorage['canje.session']).endReason).toMatchObject({ status: 500 })
-  })
-
   it('is not seen by a tab, and the document does not come back from the cache', async () => {
     const { openDocument, watchDocument, replace, restoreSession } = await openPage('/main')
     const { isLoggedIn } = await import('@canje/shared-auth')

@@ -7,7 +7,6 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppFailure } from './AppFailure'
-import { endSentence } from './session-words'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
 /** The faults of the specification's table, by column, with a reply that has each. */
@@ -133,6 +132,8 @@ describe('a session that ends', () => {
     shell.responses.sessionId = 0
     shell.open('/main')
     await screen.findByText('La sesión terminó: el servicio ya no la acepta.')
+    expect(toasts()).toEqual([])
+    expect(sessionStorage).toHaveLength(0)
   })
 
   it('by its expiry says so, with a view to return to', async () => {
@@ -143,21 +144,6 @@ describe('a session that ends', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('by its expiry on the main screen says so', async () => {
-    enterSession({ expiresAt: Date.now() + 800 })
-    shell.open('/main')
-    await screen.findByText('La sesión venció.')
-    expect(toasts()).toEqual([])
-  })
-
-  it('by a press of Cerrar sesión says nothing', async () => {
-    enterSession()
-    shell.open('/main')
-    await userEvent.click(await screen.findByRole('button', { name: 'Cerrar sesión' }))
-    await screen.findByRole('heading', { name: 'Bienvenido' })
-    expect(messages()).toBe('')
-  })
-
   it('says nothing without a session before', async () => {
     shell.open('/main')
     await screen.findByRole('heading', { name: 'Bienvenido' })
@@ -166,7 +152,6 @@ describe('a session that ends', () => {
 
   it.each([
     ['types', () => userEvent.type(username(), 'a')],
-    ['pastes', () => userEvent.click(password()).then(() => userEvent.paste('secreta'))],
     ['presses the button', () => userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))],
   ])('says so until the person %s', async (_what, goOn) => {
     storeSession({ expiresAt: Date.now() - 1 })
@@ -199,8 +184,4 @@ it('the specification has the headings for a failure of the configuration and of
   shell.open('/main')
   const { textContent } = await screen.findByRole('heading', { name: /la pestaña/ })
   expect(textContent).toBe(headingOf('The state').replace('…', 'usuarios'))
-})
-
-it('names the end by a press in another window', () => {
-  expect(endSentence({ kind: 'signed-out-elsewhere' })).toBe('La sesión se cerró en otra ventana.')
 })

@@ -9,8 +9,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { remote, withReleases } from '../testing/test-remotes'
 import { ReleaseRoot } from './ReleaseRoot'
 
-const { live, previous } = withReleases(remote('codigos'), '1.1.0', '1.0.0')
-const older = previous[0] ?? live
+const { live } = withReleases(remote('codigos'), '1.1.0')
 
 beforeAll(setSpanishLocale)
 afterEach(() => {
@@ -32,12 +31,6 @@ const root = (release: Release, isActive: boolean, content = table) => (
   </AppProviders>
 )
 const scopeOf = (text: string) => screen.getByText(text).closest<HTMLElement>('[data-styles]')
-
-it('identifies the build that its content belongs to', () => {
-  render([root(live, true), root(older, true, () => <p>Anterior</p>)])
-  expect(scopeOf('Tabla')?.dataset.styles).toBe('mf-codigos@build-1.1.0')
-  expect(scopeOf('Anterior')?.dataset.styles).toBe('mf-codigos@build-1.0.0')
-})
 
 it.each([
   ['of PrimeReact', dialog],

@@ -1,8 +1,6 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
-import type { TabModule, TabReceipts } from '@canje/shared-auth'
+import type { TabModule } from '@canje/shared-auth'
 import { LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
-import { restoreSession } from '@canje/shared-auth/host'
-import { sessionForTests } from '@canje/shared-auth/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
@@ -58,6 +56,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
+const never = new Promise<never>(() => undefined)
 const view = { params: '', opening: 0 }
 const draft = { draft: null }
 const fails = () => Promise.reject(new Error('404'))
@@ -89,39 +88,69 @@ const failed = async () => {
   expect(outletOf(page.remotes.store.getState(), tabOutlet('mf-codigos')).status).toBe('failed')
 }
 
-it('loads nothing before activation, then shows a skeleton until the live release mounts', async () => {
+it('loads nothing before activation, then waits for the live release, however slow it is', async () => {
   let arrive: (module: TabModule) => void = () => undefined
   modules['1.1.0'] = () => new Promise((resolve) => (arrive = resolve))
   const { rerender } = render(panel(remote, false))
   expect(page.loader.load).not.toHaveBeenCalled()
+  vi.useFakeTimers()
   rerender(panel(remote))
-  expect(screen.getByRole('status', { name: 'Cargando codigos…' })).toBeTruthy()
-  await waitFor(() => expect(page.loader.load).toHaveBeenCalledOnce())
+  await act(() => vi.advanceTimersByTimeAsync(1_999))
+  const skeleton = screen.getByRole('status', { name: 'Cargando codigos…' })
+  expect(skeleton.textContent).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(12_001))
+  expect(skeleton.textContent).toBe('La carga tarda más de lo normal…')
+  vi.useRealTimers()
   arrive(moduleOf(remote.live))
+  await shown('1.1.0')
+  expect(page.loader.load).toHaveBeenCalledOnce()
+})
+
+const rejecting = (cause: Error) => () => Promise.reject(new Error('It cannot be used.', { cause }))
+const notLoaded = Object.assign(new Error('404'), { name: 'ChunkLoadError' })
+
+it.each<[string, string, () => Promise<TabModule>, number]>([
+  ['Compruebe su conexión', 'Las demás pestañas', rejecting(notLoaded), 1],
+  ['Necesita otra versión', 'Las demás pestañas', rejecting(new OtherShellError('shared-auth ^2.0.0')), 1],
+  ['Intente de nuevo', 'Las demás pestañas', async () => moduleOf(remote.live), 1],
+  ['El servidor no responde', 'Su sesión', rejecting(new LostResponseError()), 0],
+  ['La red pide iniciar sesión', 'Su sesión', rejecting(new SignInPageError()), 0],
+])(
+  'advises by what the live release failed of: %s. %s … An event blames it unless the network failed',
+  async (advice, rest, live, events) => {
+    modules = { '1.1.0': live, '1.0.0': rejecting(new LostResponseError()) }
+    throwing.add('1.1.0')
+    render(panel(remote, true, 'equipo de codigos'))
+    await failed()
+    const works = `${rest} siguen? (funcionando|abierta)[.]`
+    expect(screen.getByText(new RegExp(`^${advice}.* ${works} Responsable: equipo de codigos[.]$`))).toBeTruthy()
+    expect(console.warn).toHaveBeenCalledTimes(events)
+  },
+)
+
+it('shows no earlier release for a sign-in page, and loads the live one again when it opens next', async () => {
+  modules['1.1.0'] = rejecting(new SignInPageError())
+  const { rerender } = render(panel(remote))
+  await failed()
+  modules = {}
+  rerender(panel(remote, false))
+  rerender(panel(remote))
   await shown('1.1.0')
 })
 
-it('names the owner of a tab that failed, where it is known', async () => {
-  modules['1.1.0'] = fails
-  modules['1.0.0'] = fails
-  const { rerender } = render(panel(remote))
-  await failed()
-  expect(screen.queryByText(/Responsable/)).toBeNull()
-  rerender(panel(remote, true, 'equipo de codigos'))
-  expect(screen.getByText(/siguen funcionando\. Responsable: equipo de codigos\.$/)).toBeTruthy()
-})
-
-it.each([
-  ['Compruebe su conexión', 'Las demás pestañas', Object.assign(new Error('404'), { name: 'ChunkLoadError' })],
-  ['El servidor no responde', 'Su sesión', Object.assign(new Error('no response'), { name: 'LostResponseError' })],
-  ['Intente de nuevo', 'Las demás pestañas', new Error('mala')],
-  ['Necesita otra versión', 'Las demás pestañas', new OtherShellError('shared-auth ^2.0.0 is required')],
-])('advises by the reason of the failure: %s. %s', async (advice, rest, cause) => {
-  modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
-  modules['1.0.0'] = fails
-  render(panel(remote))
-  await failed()
-  expect(screen.getByText(new RegExp(`^${advice}.* ${rest} siguen? (funcionando|abierta)[.]$`))).toBeTruthy()
+it.each<[string, () => Promise<TabModule>]>([
+  ['loads', () => new Promise((resolve) => setTimeout(() => resolve(moduleOf(remote.live)), 10))],
+  ['renders for the first time', async () => ({ default: () => use(never) })],
+])('counts no release as failed, and loads no other, when it is closed while one %s', async (_when, live) => {
+  modules['1.1.0'] = live
+  vi.useFakeTimers()
+  const { unmount } = render(panel(remote))
+  await act(() => vi.advanceTimersByTimeAsync(5))
+  unmount()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(page.loader.load).toHaveBeenCalledOnce()
+  expect(page.remotes.store.getState().failures).toEqual([])
+  expect(console.error).not.toHaveBeenCalled()
 })
 
 it('fetches the state of the remote whenever the tab becomes active, open or not', async () => {
@@ -133,6 +162,7 @@ it('fetches the state of the remote whenever the tab becomes active, open or not
   expect(refetch).toHaveBeenCalledTimes(1)
   rerender(panel(remote))
   expect(refetch).toHaveBeenCalledTimes(2)
+  expect(page.loader.load).toHaveBeenCalledOnce()
 })
 
 it('says below a tab that it shows an earlier release', async () => {
@@ -148,47 +178,16 @@ it('says below a tab that it shows an earlier release', async () => {
   expect(screen.queryByText(/^Se muestra la versión/)).toBeNull()
 })
 
-it('gives the tab the receipts that it has kept in this session (D29, session storage)', async () => {
-  Object.assign(sessionStorage, sessionForTests())
-  restoreSession()
-  let receipts: TabReceipts | undefined
-  modules['1.1.0'] = async () => ({
-    default: function Tab(props) {
-      receipts = props.receipts
-      return <p>Tabla de 1.1.0</p>
-    },
-  })
-  render(panel(remote))
-  await shown('1.1.0')
-  expect(receipts?.current).toBeUndefined()
-  receipts?.onChange([{ kind: 'created' }])
-  restoreSession()
-  expect(receipts?.current).toEqual([{ kind: 'created' }])
-  expect(sessionStorage.getItem('canje.session')).toContain('"receipts":{"codigos":[{"kind":"created"}]}')
-})
-
-describe('a newer release', () => {
+it('shows a newer release at its next activation', async () => {
   const newer = withReleases(first, '1.2.0', '1.1.0')
-
-  it('is shown at the next activation of an open tab', async () => {
-    const { rerender } = render(panel(remote))
-    await shown('1.1.0')
-    rerender(panel(newer))
-    rerender(panel(newer, false))
-    expect(screen.getByText('Tabla de 1.1.0')).toBeTruthy()
-    rerender(panel(newer))
-    await shown('1.2.0')
-    expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
-  })
-
-  it('is not requested when the live release is already mounted', async () => {
-    const { rerender } = render(panel(remote))
-    await shown('1.1.0')
-    rerender(panel(remote, false))
-    rerender(panel(remote))
-    await shown('1.1.0')
-    expect(page.loader.load).toHaveBeenCalledOnce()
-  })
+  const { rerender } = render(panel(remote))
+  await shown('1.1.0')
+  rerender(panel(newer))
+  rerender(panel(newer, false))
+  expect(screen.getByText('Tabla de 1.1.0')).toBeTruthy()
+  rerender(panel(newer))
+  await shown('1.2.0')
+  expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
 })
 
 describe('the last good release', () => {
@@ -209,11 +208,8 @@ describe('the last good release', () => {
     })
   })
 
-  it.each([
-    ['no response', new LostResponseError('no response')],
-    ['a 503', Object.assign(new Error('503'), { status: 503 })],
-  ])('is shown and not reported when a file of the live release has %s', async (_fault, cause) => {
-    modules['1.1.0'] = () => Promise.reject(new Error('mf-codigos 1.1.0 cannot be used.', { cause }))
+  it('is shown and not reported when a file of the live release has no response', async () => {
+    modules['1.1.0'] = rejecting(new LostResponseError())
     render(panel(remote))
     await shown('1.0.0')
     expect(console.warn).not.toHaveBeenCalled()
@@ -236,8 +232,7 @@ describe('the last good release', () => {
   })
 
   it('is shown when the live release does not finish its first render in 15 s', async () => {
-    const never = new Promise<never>(() => undefined)
-    modules['1.1.0'] = () => Promise.resolve({ default: () => use(never) })
+    modules['1.1.0'] = async () => ({ default: () => use(never) })
     vi.useFakeTimers()
     render(panel(remote))
     await act(() => vi.advanceTimersByTimeAsync(14_000))
@@ -265,53 +260,16 @@ describe('the last good release', () => {
   })
 })
 
-describe('a fault of the network', () => {
-  const lostBy = (cause: Error) => () => Promise.reject(new Error('It cannot be used.', { cause }))
-  const failure = () => screen.findByRole('alert')
-
-  it.each<[string, Error, RegExp]>([
-    ['a sign-in page', new SignInPageError(), /La red pide iniciar sesión/],
-    ['no response', new LostResponseError(), /El servidor no responde/],
-    ['a 503', Object.assign(new Error(), { status: 503 }), /El servidor no responde/],
-  ])('%s is named in the tab, and no event blames a release', async (_what, cause, words) => {
-    modules = { '1.1.0': lostBy(cause), '1.0.0': lostBy(cause) }
-    render(panel(remote))
-    expect((await failure()).textContent).toMatch(words)
-    expect(console.warn).not.toHaveBeenCalled()
-  })
-
-  it('a sign-in page shows no earlier release, and the tab loads the live one again when it opens next', async () => {
-    modules['1.1.0'] = lostBy(new SignInPageError())
-    const { rerender } = render(panel(remote))
-    await failure()
-    modules = {}
-    rerender(panel(remote, false))
-    rerender(panel(remote))
-    await shown('1.1.0')
-  })
-})
-
 describe('Reintentar', () => {
   it('tries every release again on each press', async () => {
     modules = { '1.1.0': fails, '1.0.0': fails }
     render(panel(remote))
     await failed()
+    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('No release of mf-codigos is left. 404 404')
     await retry()
     await failed()
     expect(page.loader.load).toHaveBeenCalledTimes(4)
     modules = {}
-    await retry()
-    await shown('1.1.0')
-  })
-
-  it('mounts a tab again that threw after mount and has no other release', async () => {
-    const only = withReleases(first, '1.1.0')
-    const { rerender } = render(panel(only))
-    await shown('1.1.0')
-    throwing.add('1.1.0')
-    rerender(panel(only))
-    await failed()
-    throwing.clear()
     await retry()
     await shown('1.1.0')
   })

@@ -117,6 +117,7 @@ const shown = (version: string) =>
     ),
   )
 const failed = () => screen.findByText('No se pudo mostrar este contenido de usuarios')
+const lastEvent = () => JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])
 const slotLoads = () => page.loader.load.mock.calls.filter(([{ module }]) => module !== './Tab')
 
 it('loads a slot when it is shown, and gives it the input of the tab and the toasts of the page', async () => {
@@ -145,19 +146,19 @@ it('renders a slot once while its tab renders again with the same input', async 
   expect(Panel).toHaveBeenCalledTimes(length)
 })
 
-it('renders nothing for a slot that nobody provides, and shows one that is provided later', async () => {
-  page.register(scores, registered('usuarios'))
+it('renders nothing for a slot that the operator grants to nobody, and shows one that is granted later', async () => {
+  page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(scores, registered('usuarios')) })
   await open()
   expect(screen.getByText('Texto')).toBeTruthy()
   expect(screen.getByText('Sin nombre: false')).toBeTruthy()
   expect(document.querySelector('[data-slot]')).toBeNull()
+  expect(slotLoads()).toEqual([])
   act(() => page.register(scores, users))
   expect(screen.getByText('Enlace')).toBeTruthy()
   await shown('1.1.0')
 })
 
 it.each<[string, RegisteredRemote | undefined]>([
-  ['a live release without it', withReleases(registered('usuarios'), '1.1.0')],
   ['no release', undefined],
   ['it in a previous release only', { ...withReleases(registered('usuarios'), '1.1.0'), previous: [users.live] }],
 ])('renders nothing of a granted slot whose owner turns out to have %s', async (_what, released) => {
@@ -176,14 +177,6 @@ it.each<[string, RegisteredRemote | undefined]>([
   vi.mocked(page.remotes.states.refetch).mockResolvedValue()
   act(() => page.register(scores, users))
   await shown('1.1.0')
-})
-
-it('renders nothing of a slot that the operator does not grant to the release', async () => {
-  page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(scores, registered('usuarios')) })
-  await open()
-  expect(screen.getByText('Texto')).toBeTruthy()
-  expect(document.querySelector('[data-slot]')).toBeNull()
-  expect(slotLoads()).toEqual([])
 })
 
 it('shows a new live release the next time, and keeps what is shown until then', async () => {
@@ -208,78 +201,21 @@ it('keeps what is shown when the menu lists its remote no longer', async () => {
   expect(screen.getByText('Texto')).toBeTruthy()
 })
 
-it('shows the previous release of a slot that throws, and reports its owner', async () => {
+it('reports a slot that throws, shows its previous release, and tries it again in the next slot that opens', async () => {
+  let isBroken = true
   components[`${SLOT} 1.1.0`] = () => {
-    throw new Error('sin persona')
+    if (isBroken) throw new Error('sin persona')
+    return <p>Panel</p>
   }
   await open()
   await shown('1.0.0')
-  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+  expect(lastEvent()).toMatchObject({
     type: 'fallback',
     remote: 'mf-usuarios',
     slot: SLOT,
     from: { version: '1.1.0' },
     to: { version: '1.0.0' },
   })
-})
-
-it('says after two seconds that the code of a slot is slow', async () => {
-  renderTab()
-  const button = await screen.findByRole('button', { name: 'Detalle' })
-  page.loader.load.mockReturnValue(new Promise(() => undefined))
-  vi.useFakeTimers()
-  act(() => button.click())
-  await act(() => vi.advanceTimersByTimeAsync(1_999))
-  expect(screen.queryByText(/tarda/)).toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(screen.getByText('La carga tarda más de lo normal…')).toBeTruthy()
-})
-
-it('shows one Reintentar when no release works, and leaves the tab alone', async () => {
-  page.register(scores, usersWith('1.1.0'))
-  let isBroken = true
-  components[`${SLOT} 1.1.0`] = () => {
-    if (isBroken) throw new Error('sin persona')
-    return <p>Panel</p>
-  }
-  await open()
-  await failed()
-  expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
-  expect(screen.getByLabelText('Borrador')).toBeTruthy()
-  const event = { type: 'extension-failed', remote: 'mf-usuarios' }
-  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject(event)
-  isBroken = false
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await shown('1.1.0')
-})
-
-it('fails a slot that throws after it was shown, without the tab of its release', async () => {
-  let breakNow: () => void = () => undefined
-  components[`${SLOT} 1.1.0`] = () => {
-    const [isBroken, setIsBroken] = useState(false)
-    breakNow = () => setIsBroken(true)
-    if (isBroken) throw new Error('sin persona')
-    return <p>Panel</p>
-  }
-  await open()
-  await shown('1.1.0')
-  act(() => breakNow())
-  await failed()
-  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await shown('1.0.0')
-  expect(page.remotes.store.getState().failures).toMatchObject([
-    { module: `./${SLOT}`, release: { build: 'build-1.1.0' } },
-  ])
-})
-
-it('tries a release again in the next slot that opens, which may have another input', async () => {
-  let isBroken = true
-  components[`${SLOT} 1.1.0`] = () => {
-    if (isBroken) throw new Error('sin persona')
-    return <p>Panel</p>
-  }
-  await open()
-  await shown('1.0.0')
   isBroken = false
   await press()
   expect(page.remotes.store.getState().failures).toEqual([])
@@ -291,24 +227,23 @@ describe('Reintentar', () => {
   const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
   /** Versions that do not load. */
   let broken: Set<string>
-  beforeEach(() => {
+  beforeEach(async () => {
     broken = new Set(['1.1.0', '1.2.0'])
     page.loader.load.mockImplementation(async ({ module }, { version }) => {
       if (module === './Tab') return { default: Scores }
       if (broken.has(version)) throw new Error('404')
       return { default: () => <p>Panel</p> }
     })
-  })
-  const versions = () => slotLoads().map(([, { version }]) => version)
-
-  it.each([
-    ['without the failed release', usersWith('1.2.0')],
-    ['with the failed release', usersWith('1.2.0', '1.1.0')],
-  ])('tries the release that replaced the failed one as often as it is pressed, %s', async (_name, next) => {
     page.register(scores, usersWith('1.1.0'))
     await open()
     await failed()
-    page.register(scores, next)
+  })
+  const versions = () => slotLoads().map(([, { version }]) => version)
+
+  it('tries the release that replaced the failed one as often as it is pressed, and leaves the tab alone', async () => {
+    expect(screen.getByLabelText('Borrador')).toBeTruthy()
+    expect(lastEvent()).toMatchObject({ type: 'extension-failed', remote: 'mf-usuarios', slot: SLOT })
+    page.register(scores, usersWith('1.2.0', '1.1.0'))
     await retry()
     await failed()
     await waitFor(() => expect(versions().filter((version) => version === '1.2.0')).toHaveLength(1))
@@ -318,23 +253,11 @@ describe('Reintentar', () => {
   })
 
   it('loads nothing of a remote that the menu lists no longer', async () => {
-    page.register(scores, usersWith('1.1.0'))
-    await open()
-    await failed()
     broken.clear()
     act(() => page.register(scores))
     await retry()
     await failed()
     expect(versions()).toEqual(['1.1.0'])
-  })
-
-  it('gives the focus of its button, which goes, to the heading of the tab', async () => {
-    page.register(scores, usersWith('1.1.0'))
-    await open()
-    broken.clear()
-    await retry()
-    await shown('1.1.0')
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'puntaje' }))
   })
 })
 

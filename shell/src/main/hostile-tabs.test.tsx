@@ -2,7 +2,6 @@ import type { TabProps } from '@canje/shared-auth'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, use, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
@@ -54,10 +53,6 @@ function NeverCompletes({ view }: TabProps) {
   return <p>Tabla hostil</p>
 }
 
-const Covers = ({ overlays }: TabProps) => (
-  <p>Tabla hostil{createPortal(<div style={{ position: 'fixed', inset: 0 }}>Aviso sin botones</div>, overlays)}</p>
-)
-
 /** Opens Usuarios with this component; Codigos works. */
 async function openHostile(Tab: ComponentType<TabProps>) {
   shell.loader.load.mockImplementation(async ({ remote: name }) => ({ default: name === 'mf-usuarios' ? Tab : Good }))
@@ -99,18 +94,6 @@ describe('changing tabs and signing out work beside a tab that', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
     expect(document.body.style.overflow).toBe('')
     expect(document.body.className).toBe('')
-    await expectOthersWork(router)
-  })
-
-  it('covers the page', async () => {
-    const router = await openHostile(Covers)
-    const cover = screen.getByText('Aviso sin botones')
-    const isHidden = () => cover.closest('[hidden]') !== null
-    expect(isHidden()).toBe(false)
-    await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
-    await waitFor(() => expect(isHidden()).toBe(true))
-    await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
-    await waitFor(() => expect(isHidden()).toBe(false))
     await expectOthersWork(router)
   })
 })

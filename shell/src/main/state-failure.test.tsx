@@ -54,15 +54,6 @@ it('fails in each tab of a complete menu while the store is down, and its state 
   expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
 })
 
-it('opens a tab beside one whose state cannot be fetched', async () => {
-  store.reply(users.name, 'disconnect')
-  await store.release(1, codes)
-  shell.open('/main', createPage())
-  expect(await failure('usuarios')).toBeTruthy()
-  await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
-  expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
-})
-
 it('shows the menu and a placeholder while the state loads, then the tab', async () => {
   let respond: (body: string) => void = () => undefined
   const response = new Promise<string>((resolve) => (respond = resolve))
@@ -78,12 +69,9 @@ it('shows the menu and a placeholder while the state loads, then the tab', async
   expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
 })
 
-it.each<[string, Reply]>([
-  ['has no state', { status: 404, body: '' }],
-  ['has no state, in a bucket that nobody may list', { status: 403, body: '<?xml version="1.0"?><Error/>' }],
-])('says of a remote that %s that it is not available, and opens it once it is released', async (_what, absent) => {
+it('says of a remote without a state that it is not available, and opens it once it is released', async () => {
   await store.release(1, users)
-  store.reply(codes.name, absent)
+  store.reply(codes.name, { status: 404, body: '' })
   shell.open('/main?tab=codigos', createPage())
   expect(await failure('codigos')).toBeTruthy()
   expect(
@@ -95,43 +83,14 @@ it.each<[string, Reply]>([
   expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
 })
 
-it.each<[string, Reply, RegExp, string]>([
-  ['a login page', { body: '<!doctype html>' }, /La red pide iniciar sesión/, 'Recargar'],
-  ['a 503', { status: 503, body: '' }, /El servidor no responde/, 'Reintentar'],
-  ['no response', 'disconnect', /El servidor no responde/, 'Reintentar'],
-])('names %s in place of the state', async (_what, to, words, button) => {
-  reply(to)
-  shell.open('/main', createPage())
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByRole('button', { name: button })).toBeTruthy()
-})
-
-it.each<[string, (page: Remotes) => Promise<void>]>([
-  [
-    'whose epoch was raised',
-    async (page) => {
-      const authority = trusting(users, codes)
-      const remotes = authority.remotes.map((listing) =>
-        listing.name === users.name ? { ...listing, epoch: 2 } : listing,
-      )
-      page.store.dispatch({ type: 'authority', authority: { ...authority, remotes } })
-      await page.states.verifyAgain()
-    },
-  ],
-  [
-    'whose only release was withdrawn',
-    async (page) => {
-      const withdrawn = { ...users, live: null, previous: [] }
-      store.reply(users.name, { body: await signedState(2, withdrawn, { withdrawn: [users.live.version] }) })
-      await page.states.refetch(users.name)
-    },
-  ],
-])('shows a tab %s no more once it is opened again', async (_what, change) => {
+it('shows a tab whose only release was withdrawn no more once it is opened again', async () => {
   for (const remote of [users, codes]) await store.release(1, remote)
   const page = createPage()
   shell.open('/main', page)
   expect(await screen.findByRole('button', { name: 'Avisar' })).toBeTruthy()
-  await change(page)
+  const withdrawn = { ...users, live: null, previous: [] }
+  store.reply(users.name, { body: await signedState(2, withdrawn, { withdrawn: [users.live.version] }) })
+  await page.states.refetch(users.name)
   await userEvent.click(screen.getByRole('tab', { name: 'codigos' }))
   await userEvent.click(screen.getByRole('tab', { name: 'usuarios' }))
   expect(await screen.findByText('No está disponible por ahora', { exact: false })).toBeTruthy()

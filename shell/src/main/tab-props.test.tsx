@@ -1,6 +1,8 @@
+import { endSession } from '@canje/shared-auth/host'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useViewProp } from './tab-props'
+import { enterSession } from '../testing/test-shell'
+import { receiptsOf, useViewProp } from './tab-props'
 
 const onChange = vi.fn()
 function viewProp() {
@@ -11,20 +13,14 @@ function viewProp() {
   return { result, rerender: (changes: Partial<typeof initialProps>) => rerender({ ...initialProps, ...changes }) }
 }
 
-it('has the current parameters, in the same object while the tab changes its own', () => {
+it('has the current parameters, in the same object until the tab becomes inactive', () => {
   const { result, rerender } = viewProp()
   const first = result.current
   expect(first).toMatchObject({ isActive: true, params: 'q=ana', opening: 1 })
   rerender({ view: { params: 'q=eva', opening: 1 } })
   expect(result.current).toBe(first)
   expect(first.params).toBe('q=eva')
-})
-
-it('is another object when the tab becomes inactive, with the current parameters', () => {
-  const { result, rerender } = viewProp()
-  const first = result.current
   rerender({ isActive: false, view: { params: 'q=eva', opening: 1 } })
-  expect(result.current).not.toBe(first)
   expect(result.current).toMatchObject({ isActive: false, params: 'q=eva' })
 })
 
@@ -53,4 +49,11 @@ it('tells a change to the shell as it is now, also by an object of before', () =
     ['id=7', true],
   ])
   expect(onChange).not.toHaveBeenCalled()
+})
+
+it('gives each tab the receipts that it has kept in this session (D29, session storage)', () => {
+  enterSession()
+  receiptsOf('codigos').onChange([{ kind: 'created' }])
+  expect([receiptsOf('codigos').current, receiptsOf('usuarios').current]).toEqual([[{ kind: 'created' }], undefined])
+  endSession()
 })

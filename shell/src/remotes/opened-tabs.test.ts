@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openedTabs, recordOpenedTab } from './opened-tabs'
 
 // Tests of other files open tabs in this page, too.
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 it('lists each tab once, the latest first, and no more than eight', () => {
   expect(openedTabs()).toEqual([])
@@ -16,19 +13,9 @@ it('lists each tab once, the latest first, and no more than eight', () => {
   expect(openedTabs()).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((index) => `tab-${index}`))
 })
 
-it.each(['{', '7', '[1]', 'null', '{"a":"b"}'])('ignores the damaged entry %s', (entry) => {
-  localStorage.setItem('canje.opened-tabs', entry)
+it('ignores a damaged entry', () => {
+  localStorage.setItem('canje.opened-tabs', '[1]')
   expect(openedTabs()).toEqual([])
   recordOpenedTab('a')
   expect(openedTabs()).toEqual(['a'])
-})
-
-it('is empty in a browser without storage', () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  for (const method of ['getItem', 'setItem'] as const)
-    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError')
-    })
-  recordOpenedTab('a')
-  expect(openedTabs()).toEqual([])
 })

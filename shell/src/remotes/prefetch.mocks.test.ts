@@ -1,7 +1,7 @@
 import { endSession, prefetchRead, restoreSession } from '@canje/shared-auth/host'
 import { sessionForTests } from '@canje/shared-auth/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authorityOf, createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
+import { createTestRemotes, remote, type TestRemotes, withReleases } from '../testing/test-remotes'
 import { recordOpenedTab } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
@@ -13,7 +13,6 @@ const users = remote('usuarios')
 const codes = remote('codigos')
 const scores = remote('puntaje')
 const prefetching = { ...codes, live: { ...codes.live, prefetch: ['SelectCodes'], prefetchByPost: ['SelectScores'] } }
-const module = { default: () => null }
 const signIn = () => {
   Object.assign(sessionStorage, sessionForTests())
   restoreSession()
@@ -93,80 +92,33 @@ describe('prefetchData', () => {
       ['POST', 'SelectScores'],
     ])
   })
-
-  it('sends the requests of the best release', () => {
-    signIn()
-    const known = withReleases(codes, '1.1.0', '1.0.0')
-    const [before] = known.previous
-    Object.assign(known.live, { prefetch: ['SelectScores'] })
-    if (before) before.prefetch = ['SelectCodes']
-    page.register(known)
-    fail(known)
-    page.remotes.prefetch.prefetchData(known.name)
-    expect(vi.mocked(prefetchRead).mock.calls).toEqual([['GET', 'SelectCodes']])
-  })
 })
 
-describe('a pressed tab', () => {
-  beforeEach(() => page.register(prefetching))
-
-  it('sends its requests before loading its code', () => {
-    signIn()
-    page.remotes.prefetchPressed(prefetching.name)
-    expect(prefetchRead).toHaveBeenCalledTimes(2)
-    expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
-      page.loader.load.mock.invocationCallOrder[0] ?? 0,
-    )
-  })
-
-  it('sends no request while it is mounted, but loads its code', () => {
-    signIn()
-    const outlet = tabOutlet(prefetching.name)
-    const mount = { key: 'k', outlet, remote: prefetching, release: prefetching.live, module }
-    page.remotes.store.dispatch({ type: 'open', outlet, attempt: 1 })
-    page.remotes.store.dispatch({ type: 'loaded', attempt: 1, mount })
-    page.remotes.store.dispatch({ type: 'mounted', mount })
-    page.remotes.prefetchPressed(prefetching.name)
-    expect(prefetchRead).not.toHaveBeenCalled()
-    expect(page.loader.load).toHaveBeenCalledTimes(1)
-  })
-
-  it('sends no request without a release', () => {
-    signIn()
-    fail(prefetching)
-    page.remotes.prefetchPressed(prefetching.name)
-    expect(prefetchRead).not.toHaveBeenCalled()
-    expect(page.loader.load).not.toHaveBeenCalled()
-  })
+it('sends the requests of a pressed tab before it loads its code', () => {
+  page.register(prefetching)
+  signIn()
+  page.remotes.prefetchPressed(prefetching.name)
+  expect(prefetchRead).toHaveBeenCalledTimes(2)
+  expect(vi.mocked(prefetchRead).mock.invocationCallOrder.at(-1)).toBeLessThan(
+    page.loader.load.mock.invocationCallOrder[0] ?? 0,
+  )
 })
 
 describe('the tab of the URL', () => {
-  afterEach(() => history.replaceState(null, '', '/'))
-
-  it.each([
-    ['/main', users],
-    ['/main?tab=codigos', codes],
-    ['/main?tab=nada', users],
-  ])(
-    '%s selects the tab whose code is fetched, and runs once the session is accepted, by default the first',
-    async (url, expected) => {
-      history.replaceState(null, '', url)
-      signIn()
-      await page.remotes.prefetchEntry()
-      expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(expected.live, './Tab')
-      expect(page.loader.load).not.toHaveBeenCalled()
-      page.remotes.enter()
-      await vi.waitFor(() =>
-        expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(expected.name), expected.live),
-      )
-    },
-  )
+  it('has its code fetched, which runs once the session is accepted', async () => {
+    signIn()
+    await page.remotes.prefetchEntry('/main?tab=codigos')
+    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(codes.live, './Tab')
+    expect(page.loader.load).not.toHaveBeenCalled()
+    await page.remotes.enter('/main?tab=codigos')
+    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(codes.name), codes.live)
+  })
 
   it('does not run after a session that has ended meanwhile', async () => {
     signIn()
-    page.remotes.enter()
+    const entering = page.remotes.enter()
     endSession()
-    await page.remotes.prefetchEntry()
+    await entering
     expect(page.loader.load).not.toHaveBeenCalled()
   })
 
@@ -235,25 +187,6 @@ describe('prefetchOnIdle', () => {
     expect(page.remotes.states.refetch).not.toHaveBeenCalled()
   })
 
-  it('fetches the states and code of eight tabs, the last ones', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => remote(`tab${index}`))
-    page.remotes.store.dispatch({ type: 'authority', authority: authorityOf(...many) })
-    for (const { name } of many) recordOpenedTab(name)
-    vi.mocked(page.remotes.states.refetch).mockImplementation(async (name) => {
-      const released = many.find((one) => one.name === name)
-      page.remotes.store.dispatch({ type: 'state', name, state: { status: 'ready', remote: released } })
-    })
-    prefetchOnIdle()
-    await untilDone()
-    expect(fetched()).toEqual(
-      many
-        .slice(4)
-        .map(({ name }) => name.replace('mf-', ''))
-        .reverse(),
-    )
-    expect(page.remotes.states.refetch).toHaveBeenCalledTimes(8)
-  })
-
   it('then fetches the scripts that shell and tabs load on demand, and runs none', async () => {
     document.head.innerHTML = '<meta name="parts" content="/details.js /csv.js" />'
     const fetched = vi.fn(async () => new Response(''))
@@ -270,20 +203,6 @@ describe('prefetchOnIdle', () => {
     expect(document.scripts).toHaveLength(0)
   })
 
-  it('does not fetch scripts of a release that is no longer in use', async () => {
-    const fetched = vi.fn(async () => new Response(''))
-    vi.stubGlobal('fetch', fetched)
-    Object.assign(codes.live, { parts: ['history.js', 'summary.js'] })
-    prefetchOnIdle()
-    await vi.waitFor(async () => {
-      await idle()
-      expect(fetched).toHaveBeenCalledTimes(1)
-    })
-    page.register(users, scores)
-    await untilDone()
-    expect(fetched).toHaveBeenCalledTimes(1)
-  })
-
   it('waits while something in the page is busy, but for elements of others', async () => {
     document.body.innerHTML = '<div id="root"><table aria-busy="true"></table></div>'
     prefetchOnIdle()
@@ -293,20 +212,6 @@ describe('prefetchOnIdle', () => {
     document.body.innerHTML = '<div id="root"></div><table aria-busy="true"></table>'
     await untilDone()
     expect(fetched()).toHaveLength(3)
-  })
-
-  it('continues after a tab that cannot be fetched', async () => {
-    vi.mocked(fetchInitialFiles).mockRejectedValueOnce(new Error('404'))
-    prefetchOnIdle()
-    await untilDone()
-    expect(fetched()).toHaveLength(3)
-  })
-
-  it('runs once per page', async () => {
-    prefetchOnIdle()
-    await untilDone()
-    prefetchOnIdle()
-    expect(waiting).toEqual([])
   })
 
   it('fetches no code with Save-Data', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedState, trusting } from '../testing/signed-states'
-import { createTestLoader, listed, remote as registered, withReleases } from '../testing/test-remotes'
+import { createTestLoader, remote as registered, withReleases } from '../testing/test-remotes'
 import { openedTabs } from './opened-tabs'
 import { type Mount, mountOf, slotOutlet, tabOutlet } from './outlet'
 import { createRemotes, type Remotes } from './remotes'
-import { outletOf, type Preview } from './store'
+import { outletOf } from './store'
 
 const known = registered('usuarios')
 const newer = withReleases(known, '1.1.0')
@@ -68,14 +68,6 @@ describe.each<[string, Opening]>([
     expect(await openTab(known)).toMatchObject({ live: { version: '1.1.0' } })
   })
 
-  it('uses the last state when the request fails', async () => {
-    respond = () => Promise.reject(new TypeError('fetch failed'))
-    expect(await openTab({ ...known, previous: [known.live] })).toMatchObject({
-      live: { version: '1.0.0' },
-      previous: [],
-    })
-  })
-
   it('waits for its state within its limit', async () => {
     respond = () => new Promise(() => undefined)
     remotes[how](tabOutlet(known.name))
@@ -83,13 +75,6 @@ describe.each<[string, Opening]>([
     expect(rendered()).toBeUndefined()
     await advance(1)
     expect(rendered()?.remote.name).toBe(known.name)
-  })
-
-  it('mounts the previewed build', async () => {
-    const url = 'http://localhost:3002/release.json'
-    const preview: Preview = { status: 'on', url, since: 0, remote: newer, listed: listed(newer) }
-    remotes.store.dispatch({ type: 'preview', preview })
-    expect(await openTab(known)).toBe(newer)
   })
 
   it('opens and fetches nothing of a remote that the menu does not list', async () => {
@@ -111,13 +96,9 @@ describe('a fresh state', () => {
     expect(urls()).not.toContain(stateOf(known))
   })
 
-  it('names the release that Reintentar tries again when it failed before', async () => {
+  it('is fetched again for Reintentar, which tries a release again that failed before', async () => {
     loader.load.mockRejectedValueOnce(new Error('404'))
     expect(await open('retry')).toBeUndefined()
-    expect(await open('retry')).toMatchObject({ live: { version: '1.1.0' } })
-  })
-
-  it('is fetched again for Reintentar', async () => {
     expect(await open('retry')).toMatchObject({ live: { version: '1.1.0' } })
   })
 })

@@ -124,25 +124,12 @@ it('clears the failures of a remote once it has another live release', async () 
   expect(usableReleases(page.getState(), users, tabOutlet(users.name))).toEqual([users.live])
 })
 
-it('is not available while nothing is live, also once the network fails', async () => {
-  await server.release(1, { ...users, live: null, previous: [] })
-  expect(await opened()).toBe('not available')
-  server.reply(users.name, 'disconnect')
-  expect(await refetched()).toBe('not available')
-  expect(await opened()).toBe('not available')
-  expect(reports).toEqual([])
-})
-
 describe('a failed request', () => {
-  it.each([
-    ['no response', 'disconnect' as const, /fetch/],
-    ['a 503', { status: 503, body: 'down' }, /responded with 503/],
-  ])('%s fails a page without a last good state, which recovers on the next request', async (_name, reply, message) => {
-    server.reply(users.name, reply)
+  it('fails a page without a last good state, is logged once, and the next one recovers', async () => {
+    server.reply(users.name, 'disconnect')
     expect(await opened()).toBe('failed')
     await refetched()
     expect(console.error).toHaveBeenCalledOnce()
-    expect(String(vi.mocked(console.error).mock.lastCall?.[0])).toMatch(message)
     expect(reports).toEqual([])
     await server.release(1, users)
     expect(await refetched()).toBe('1.0.0')
@@ -181,13 +168,6 @@ describe('the stored state', () => {
     expect(await opened()).toBe('1.1.0')
   })
 
-  it('is missing in a new browser, which waits for the response', async () => {
-    const { respond } = await openSlowly()
-    respond(await signedState(1, users))
-    expect(await refetched()).toBe('1.0.0')
-    expect(reports).toEqual([])
-  })
-
   it('is not one that a newer state has replaced, which the browser could not store', async () => {
     await opened()
     const { setItem } = Storage.prototype
@@ -214,31 +194,12 @@ describe('the stored state', () => {
 
   it.each([
     ['was tampered with', (text: string) => text.replace('1.0.0', '6.6.6')],
-    ['is torn', (text: string) => text.slice(0, -20)],
-    ['is of another store', (text: string) => text.replace('store-1', 'other')],
     ['is of another remote', () => signedState(1, registered('codigos'))],
   ])('is not used when it %s', async (_name, change) => {
     await opened()
     localStorage.setItem(KEY, JSON.stringify({ ...kept(), text: await change(kept().text) }))
     server.reply(users.name, 'disconnect')
     expect(await opened()).toBe('failed')
-  })
-
-  it('is not used under another key', async () => {
-    await opened()
-    server.reply(users.name, 'disconnect')
-    const other = await createTestKey()
-    expect(await opened({ ...authority, operatorKeys: [other.publicKey] })).toBe('failed')
-  })
-
-  it('stays with what was seen while a window with another epoch accepts a state', async () => {
-    await server.release(2, newer)
-    await opened()
-    const before = kept()
-    server.reply(users.name, { body: await signedState(1, users, { epoch: 2 }) })
-    const remotes = authority.remotes.map((listing) => ({ ...listing, epoch: 2 }))
-    expect(await opened({ ...authority, remotes })).toBe('1.0.0')
-    expect(kept()).toEqual(before)
   })
 
   it.each(['getItem', 'setItem'] as const)('is optional in a browser whose storage denies %s', async (method) => {
@@ -279,16 +240,6 @@ describe('the stored state', () => {
   })
 })
 
-describe('an invalid release', () => {
-  it('leaves the last good state, also after a reload', async () => {
-    await opened()
-    await server.release(2, { ...newer, live: { ...newer.live, build: null } })
-    expect(await refetched()).toBe('1.0.0')
-    expect(await opened()).toBe('1.0.0')
-    expect(reports).toMatchObject(Array(2).fill({ type: 'state-refused', rule: 'format' }))
-  })
-})
-
 /** A menu with this listing of the remote. */
 function menuWith(changes: object, operatorKeys = authority.operatorKeys): Authority {
   return { ...authority, operatorKeys, remotes: authority.remotes.map((listed) => ({ ...listed, ...changes })) }
@@ -306,13 +257,6 @@ describe('an open page whose configuration changes', () => {
     released: RegisteredRemote,
     changes = {},
   ) => signedState(n, released, changes, key)
-
-  it('fetches nothing when keys and epoch stay', async () => {
-    await opened()
-    const before = server.requests.length
-    expect(await verified(menuWith({ owner: 'otro equipo' }))).toBe('1.0.0')
-    expect(server.requests).toHaveLength(before)
-  })
 
   it('accepts what a new key has signed, and shows nothing of a key that is trusted no longer', async () => {
     const key = await createTestKey()
@@ -376,5 +320,53 @@ describe('an open page whose configuration changes', () => {
     respond(await signedBy(key, 2, newer))
     await late
     expect(shown()).toBe('1.0.0')
+  })
+})
+
+describe('a page with two remotes', () => {
+  const codes = registered('codigos')
+  const both = trusting(users, codes)
+  const requests = () => server.requests.map(({ path }) => path)
+  const pathOf = ({ name }: RegisteredRemote) => `/${name}/live.json`
+  const known = () => Object.keys(page.getState().states)
+  const change = (to: Authority) => {
+    page.dispatch({ type: 'authority', authority: to })
+    return states.verifyAgain()
+  }
+  beforeEach(async () => {
+    await server.release(1, codes)
+    start(both)
+  })
+
+  it('fetches the state of each when it is needed', async () => {
+    await states.need(codes.name)
+    await states.need(codes.name)
+    expect(requests()).toEqual([pathOf(codes)])
+    expect(known()).toEqual([codes.name])
+  })
+
+  it('forgets one that is listed no longer, and fetches its state once it is listed again', async () => {
+    await Promise.all([states.need(users.name), states.need(codes.name)])
+    await change(authority)
+    expect(known()).toEqual([users.name])
+    await change(both)
+    await states.need(codes.name)
+    expect(known()).toEqual([users.name, codes.name])
+    expect(requests()).toHaveLength(3)
+  })
+
+  it('ignores the response of one that was taken out of the menu meanwhile', async () => {
+    const fetching = states.refetch(codes.name)
+    page.dispatch({ type: 'authority', authority })
+    await fetching
+    expect(known()).toEqual([])
+  })
+
+  it('verifies again what a new configuration concerns, and fetches no other state', async () => {
+    await Promise.all([states.need(users.name), states.need(codes.name)])
+    const { publicKey } = await createTestKey()
+    const remotes = both.remotes.map((one) => (one.name === codes.name ? { ...one, keys: [publicKey] } : one))
+    await change({ ...both, remotes })
+    expect(requests().slice(2)).toEqual([pathOf(codes)])
   })
 })

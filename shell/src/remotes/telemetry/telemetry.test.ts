@@ -1,8 +1,7 @@
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../../testing/test-remotes'
-import { tabOutlet } from '../outlet'
 import { createRemotesStore, type Preview } from '../store'
 import { createTelemetry } from './telemetry'
 
@@ -16,14 +15,8 @@ const store = createRemotesStore(authorityOf(remote))
 const telemetry = (url?: string) => createTelemetry(url, store)
 const preview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
-beforeAll(() => {
-  const outlet = tabOutlet(remote.name)
-  const mount = { key: '1', outlet, remote, release: remote.live, module: { default: () => null } }
-  store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
-  store.dispatch({ type: 'open', outlet, attempt: 1 })
-  store.dispatch({ type: 'loaded', attempt: 1, mount })
-  store.dispatch({ type: 'mounted', mount })
-})
+store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
+
 beforeEach(async () => {
   vi.spyOn(globalThis, 'addEventListener')
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -47,11 +40,13 @@ it('posts an event, and logs nothing', async () => {
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-it('posts an error that nothing has caught', async () => {
+it('posts what nothing has caught, thrown or rejected, but no notices of the browser', async () => {
   telemetry(`${server.url}/reports`)
+  dispatchEvent(new ErrorEvent('error', { error: null, message: 'ResizeObserver loop completed' }))
   dispatchEvent(new ErrorEvent('error', { error: 'failed', message: 'Uncaught failed' }))
-  await posted()
-  expect(server.requests[0]?.body).toContain('failed')
+  // jsdom has no events of rejections.
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'timeout' }))
+  await sentMessages('failed', 'timeout')
 })
 
 /** Throws as a script of a release does, in V8. */
@@ -68,7 +63,7 @@ const messages = () => server.requests.map(({ body }) => /"body":\{"stringValue"
 const sentMessages = (...expected: string[]) => waitFor(() => expect(messages().sort()).toEqual(expected.sort()))
 it('posts an error once per place and reason, whatever its numbers and names', async () => {
   telemetry(`${server.url}/reports`)
-  for (let count = 0; count < 10_000; count++) fail(`fila ${count} de Ana${count}`)
+  for (let count = 0; count < 100; count++) fail(`fila ${count} de Ana${count}`)
   fail('fila 1 de Ana', 'mf-codes/1.1.0')
   fail('timeout')
   await sentMessages('fila … de …', 'fila … de …', 'timeout')
@@ -98,17 +93,6 @@ it('posts a repeated failure once, and that of another release, slot or remote',
   await sentMessages('x', 'x', 'x', 'x')
 })
 
-it('logs an event with the mounted builds to the console without a collector', async () => {
-  telemetry()(event)
-  await warned()
-  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toEqual({
-    ...event,
-    shell: 'shell-build',
-    builds: { 'mf-codes': 'build-1.2.0' },
-    at: expect.stringMatching(/^\d{4}-.*Z$/),
-  })
-})
-
 it('logs to the console during a preview, and posts no error', async () => {
   const report = telemetry(`${server.url}/reports`)
   preview({ status: 'on', url: remote.live.entry, since: 0, remote, listed: listed(remote) })
@@ -130,9 +114,4 @@ it('logs to the console when the collector responds with an error', async () => 
   telemetry(`${server.url}/reports`)(event)
   await warned()
   expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain(`${server.url}/reports responded with 500`)
-})
-
-it('logs to the console when the collector is unreachable', async () => {
-  telemetry('http://127.0.0.1:9/reports')(event)
-  await warned()
 })
