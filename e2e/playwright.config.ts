@@ -11,10 +11,10 @@ const screenshots =
 
 const KIT = /kit\.spec\.ts$/
 /** The specs that import `support/own-backend.ts`. */
-const OWN_BACKEND = /(daily-jobs|foreign-elements|idempotency|many-at-once|receipts)\.spec\.ts$/
+const OWN_BACKEND = /(daily-jobs|idempotency|receipts)\.spec\.ts$/
 /** The specs that import `support/faults.ts`. */
 const OWN_STORE =
-  /(authority|extensions|hostile-tab|menu|state-faults|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
+  /(authority|extensions|hostile-tab|release-change|remote-faults|session-end|skew|tab-errors|tampering)\.spec\.ts$/
 
 const options = chromiumOptions(process.env.CHROMIUM_PATH)
 const { launchOptions } = options

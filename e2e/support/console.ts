@@ -12,9 +12,6 @@ export const STATE_FAILED = /^Error: \S+\/live\.json responded with 503/
 /** The shell's message about an unavailable configuration. */
 export const CONFIG_FAILED = /^Error: \/config\.json responded with 503/
 
-/** The shell's message about a configuration that an open page does not take over. */
-export const CONFIG_REFUSED = /^Canje: \{"type":"config-refused",/
-
 /** Chromium's messages about a file with another hash than expected, in an element and in a fetch. */
 export const INTEGRITY_FAILED =
   /^(Failed to find a valid digest in the 'integrity' attribute|Fetch API cannot load \S+ SRI's integrity checks failed)/

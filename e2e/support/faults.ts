@@ -44,7 +44,6 @@ export function makeLive(origin: ReleaseOrigin, live: PublishedRelease, previous
 }
 
 export const openScores = (page: Page) => page.getByRole('tab', { name: 'Puntaje' }).click()
-export const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' }).click()
 
 /** Waits until rows of a version of Puntaje are visible. */
 export async function waitForRows(page: Page, version: string): Promise<void> {
@@ -83,37 +82,4 @@ function waitUntilVisible(page: Page, selector: string, text = ''): Promise<void
       }),
     [selector, text],
   )
-}
-
-interface FaultRow {
-  fault: string
-  outcome: string
-  'ms to outcome': number
-  /** Time of a tab without a fault, measured right after, for comparison. */
-  'ms of a good tab'?: number
-}
-
-/** Creates a table of the visible outcome of each fault in a spec, and of the time to it. It is printed after the tests. */
-export function createFaultTable() {
-  // One worker, so that the table is complete.
-  test.describe.configure({ mode: 'default' })
-  const rows: FaultRow[] = []
-  test.afterAll(() => console.table(rows))
-  return {
-    /** Performs an action, waits for its outcome, and records the time of both. */
-    async time(fault: string, outcome: string, act: () => Promise<unknown>, waitForOutcome: () => Promise<unknown>) {
-      rows.push({ fault, outcome, 'ms to outcome': await timeOf(async () => [await act(), await waitForOutcome()]) })
-    },
-    /** Times a tab without a fault, for comparison with the last row. */
-    async compare(openGoodTab: () => Promise<unknown>) {
-      const last = rows.at(-1)
-      if (last) last['ms of a good tab'] = await timeOf(openGoodTab)
-    },
-  }
-}
-
-async function timeOf(action: () => Promise<unknown>): Promise<number> {
-  const start = Date.now()
-  await action()
-  return Date.now() - start
 }

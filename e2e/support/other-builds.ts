@@ -8,7 +8,7 @@ import { type ConfigJson, createRemotesServer, createShellServer, listen } from 
 import { runNode } from '@canje/cli/project'
 import { createKey, publicKeyOf, readKey } from '@canje/release-store'
 import { ROOT } from 'repo'
-import { STUBBED_SERVICES } from './contract-site'
+import { STUBBED_SERVICES } from './stubbed-services'
 
 /** The files that docs/other-builds.md describes. */
 const FILES = join(ROOT, 'docs/other-builds')

@@ -61,14 +61,10 @@ export interface ReleaseOrigin {
   configure: (config: ConfigJson) => ConfigJson
   /** The keys that sign remotes, by name; by default that of the operator. */
   keys: Record<string, TestKey>
-  /** Responds to requests for the state of a remote. A test may replace it. */
-  state: (route: Route, name: string) => Promise<void>
   /** Telemetry events from the shell about releases and states. */
   reports: ReleaseEvent[]
   /** Bodies of its events about errors that a tab has thrown. */
   errors: string[]
-  /** The signed state of a remote. */
-  sign(name: string): Promise<string>
 }
 
 /** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
@@ -89,25 +85,24 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     },
     configure: (config) => config,
     keys: {},
-    state: async (route, name) => respond(route, await releases.sign(name)),
     reports: [],
     errors: [],
-    async sign(name) {
-      const { n, remotes } = current
-      const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
-      const state = exampleState({ storeId, name, n, live, previous })
-      return JSON.stringify(await signState(state, releases.keys[name] ?? operator))
-    },
+  }
+  const sign = async (name: string) => {
+    const { n, remotes } = current
+    const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
+    const state = exampleState({ storeId, name, n, live, previous })
+    return JSON.stringify(await signState(state, releases.keys[name] ?? operator))
   }
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const trust = { operatorKeys: [operator.publicKey], reportUrl: `${origin}/reports` }
     await route.fulfill({ response, json: releases.configure({ ...(await response.json()), ...trust }) })
   })
-  await page.route(`${origin}/**`, (route) => {
+  await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const [, name] = /^\/([^/]+)\/live\.json$/.exec(pathname) ?? []
-    if (name !== undefined) return releases.state(route, name)
+    if (name !== undefined) return respond(route, await sign(name))
     if (pathname === '/reports') return takeReport(route, releases)
     const file = join(store.folder, pathname)
     return existsSync(file) ? route.fulfill({ path: file, headers: HEADERS }) : respond(route, 'not found', 404)

@@ -38,9 +38,11 @@ const DIALOGS: Record<string, [opener: string, title: string][]> = {
   Codigos: [
     ['Crear codigo', 'Creacion de codigos'],
     ['Borrar codigos', 'Eliminar Codigos'],
+    ['Historial', 'Historial'],
   ],
   // Referidos has the same one.
   Puntaje: [['Filtrar', 'Filtrar']],
+  Reportes: [['Resumen', 'Resumen']],
 }
 
 test('every tab and every dialog has no violations', async ({ staffPage: page }) => {
@@ -50,6 +52,7 @@ test('every tab and every dialog has no violations', async ({ staffPage: page })
     for (const [opener, title] of DIALOGS[label] ?? []) {
       await panel.getByRole('button', { name: opener }).click()
       await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('Cargando…')).toHaveCount(0)
       await scanOnEveryDevice(page, `${label}, dialog ${title}`)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

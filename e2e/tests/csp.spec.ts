@@ -1,7 +1,6 @@
-import type { APIResponse } from '@playwright/test'
 import { expect, test } from '../support/test'
 
-// That the product does not violate its policy is part of every test: a violation is an error in the console.
+// The policy itself: `tooling/deploy/headers.test.ts`. That the product does not violate its policy is part of every test: a violation is an error in the console.
 test('the policy blocks inline and cross-origin scripts, inline styles and requests to other origins', async ({
   page,
   allowConsoleErrors,
@@ -41,44 +40,4 @@ test('the policy blocks inline and cross-origin scripts, inline styles and reque
       'script-src-attr inline',
     ])
   await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-})
-
-const INERT = "default-src 'none'; frame-ancestors 'none'"
-const policyOf = (response: APIResponse) => response.headers()['content-security-policy'] ?? ''
-
-test("the policy of the shell's page is strict, with a new nonce per response; that of all else, errors too, is inert", async ({
-  request,
-}) => {
-  const responses = await Promise.all(['/', '/main', '/login', '/nada'].map((path) => request.get(path)))
-  for (const response of responses) {
-    expect(response.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
-    expect(policyOf(response)).toMatch(
-      /^default-src 'none'; script-src 'self'( http:\/\/localhost:\d+)+ 'sha256-[\w+/=]{44}'; worker-src blob:; style-src /,
-    )
-    expect(policyOf(response)).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-    expect(policyOf(response)).not.toContain('unsafe')
-    const nonce = /'nonce-([\w+/=]{22,})'/.exec(policyOf(response))?.[1]
-    expect(await response.text()).toContain(`nonce="${nonce}"`)
-  }
-  expect(new Set(responses.map(policyOf)).size).toBe(responses.length)
-
-  const [page] = responses
-  const script = /<script [^>]*src="([^"]+)"/.exec((await page?.text()) ?? '')?.[1]
-  const remotes = process.env.REMOTES_URL
-  for (const path of [
-    script,
-    '/config.json',
-    '/missing.js',
-    '/%zz',
-    `${remotes}/mf-users/live.json`,
-    `${remotes}/nada`,
-  ]) {
-    const response = await request.get(path ?? '')
-    expect([path, policyOf(response)]).toEqual([path, INERT])
-    expect(response.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-  }
 })

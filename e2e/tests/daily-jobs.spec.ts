@@ -2,7 +2,7 @@ import { text as textOfStream } from 'node:stream/consumers'
 import { dataRows } from '@canje/tab-testing/browser'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readExcel } from '../support/excel'
-import { countActions, type Device, type Hands, measureRequests } from '../support/hands'
+import { countActions, type Device, type Hands } from '../support/hands'
 import { asColleague, type Code, type Colleague, openCodes, test } from '../support/own-backend'
 import { expect, loadedPanel, storedToken, storeSession } from '../support/test'
 
@@ -13,12 +13,8 @@ const MOST_ACTIONS = 4
 
 if (process.env.LONG_TESTS) test.use({ seed: { users: 100_000, codes: 100_000, scores: 60_000, referrals: 40_000 } })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// One worker, so that the table of all jobs is complete.
+// Both tests change the codes of one backend.
 test.describe.configure({ mode: 'default', ...(process.env.LONG_TESTS && { timeout: 1_800_000 }) })
-
-/** What each job took, by device. */
-const taken: Record<string, Record<string, string | number>> = {}
-test.afterAll(() => console.table(taken))
 
 /** What a job is about. */
 interface Desk {
@@ -491,11 +487,9 @@ for (const [by, deviceOf] of process.env.LONG_TESTS
   ? BOTH.map((device) => [device, () => device] as const)
   : [['mouse or keyboard', (index: number) => BOTH[index % 2] ?? 'mouse'] as const]) {
   test(`each daily job takes at most four actions by ${by}`, async ({ page, backend }) => {
-    const perform = await countActions(page)
     const colleague = await asColleague(page, backend)
     const batch = await createYesterday(page, colleague)
     await colleague.create(99)
-    const serviceTime = measureRequests(page, backend.apiUrl)
     const redemptions = new Map<number, number>()
     await page.route('**/SelectReport', async (route) => {
       const response = await route.fetch()
@@ -530,13 +524,8 @@ for (const [by, deviceOf] of process.env.LONG_TESTS
         }
         desk.file.catch(() => undefined)
         await prepare?.(desk)
-        const [start, serviceStart] = [performance.now(), serviceTime()]
-        const actions = await perform(device, (hands) => job[device](hands, desk))
+        const actions = await countActions(page, device, (hands) => job[device](hands, desk))
         await result(desk)
-        const service = serviceTime() - serviceStart
-        const own = performance.now() - start - service
-        const [seconds, ofService] = [own, service].map((ms) => (ms / 1000).toFixed(1))
-        taken[name] = { ...taken[name], [device]: actions, [`seconds by ${device}`]: `${seconds} + ${ofService}` }
         await check?.(desk)
         expect.soft(actions, name).toBeLessThanOrEqual(MOST_ACTIONS)
       })

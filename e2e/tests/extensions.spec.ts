@@ -1,9 +1,8 @@
 import type { Extension, RegisteredRemote } from '@canje/registry'
 import type { Page } from '@playwright/test'
-import { REMOTE_FAILED } from '../support/console'
 import { test } from '../support/faults'
 import { type ReleaseOrigin, refetchState, registered, relisted, type Store } from '../support/release-origin'
-import { expect, loadedPanel, openMain, openTab } from '../support/test'
+import { expect, openMain } from '../support/test'
 
 const SLOT = 'detalle:prueba'
 const extensions: Extension[] = [{ slot: SLOT, module: `./${SLOT}`, preload: [] }]
@@ -75,71 +74,4 @@ test('a release of the owner changes a slot in the tab of another remote, which 
   await expect(page.getByRole('button', { name: 'Sin detalle' })).toBeVisible()
   await expect(page.locator(slot)).toHaveText('Panel 1.2.0 de 7')
   await expect(page.getByLabel('Borrador')).toHaveValue('Ana')
-})
-
-test('a release of mf-users changes the panel in other tabs, and a broken one shows the panel before it', {
-  tag: '@long',
-}, async ({ page, origin, releases: { store }, allowConsoleErrors }) => {
-  allowConsoleErrors(/ficha rota/, REMOTE_FAILED)
-  const ofPersons: Extension[] = [{ slot: 'detalle:usuario', module: './detalle:usuario', preload: [] }]
-  const release = (version: string, component: string) =>
-    store.publishStub('mf-users', version, `{ default: ${component} }`, { extensions: ofPersons })
-  const newer = await release('2.0.0', `({ input }) => React.createElement('h3', { id: input.headingId }, 'Ficha')`)
-  const broken = await release('2.1.0', `() => { throw new Error('ficha rota') }`)
-  const current = store.liveOf('mf-users')
-  await openMain(page, '/main?tab=puntaje')
-
-  /** Searches in the tab. @returns it, with its first person */
-  const find = async (label: string) => {
-    const panel = await loadedPanel(page, label)
-    const search = panel.getByRole('textbox', { name: `Buscar en ${label}` })
-    await search.fill('a')
-    await expect(panel.locator('mark').first()).toBeVisible()
-    const person = panel.locator('tbody').getByRole('link').first()
-    const rows = await panel.locator('tbody').innerText()
-    return { panel, search, person, name: await person.innerText(), rows }
-  }
-  type Found = Awaited<ReturnType<typeof find>>
-  const open = async ({ person }: Found, heading: string) => {
-    await person.click()
-    await expect(page.getByRole('dialog').getByRole('heading', { name: heading, level: 3 })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  const expectUnchanged = async ({ panel, search, rows }: Found) => {
-    expect(await panel.locator('tbody').innerText()).toBe(rows)
-    await expect(search).toHaveValue('a')
-  }
-
-  const scores = await find('Puntaje')
-  await open(scores, scores.name)
-  replace(origin, registered(newer))
-  await refetchState(page, origin, 'mf-users')
-  await open(scores, 'Ficha')
-
-  const codesPanel = await openTab(page, 'Codigos')
-  const create = codesPanel.getByRole('button', { name: 'Crear codigo' })
-  await create.click()
-  await page.getByRole('spinbutton').fill('1')
-  await page.getByRole('button', { name: 'Crear', exact: true }).click()
-  const receipt = codesPanel.getByRole('region', { name: 'Comprobante' })
-  await expect(receipt).toBeVisible()
-  await create.click()
-  await page.getByRole('spinbutton').fill('42')
-  await page.keyboard.press('Escape')
-  const codes = await find('Codigos')
-
-  replace(origin, registered(broken, [current]))
-  await refetchState(page, origin, 'mf-users')
-  await open(codes, codes.name)
-  await expectUnchanged(codes)
-  await expect(receipt).toBeVisible()
-  await create.click()
-  await expect(page.getByRole('spinbutton')).toHaveValue('42')
-  await page.keyboard.press('Escape')
-
-  await openTab(page, 'Puntaje')
-  await open(scores, scores.name)
-  await expectUnchanged(scores)
-  await expect(page.locator('[data-release="mf-scores@1.0.0"]')).toBeVisible()
 })

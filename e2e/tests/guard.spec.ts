@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
-import { installClock, stopClock } from '../support/clock'
+import type { Page } from '@playwright/test'
 import { RESOURCE_FAILED } from '../support/console'
-import { expect, loadedPanel, openMain, openTab, signIn, storeSession, submitLogin, test } from '../support/test'
+import { expect, loadedPanel, signIn, storeSession, submitLogin, test } from '../support/test'
 
 const WITHOUT_MESSAGE = '.p-toast-message'
 
@@ -62,36 +61,3 @@ test('after Cerrar sesión, neither the back button nor the browser cache has an
   await expectLoginWithoutMessage(page)
   await expect(page.getByText('La sesión')).toHaveCount(0)
 })
-
-test('a session that expired during sleep leaves no rows in the page after it', async ({ page }) => {
-  await installClock(page)
-  await openMain(page)
-  const user = await firstRow(await loadedPanel(page, 'Usuarios'))
-  const codes = await openTab(page, 'Codigos')
-  const cells = [...user, ...(await firstRow(codes))]
-  await page.route('**/SelectCodes', () => undefined)
-  const request = page.waitForRequest('**/SelectCodes')
-  await codes.getByRole('button', { name: 'Refrescar' }).click()
-  await request
-  await codes.getByRole('button', { name: 'Crear codigo' }).click()
-  await expect(page.getByRole('dialog', { name: 'Creacion de codigos' })).toBeVisible()
-
-  // During sleep the clock advances and no timer runs.
-  await stopClock(page)
-  await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 600_000))
-  for (const cell of cells) expect(await page.textContent('body')).toContain(cell)
-  await page.clock.runFor(1000)
-
-  await expectLoginWithoutMessage(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  for (const cell of cells) expect(await page.content()).not.toContain(cell)
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})
-
-/** @returns the texts in the first row of a table, without short ones that may occur elsewhere */
-async function firstRow(panel: Locator): Promise<string[]> {
-  const cells = await panel.locator('tbody tr').first().getByRole('cell').allInnerTexts()
-  const texts = cells.filter((text) => text.length > 4)
-  expect(texts.length).toBeGreaterThan(1)
-  return texts
-}

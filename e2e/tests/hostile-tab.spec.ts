@@ -1,17 +1,9 @@
 import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
 import { expect } from '../support/test'
 
-/** Renders, throws, locks and covers without end. */
-const HOSTILE = `{ default({ overlays }) {
-  const [count, setCount] = React.useState(0)
-  React.useEffect(() => setCount(count + 1))
+/** Locks the page, and covers it by itself and by an overlay. */
+const COVER = `{ default({ overlays }) {
   React.useEffect(() => {
-    // 10,000 errors a second, for a tenth of it.
-    let rounds = 10
-    const timer = setInterval(() => {
-      for (let error = 0; error < 100; error++) reportError(new Error('hostil'))
-      if (--rounds === 0) clearInterval(timer)
-    }, 10)
     document.body.style.pointerEvents = 'none'
     const cover = document.createElement('div')
     cover.id = 'cover'
@@ -22,14 +14,12 @@ const HOSTILE = `{ default({ overlays }) {
   return React.createElement('div', { style }, 'Pestaña hostil')
 } }`
 
-test('changing tabs and signing out work beside a tab that floods, covers and locks the page', async ({
+test('changing tabs and signing out work beside a tab that covers and locks the page', async ({
   page,
   origin,
   releases: { store },
-  allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/hostil/)
-  makeLive(origin, await store.publishStub(SCORES, '1.5.0', HOSTILE), [])
+  makeLive(origin, await store.publishStub(SCORES, '1.5.0', COVER), [])
   await openUsers(page)
   await openScores(page)
   await expect(page.locator('#cover')).toBeAttached()
@@ -42,7 +32,7 @@ test('changing tabs and signing out work beside a tab that floods, covers and lo
   await page.waitForURL('**/login')
 })
 
-test('what a tab appends to the body stays as it is, and the next tab works', async ({
+test('what a tab or an extension appends to the body stays as it is, beside another tab and its dialog', async ({
   page,
   origin,
   releases: { store },
@@ -59,12 +49,16 @@ test('what a tab appends to the body stays as it is, and the next tab works', as
   await openUsers(page)
   await openScores(page)
   const note = page.getByText('Nota de la pestaña')
-  const html = () => note.evaluate(({ outerHTML, parentElement }) => [outerHTML, parentElement?.localName])
-  const expected = ['<aside>Nota de la pestaña</aside>', 'body']
-  expect(await html()).toEqual(expected)
+  const expectUnchanged = async () => {
+    await expect(note).toBeVisible()
+    const html = await note.evaluate(({ outerHTML, parentElement }) => [outerHTML, parentElement?.localName])
+    expect(html).toEqual(['<aside>Nota de la pestaña</aside>', 'body'])
+  }
+  await expectUnchanged()
 
   await expectOtherTabsWork(page)
-
-  await expect(note).toBeVisible()
-  expect(await html()).toEqual(expected)
+  await expectUnchanged()
+  await page.getByRole('tabpanel', { name: 'Referidos' }).getByRole('button', { name: 'Filtrar' }).click()
+  await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()
+  await expectUnchanged()
 })

@@ -1,6 +1,4 @@
-import type { ReferenceBackend } from '@canje/reference-backend'
-import { type FaultProxy, type ScheduledFault, startFaultProxy } from '@canje/tab-testing/fault-proxy'
-import type { Page } from '@playwright/test'
+import { type FaultProxy, startFaultProxy } from '@canje/tab-testing/fault-proxy'
 import { test as base, openCodes } from '../support/own-backend'
 import { expect, toast } from '../support/test'
 
@@ -13,24 +11,15 @@ const test = base.extend<{ network: FaultProxy }>({
   },
 })
 
-const servicesOf = (backend: ReferenceBackend, network: FaultProxy) => ({
-  securityUrl: backend.securityUrl,
-  apiUrl: network.url,
-})
-
-/** Clicks 'Crear' for 7 codes, and resets the connection or replaces the response once the service has created them. */
-async function createSeven(page: Page, network: FaultProxy, reply: ScheduledFault['reply'] = 'reset') {
-  await page.getByRole('button', { name: 'Crear codigo' }).click()
-  await page.getByLabel('Cantidad Codigos').pressSequentially('7')
-  network.schedule(['InsertCodes'], [{ reply }])
-  await page.getByRole('button', { name: 'Crear', exact: true }).click()
-}
-
 test('one click creates one batch when the browser repeats the request', async ({ page, backend, network }) => {
-  const panel = await openCodes(page, servicesOf(backend, network))
+  const panel = await openCodes(page, { securityUrl: backend.securityUrl, apiUrl: network.url })
   const report = await panel.getByText(/^Showing 1 to/).innerText()
   const before = Number(/of (\d+) entries/.exec(report)?.[1])
-  await createSeven(page, network)
+  await page.getByRole('button', { name: 'Crear codigo' }).click()
+  await page.getByLabel('Cantidad Codigos').pressSequentially('7')
+  // The connection ends once the service has created the codes.
+  network.schedule(['InsertCodes'], [{ reply: 'reset' }])
+  await page.getByRole('button', { name: 'Crear', exact: true }).click()
   await expect(toast(page, 'se crearon los codigos con exito')).toHaveCount(1)
   await expect(panel.getByText(`of ${before + 7} entries`)).toBeVisible()
   await expect(page.locator('.p-toast-message-error')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { INTEGRITY_FAILED, RESOURCE_FAILED } from '../support/console'
 import { changeLastByte } from '../support/tampering'
-import { expect, loadedPanel, openMain, sampled, signIn, submitLogin, test } from '../support/test'
+import { expect, loadedPanel, signIn, submitLogin, test } from '../support/test'
 
 const TABS = /\/tabs\..*\.js$/
 const NOT_LOADED = /ChunkLoadError|Loading (css )?chunk|Federation Runtime|did not load/
@@ -19,28 +19,8 @@ async function serve(page: Page, files: RegExp, change: (content: Buffer) => Buf
   return served
 }
 
-async function signInAgain(page: Page): Promise<void> {
-  await page.evaluate(() => sessionStorage.clear())
-  await signIn(page)
-}
-
 const isStyled = (page: Page) =>
   page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('.css')))
-
-test("a remote's chunk with a changed byte does not run, and Reintentar loads the original", { tag: '@long' }, async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
-  const served = await serve(page, /mf-codes\/(?!.*remoteEntry).*\.js$/, changeLastByte)
-  await openMain(page)
-  await page.getByRole('tab', { name: 'Codigos' }).click()
-  await expect(page.getByText('No se pudo mostrar la pestaña Codigos')).toBeVisible()
-  expect(served).not.toEqual([])
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('row').nth(1)).toBeVisible()
-})
 
 const SHELL_FILES = {
   entry: /\/main\..*\.js$/,
@@ -76,52 +56,31 @@ test("the shell's files are used unchanged, blocked with a changed byte, and Rei
   }
 })
 
-for (const { when, open } of [
-  { when: 'after a sign-in', open: signInAgain },
-  { when: 'on the page of /main', open: (page: Page) => page.reload() },
-]) {
-  test(
-    `the shell's chunk of the main screen with a changed byte is blocked ${when}, and Reintentar loads it`,
-    sampled(open === signInAgain),
-    async ({ staffPage: page, allowConsoleErrors }) => {
-      allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
-      await serve(page, TABS, changeLastByte)
-      await open(page)
-      await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
-      await page.unrouteAll({ behavior: 'wait' })
-      await page.getByRole('button', { name: 'Reintentar' }).click()
-      await loadedPanel(page, 'Usuarios')
-    },
-  )
-}
-
-for (const path of ['/main', '/main.html']) {
-  test(
-    `the login screen at ${path} works without the chunk of the main screen, and a sign-in requests it again`,
-    sampled(path === '/main'),
-    async ({ page, allowConsoleErrors }) => {
-      allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
-      const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
-      await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
-      await page.goto(path)
-      await lost
-      await submitLogin(page)
-      await loadedPanel(page, 'Usuarios')
-    },
-  )
-}
-
-test("a failure of the shell's entry shows an error, and Reintentar requests it again", { tag: '@long' }, async ({
-  page,
+test("the shell's chunk of the main screen with a changed byte is blocked after a sign-in, and Reintentar loads it", async ({
+  staffPage: page,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(RESOURCE_FAILED)
-  await page.route(/\/main\..*\.js$/, (route) => route.fulfill({ status: 404, body: 'not found' }))
-  await page.goto('/login')
+  allowConsoleErrors(INTEGRITY_FAILED, NOT_LOADED)
+  await serve(page, TABS, changeLastByte)
+  await page.evaluate(() => sessionStorage.clear())
+  await signIn(page)
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar la aplicación' })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
+  await loadedPanel(page, 'Usuarios')
+})
+
+test('the login screen at /main works without the chunk of the main screen, and a sign-in requests it again', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
+  const lost = page.waitForResponse((response) => TABS.test(response.url()) && response.status() === 404)
+  await page.route(TABS, (route) => route.fulfill({ status: 404, body: 'not found' }), { times: 1 })
+  await page.goto('/main')
+  await lost
+  await submitLogin(page)
+  await loadedPanel(page, 'Usuarios')
 })
 
 test('an error while the shell starts shows an error', { tag: '@long' }, async ({ page, allowConsoleErrors }) => {

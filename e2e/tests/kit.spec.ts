@@ -304,26 +304,6 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
   test.setTimeout(TIMEOUT)
   allowConsoleErrors(/React DevTools/)
 
-  await test.step('a style that hides the rows fails its browser tests only', async () => {
-    const tab = join(project, 'src/Tab.tsx')
-    const style = "import './hidden.css'\n"
-    await writeFile(join(project, 'src/hidden.css'), '.p-datatable td { opacity: 0 }\n')
-    await rewrite(tab, /^/, style)
-    await npm(project, 'exec', 'vitest', 'run')
-    const env = { ...teamEnvironment(), RELEASE_SHELLS: office.shellUrl }
-    const { code, output } = await runChild('npm', ['run', 'test:shells'], { cwd: project, env })
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/^tab\.browser\.ts › shows rows that a person sees.* FAILED$/m),
-    ])
-    expect(output).toMatch(/^tab\.browser\.ts › shows the rows again.* passed$/m)
-    expect(await readdir(join(project, 'test-results'), { recursive: true })).toContainEqual(
-      expect.stringMatching(/trace\.zip$/),
-    )
-    await rewrite(tab, style, '')
-    await rm(join(project, 'src/hidden.css'))
-  })
-
   await test.step('npm run dev shows the tab in the installed shell', async () => {
     const [development] = await Promise.all([
       open(project, 'run', 'dev'),

@@ -28,54 +28,11 @@ async function openLarge(page: Page, data: object[]): Promise<Locator> {
   return panel
 }
 
-/**
- * Makes the worker report progress after every part, and withhold the first finished file until it is cancelled. A fast
- * machine would otherwise finish the file before the test can click Cancelar.
- */
-function holdFirstFile(): void {
-  const workerStart = `
-    let now = 0
-    performance.now = () => (now += 200)
-    const post = MessagePort.prototype.postMessage
-    let isFirst = true
-    MessagePort.prototype.postMessage = function (message, transfer) {
-      const send = () => post.call(this, message, transfer)
-      const isEnd = message?.value instanceof Blob || message?.error !== undefined
-      if (isFirst && message?.value instanceof Blob) this.onmessage = send
-      else send()
-      if (isEnd) isFirst = false
-    }\n`
-  const BlobOfBrowser = Blob
-  globalThis.Blob = class extends BlobOfBrowser {
-    constructor(parts: BlobPart[] = [], options?: BlobPropertyBag) {
-      super(options?.type === 'text/javascript' ? [workerStart, ...parts] : parts, options)
-    }
-  }
-}
-
-test(`an export of ${ROWS} rows moves no button and can be cancelled; the table is then paged, ordered and exported`, async ({
-  staffPage: page,
-}) => {
-  await page.addInitScript(holdFirstFile)
-  await page.reload()
+test(`a table of ${ROWS} rows is paged, ordered and exported`, async ({ staffPage: page }) => {
   const panel = await openLarge(page, rows)
   const csv = panel.getByRole('button', { name: 'CSV' })
-  let downloads = 0
-  page.on('download', () => downloads++)
-
-  const button = (name: string) => panel.getByRole('button', { name, exact: true })
-  const filterBefore = await button('Filtrar').boundingBox()
-  await csv.click()
-  const cancelAtFirst = await button('Cancelar').boundingBox()
-  await expect(panel.getByText(`${ROWS / 1000}.000 de ${ROWS / 1000}.000`)).toBeVisible()
-  expect(await button('Cancelar').boundingBox()).toEqual(cancelAtFirst)
-  expect(await button('Filtrar').boundingBox()).toEqual(filterBefore)
-  await button('Cancelar').click()
-  await expect(button('Cancelar')).toBeHidden()
-  await expect(csv).toHaveAttribute('aria-busy', 'false')
-
   const firstCells = panel.locator('tbody tr td:first-child')
-  await button('Última página').click()
+  await panel.getByRole('button', { name: 'Última página' }).click()
   await expect(firstCells).toHaveText(rows.slice(-10).map(({ id }) => String(id)))
   await panel.getByRole('columnheader', { name: 'Usuario' }).click()
   await expect(firstCells).toHaveText(Array.from({ length: 10 }, (_, index) => String(ROWS - index)))
@@ -93,5 +50,4 @@ test(`an export of ${ROWS} rows moves no button and can be cancelled; the table 
   const line = ({ id, points, name, locate, date }: (typeof rows)[number]) =>
     [id, points, name, locate.startsWith('=') ? `'${locate}` : `"${locate}"`, date].join(',')
   expect(lines.slice(0, 100)).toEqual(byPoints.slice(0, 100).map(line))
-  expect(downloads).toBe(1)
 })

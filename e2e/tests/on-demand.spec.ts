@@ -1,7 +1,6 @@
-import { download } from '@canje/tab-testing/browser'
 import type { Page } from '@playwright/test'
 import { API_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
-import { expect, openMain, openTab, test, toast } from '../support/test'
+import { expect, openMain, openTab, test } from '../support/test'
 
 const NOT_LOADED = /Loading chunk .* failed/
 
@@ -63,33 +62,6 @@ test('a lost part fails in its place, and Reintentar opens it; rows, search, rec
   await expect(person).toHaveText(text)
   await panel.getByRole('button', { name: 'Crear codigo' }).click()
   await expect(page.getByRole('spinbutton')).toHaveValue('42')
-})
-
-test('the summary, the filter and the CSV of a tab open once the network is back', { tag: '@long' }, async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(RESOURCE_FAILED, NOT_LOADED)
-  // Before the first tab opens, as above.
-  const found = await Promise.all(['view-tools', 'summary', 'diagnosis'].map((name) => loseChunk(page, name)))
-  await openMain(page)
-  const panel = await openTab(page, 'Puntaje')
-  await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
-  await expect(panel.getByText('No se pudieron cargar los filtros.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Resumen' }).click()
-  const summary = page.getByRole('dialog', { name: 'Resumen' })
-  await expect(summary.getByText('No se pudo abrir el resumen.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await panel.getByRole('button', { name: 'CSV' }).click()
-  await expect(toast(page, 'error al ejecutar la peticion')).toBeVisible()
-
-  for (const find of found) await find()
-  await panel.getByRole('button', { name: 'Filtro', exact: true }).click()
-  await expect(panel.getByRole('group', { name: 'Filtro' }).getByRole('combobox').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'Resumen' }).click()
-  await expect(summary.getByRole('rowheader', { name: 'Total de la vista' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
 })
 
 test.describe('in an idle browser', () => {

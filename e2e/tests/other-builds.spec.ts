@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rspack } from '@rspack/core'
-import { stubServices } from '../support/contract-site'
 import { bundle, copyDocumentedFiles, type OtherShell, openOtherShell, serveHost } from '../support/other-builds'
+import { stubServices } from '../support/stubbed-services'
 import { expect, test, toast } from '../support/test'
 
 test.describe.configure({ mode: 'serial' })

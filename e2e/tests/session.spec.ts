@@ -9,7 +9,6 @@ import {
   storeSession,
   submitLogin,
   test,
-  toast,
 } from '../support/test'
 
 /** Opens the main screen with a session of `admin` in the page's storage. */
@@ -115,34 +114,4 @@ test('the same person finds the view and the open dialog with its text after an 
   await page.reload()
   await loadedPanel(page, 'Codigos')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('everything works where storage is denied, and nothing is restored', { tag: '@long' }, async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/^canje\.\S+ could not be stored\./)
-  await page.addInitScript(() => {
-    for (const name of ['sessionStorage', 'localStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The user denied permission.', 'SecurityError')
-        },
-      })
-    }
-  })
-  await page.goto('/login')
-  await submitLogin(page)
-  const panel = await openTab(page, 'Codigos')
-  await expect(page.getByRole('banner')).toContainText('admin')
-  await panel.getByRole('button', { name: 'Crear codigo' }).click()
-  await quantityOf(page).fill('1')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'se crearon los codigos con exito')).toBeVisible()
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await submitLogin(page)
-  await loadedPanel(page, 'Usuarios')
-  await page.reload()
-  await expect(page).toHaveURL(/\/login/)
 })

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test'
 import { caddy, isInstalled, nginx, type RunningServer, start } from 'deploy/testing'
 import { copyRepository } from 'repo/testing'
 import { buildOf } from '../support/builds'
-import { STUBBED_SERVICES, stubServices } from '../support/contract-site'
+import { STUBBED_SERVICES, stubServices } from '../support/stubbed-services'
 import { expect, sampled, test } from '../support/test'
 
 const CORS = { 'access-control-allow-origin': '*' }

@@ -1,6 +1,7 @@
-import { cp, open, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { CommandError, programOf } from '@canje/cli/project'
+import type { ConfigJson } from '@canje/cli/dev-stack'
+import { CommandError, programOf, proposedListing, readPackage } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
 import { KINDS, newTab } from '@canje/create-tab'
 import { seed, staff } from '@canje/tab-testing/test-data'
@@ -72,19 +73,26 @@ export async function scoreKit(stop: AbortSignal, names: readonly string[] = [])
   const missed: string[] = []
   const office = await startProduct(stop, TEST_DATA)
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
+  await listTabs(office, copies[0] ?? '')
   const env = { ...environmentOf(office), CHROMIUM_PATH: await findChromium(process.env, stop) }
+  const ended = new AbortController()
+  const stopped = AbortSignal.any([stop, ended.signal])
 
   async function runTrials(copy: string): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const failure = await firstFailure(copy, next, env, stop)
+      const failure = await firstFailure(copy, next, env, stopped)
       console.log(`${next.name}: ${failure ?? 'nothing'}`)
       if (next.patch && !failure) missed.push(next.name)
       if (!next.patch && failure) throw new CommandError(`The tab of the template fails. ${next.name}: ${failure}`)
     }
   }
+  const lanes = copies.map(runTrials)
   try {
-    await Promise.all(copies.map(runTrials))
+    await Promise.all(lanes)
   } finally {
+    // A lane that goes on would write into its copy while that is deleted.
+    ended.abort()
+    await Promise.allSettled(lanes)
     await Promise.all([office.close(), ...copies.map((copy) => rm(copy, { recursive: true }))])
   }
   const caught = bugs.length - missed.length
@@ -118,6 +126,14 @@ async function copyWithTabs(): Promise<string> {
   // A team has it in `node_modules`.
   await cp(join(ROOT, 'shell/dist'), join(copy, 'shell/dist'), { recursive: true })
   return copy
+}
+
+/** Lists the tabs in the shell of the product, as its operator does: a release that no shell lists is refused. */
+async function listTabs({ shellUrl, environment }: Product, folder: string): Promise<void> {
+  const { operatorKeys }: ConfigJson = await (await fetch(`${shellUrl}/config.json`)).json()
+  const tabs = KINDS.map((kind) => readPackage(join(folder, `mf-${kind}`)))
+  const listings = Object.fromEntries(tabs.map((tab) => [tab.name, proposedListing(tab, operatorKeys)]))
+  await writeFile(join(environment.DATA_DIR ?? '', 'remotes.json'), JSON.stringify(listings))
 }
 
 /** Writes the tab that `npm create` makes of each kind into a folder, as the patches of `bugs` expect them. */
