@@ -22,6 +22,17 @@ describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
     ])
   })
 
+  it('tell a person without an id from one whose id is the same text', async () => {
+    const rows = [
+      { id: 'Ana', name: 'Eva' },
+      { id: null, name: 'Ana' },
+    ]
+    const stored = await store(['id', 'name'], rows)
+    const key = { field: 'id', textKey: 'name' }
+    const { groups } = await stored.groups({ ...request, key, by: { field: 'name' } })
+    expect(groups.map((group) => group.key)).toEqual([':"Ana"', '"Ana"'])
+  })
+
   it('count a person once in each of them, and once in all', async () => {
     const rows = ['Norte', 'Sur', 'Sur', 'Norte', 'Norte'].map((place) => ({ id: 1, place }))
     const counts = [{ field: 'id', once: { key: { field: 'id' } } }]
