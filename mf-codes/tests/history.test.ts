@@ -71,7 +71,7 @@ describe('Historial', () => {
     const { user } = await openTab(codes, { features })
     const dialog = await openHistory(user)
     // 'o más' where the log of all tests has further pages.
-    await user.click((await dialog.findAllByRole('button', { name: /^eliminó 3 codigos/ }))[0] as HTMLElement)
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 3 codigos/)
     await dialog.findByText('Ninguno de estos codigos existe ya.')
     await waitFor(() => expect(rowsOf(dialog)[0]).toBe(`${deleted[0]?.id}${deleted[0]?.name}ya no existe`))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(true)
