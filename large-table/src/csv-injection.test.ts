@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { escapeFormula } from './csv-injection'
-import { DELIMITERS, readAsExcel } from './testing/csv-readers'
-import { workerCsv } from './testing/random-rows'
 
 const within = { isFirst: false, isLast: false }
 const first = { isFirst: true, isLast: false }
@@ -10,18 +8,8 @@ const last = { isFirst: false, isLast: true }
 describe('escapeFormula', () => {
   it.each([
     ...['=1', '+1+1', '-1-1', '@SUM(A1)', '\tAna', '\rAna', '\nAna', '＝1', '＋1', '－1', '＠SUM(A1)'],
-    ...[
-      ' =1',
-      '\u00A0=1',
-      '\u3000=1',
-      '\u200B=1',
-      '\u2060=1',
-      '\uFEFF=1',
-      '\u0085=1',
-      '\u00AD=1',
-      '\0=1',
-      ' \u200D@A1',
-    ],
+    ...[' =1', '\u00A0=1', '\u200B=1', '\0=1', ' \u200D@A1', '+1-2', '+12 34', '+57300-1234567=A1', '+', '-'],
+    ...['-1.23.4', '--1', '+123 456', '+1234567890123456 7', '+57300x1234567', '+-1234567'],
   ])('puts an apostrophe before %j', (text) => {
     expect(escapeFormula(text, within)).toBe(`'${text}`)
   })
@@ -47,22 +35,14 @@ describe('escapeFormula', () => {
   it.each([
     ...['', 'Ana', 'a=b', '3-2', 'ana@example.com', "'=1", '"=1"', 'a,=1', '\u200BAna'],
     ...['a;b', 'a; b', 'a;', 'a\tb', 'uno\n\ndos\r\n\r\ntres\rcuatro', 'Calle 1;\r\nBogotá', 'a\n'],
-    ...['-12.5', '+573001234567'],
+    ...['-12.5', '+12', '-1.234.567', '-1.234,56', '+1,234.56', '+573001234567', '+57 (300) 123-4567', '+123 4567'],
   ])('keeps %j unchanged', (text) => {
     expect(escapeFormula(text, within)).toBe(text)
   })
 
-  it('escapes a number that another reader would join with the next cell', async () => {
+  it('escapes a number that another reader would join with the next cell', () => {
     expect(escapeFormula('-1', first)).toBe("'-1")
     expect(escapeFormula('-1', { isFirst: true, isLast: true })).toBe('-1')
-    const columns = ['id', 'name'].map((field) => ({ header: field, field }))
-    const file = workerCsv(['id', 'name'], columns, [{ id: -1, name: "0+cmd|' /C calc'!A0" }])
-    for (const delimiter of DELIMITERS)
-      expect(
-        readAsExcel(file, delimiter)
-          .flat()
-          .filter((cell) => /^[+-]/.test(cell)),
-      ).toEqual([])
   })
 
   it('prevents the closing quote at the end of a line from opening a field', () => {

@@ -8,7 +8,6 @@ import { allRows } from './query'
 import { cellKey } from './row-key'
 import type { CsvOptions, RowStore } from './row-store'
 import { localWorker } from './testing/local-worker'
-import { groupRows } from './tests/group-model'
 import { encodeUtf8 } from './worker/utf8'
 import { WorkerClient } from './worker/worker-client'
 import { WorkerRows } from './worker/worker-rows'
@@ -117,18 +116,6 @@ const table = cellsOfTable.chain((cells) => {
   const textKey = fc.option(field, { nil: undefined })
   const key = fc.record({ field, textKey })
   const further = fc.option(fc.tuple(field), { nil: undefined })
-  const once = fc.record({
-    key: fc.record({ field, textKey, further }),
-    beside: fc.option(fc.array(field, { maxLength: 2 }), { nil: undefined }),
-  })
-  const days = fc.record({ from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) })
-  const measure = fc.record({
-    ...displayedField,
-    dates: fc.option(column, { nil: undefined }),
-    days: fc.option(days, { nil: undefined }),
-    once: fc.option(once, { nil: undefined }),
-  })
-  const measures = fc.array(measure, { maxLength: 2 })
   const idKey = fc.oneof(
     cell.map(cellKey),
     cell.map((value) => `:${cellKey(cellText(value))}`),
@@ -175,14 +162,6 @@ const table = cellsOfTable.chain((cells) => {
     views: fc.array(fc.record({ place, size: fc.integer({ min: 1, max: 50 }), query }), { maxLength: 4 }),
     summaries: fc.array(summary, { minLength: 1, maxLength: 3 }),
     values: fc.record({ query, column, search }),
-    groups: fc.record({
-      query,
-      by: column,
-      unit: fc.constantFrom<'value' | 'month'>('value', 'month'),
-      key: fc.option(column, { nil: undefined }),
-      counts: measures,
-      sums: measures,
-    }),
     found: fc.record({ column, is: cell.map(cellText), limit: fc.nat(4) }),
     file: fc.record({
       columns: fc.array(fc.record({ header: text, ...displayedField }), { minLength: 1, maxLength: 4 }),
@@ -199,53 +178,43 @@ it(`returns the same rows, pages, figures, files and changes for ${RUNS} tables 
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   await fc.assert(
-    fc.asyncProperty(
-      table,
-      async ({ list, isLarge, cut, views, summaries, values, groups, found, file, selections }) => {
-        const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? '{}') : list
-        const json = `{"data":[${elements}]}`
-        const memory = new MemoryRows(parseRows(parseJson(`[${elements}]`), FIELDS, 'test'))
-        const arriving = summaries.map(({ query }) => ({ ...query, sorting: undefined }))
-        const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut, async (rows) => {
-          const arrived = new MemoryRows(memory.page({ first: 0, size: rows.count, query: allRows }).rows)
-          for (const query of rows.count > 0 ? arriving : []) {
-            const view = { first: 0, size: 10, query }
-            expect(await rows.page(view)).toEqual(arrived.page(view))
-            const facets = query.columns
-            const request = { query, sum: undefined, facets }
-            expect(await rows.summary(request)).toEqual(await arrived.summary(request))
-          }
-        })
-        expect(dropped).toBe(elements.length - memory.count)
-        const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
-          expect(await read(worker)).toEqual(await read(memory))
+    fc.asyncProperty(table, async ({ list, isLarge, cut, views, summaries, values, found, file, selections }) => {
+      const elements = isLarge ? Array.from({ length: MANY }, (_, index) => list[index % list.length] ?? '{}') : list
+      const json = `{"data":[${elements}]}`
+      const memory = new MemoryRows(parseRows(parseJson(`[${elements}]`), FIELDS, 'test'))
+      const arriving = summaries.map(({ query }) => ({ ...query, sorting: undefined }))
+      const { worker, dropped } = await readIntoWorker(json, isLarge ? 1000 * cut : cut, async (rows) => {
+        const arrived = new MemoryRows(memory.page({ first: 0, size: rows.count, query: allRows }).rows)
+        for (const query of rows.count > 0 ? arriving : []) {
+          const view = { first: 0, size: 10, query }
+          expect(await rows.page(view)).toEqual(arrived.page(view))
+          const facets = query.columns
+          const request = { query, sum: undefined, facets }
+          expect(await rows.summary(request)).toEqual(await arrived.summary(request))
         }
+      })
+      expect(dropped).toBe(elements.length - memory.count)
+      const expectSame = async (read: (rows: RowStore<AnyRow>) => unknown) => {
+        expect(await read(worker)).toEqual(await read(memory))
+      }
 
-        await expectSame((rows) => rows.count)
-        for (const { place, ...view } of views) {
-          const first = Math.floor(place * memory.count)
-          await expectSame((rows) => rows.page({ first, ...view }))
-        }
-        for (const request of summaries) await expectSame((rows) => rows.summary(request))
-        await expectSame((rows) => rows.values(values))
-        await expectSame((rows) => rows.groups(groups))
-        const { rows: grouped } = memory.page({
-          first: 0,
-          size: memory.count,
-          query: { ...groups.query, sorting: undefined },
-        })
-        expect(await memory.groups(groups)).toEqual(groupRows(grouped, groups))
-        await expectSame((rows) => rows.find(found))
-        await expectSame((rows) => fileText(rows, file))
-        await expectSame((rows) => rows.tsv(file))
-        const [earlier, later] = selections
-        if (!earlier || !later) return
-        await expectSame((rows) => rows.keys(earlier))
-        const keys = await memory.keys(earlier)
-        await expectSame((rows) => rows.compare(later, keys))
-        worker.close()
-      },
-    ),
+      await expectSame((rows) => rows.count)
+      for (const { place, ...view } of views) {
+        const first = Math.floor(place * memory.count)
+        await expectSame((rows) => rows.page({ first, ...view }))
+      }
+      for (const request of summaries) await expectSame((rows) => rows.summary(request))
+      await expectSame((rows) => rows.values(values))
+      await expectSame((rows) => rows.find(found))
+      await expectSame((rows) => fileText(rows, file))
+      await expectSame((rows) => rows.tsv(file))
+      const [earlier, later] = selections
+      if (!earlier || !later) return
+      await expectSame((rows) => rows.keys(earlier))
+      const keys = await memory.keys(earlier)
+      await expectSame((rows) => rows.compare(later, keys))
+      worker.close()
+    }),
     { seed: 29, numRuns: RUNS },
   )
 })

@@ -11,13 +11,8 @@ const rowsJson = (...names: string[]) => JSON.stringify({ data: names.map((name)
 const READERS: [string, (bytes: Uint8Array, size: number) => Promise<boolean>][] = [
   [
     'in memory',
-    async (bytes, size) => {
-      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-        start: (controller) => {
-          for (let from = 0; from < bytes.length; from += size) controller.enqueue(bytes.slice(from, from + size))
-          controller.close()
-        },
-      })
+    async (bytes) => {
+      const body = new Blob([bytes.slice()]).stream()
       const { signal } = new AbortController()
       const source = { path: 'SelectUsers', fields: ['name'], body: new BodyReader(body), signal, onArrival: vi.fn() }
       const { isGarbled } = await (await createRowStore(source)).summary(request)

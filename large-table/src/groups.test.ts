@@ -1,20 +1,47 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allRows } from './query'
 import { ROW_STORES } from './testing/row-stores'
 
-it.each(ROW_STORES)(
-  'orders groups by their numbers of rows, then as a table orders their texts, %s',
-  async (_name, store) => {
+describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
+  const request = { query: allRows, unit: 'value', counts: [], sums: [] } as const
+
+  it('are in the order of their numbers of rows, then as a table orders their texts', async () => {
     const rows = ['b', 'ñ', '', 'Ángel 10', '30', 'ángel 9', 'b', '4', 'n'].map((name) => ({ name }))
-    const stored = await store(['name'], rows)
-    const { groups, unplaced } = await stored.groups({
-      query: allRows,
-      by: { field: 'name' },
-      unit: 'value',
-      counts: [],
-      sums: [],
-    })
+    const { groups, unplaced } = await (await store(['name'], rows)).groups({ ...request, by: { field: 'name' } })
     expect(groups.map(({ text }) => text)).toEqual(['b', '4', '30', 'ángel 9', 'Ángel 10', 'n', 'ñ'])
     expect(unplaced?.count).toBe(1)
-  },
-)
+  })
+
+  it('of months are in the order of time', async () => {
+    const rows = ['2025-11-02', '2025-09-01', '2025-11-01', '2024-12-31'].map((date) => ({ date }))
+    const { groups } = await (await store(['date'], rows)).groups({ ...request, by: { field: 'date' }, unit: 'month' })
+    expect(groups.map(({ text, count }) => [text, count])).toEqual([
+      ['2024-12', 1],
+      ['2025-09', 1],
+      ['2025-11', 2],
+    ])
+  })
+
+  it('tell a person without an id from one whose id is the same text', async () => {
+    const rows = [
+      { id: 'Ana', name: 'Eva' },
+      { id: null, name: 'Ana' },
+    ]
+    const stored = await store(['id', 'name'], rows)
+    const key = { field: 'id', textKey: 'name' }
+    const { groups } = await stored.groups({ ...request, key, by: { field: 'name' } })
+    expect(groups.map((group) => group.key)).toEqual([':"Ana"', '"Ana"'])
+  })
+
+  it('count a person once in each of them, and once in all', async () => {
+    const rows = ['Norte', 'Sur', 'Sur', 'Norte', 'Norte'].map((place) => ({ id: 1, place }))
+    const counts = [{ field: 'id', once: { key: { field: 'id' } } }]
+    const stored = await store(['id', 'place'], rows)
+    const { groups, total } = await stored.groups({ ...request, counts, by: { field: 'place' } })
+    expect([...groups, total].map((group) => [group?.text, group?.count, group?.counts])).toEqual([
+      ['Norte', 3, [1]],
+      ['Sur', 2, [1]],
+      ['', 5, [1]],
+    ])
+  })
+})

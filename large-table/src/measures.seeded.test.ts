@@ -32,7 +32,7 @@ const DAYS = [
   'ayer',
   null,
 ]
-const POINTS = [10, 20, 9007199254740993n, -5, 0.1, 0.2]
+const POINTS = [10, 20, 9007199254740993n, -5]
 const PERIODS = [undefined, { from: '2025-06-01', to: '2025-06-30' }, { from: '2025-06-15', to: '' }]
 
 /** @param isUnique no two entries of a person are equal: rows that combine them could not tell them from a repetition */
@@ -87,12 +87,7 @@ const isIn = (date: Cell | undefined, days: (typeof PERIODS)[number]) => {
   return day !== undefined && day >= days.from && (days.to === '' || day <= days.to)
 }
 
-/** Adds up in tenths, exactly. */
-const sumOf = (cells: readonly (Cell | undefined)[]) =>
-  cells.reduce<bigint>(
-    (sum, cell) => sum + (typeof cell === 'bigint' ? 10n * cell : BigInt(Math.round(10 * Number(cell ?? 0)))),
-    0n,
-  )
+const sumOf = (cells: readonly (Cell | undefined)[]) => cells.reduce<bigint>((sum, cell) => sum + BigInt(cell ?? 0), 0n)
 
 /** The figures of persons, from what the service knows. */
 function figuresOf(persons: readonly Person[], days: (typeof PERIODS)[number]) {
@@ -111,14 +106,9 @@ const isActive = ({ scores, referrals }: Person, days: (typeof PERIODS)[number])
   scores.some(({ code, codeDate, date }) => isIn(date, days) || (code && isIn(codeDate, days))) ||
   referrals.some(({ givenDate }) => isIn(givenDate, days))
 
-const tenths = (total: number | bigint | string) => {
-  const [whole = '0', fraction = '0'] = String(total).split('.')
-  return BigInt(whole) * 10n + BigInt(`${whole.startsWith('-') ? '-' : ''}${fraction}`)
-}
-
 function shown(group: Group | undefined) {
   const [persons = 0, codes = 0] = group?.counts ?? []
-  const [points = 0n, given = 0n] = group?.sums.map(({ total }) => tenths(total)) ?? []
+  const [points = 0n, given = 0n] = group?.sums.map(({ total }) => BigInt(total)) ?? []
   return { persons, codes, points, given }
 }
 
@@ -170,7 +160,7 @@ describe.each(ROW_STORES)('rows %s', (_name, store) => {
       ...measures(PERIODS[1]),
     })
     expect(groups.map(({ text, count }) => [text, count])).toEqual([['1', 2]])
-    expect(shown(total)).toEqual({ persons: 1, codes: 1, points: 200n, given: 0n })
+    expect(shown(total)).toEqual({ persons: 1, codes: 1, points: 20n, given: 0n })
     expect(undated).toBe(2)
   })
 })

@@ -35,53 +35,30 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     ['', [1, 2, 3, 4, 5, 6]],
     [' \n ', [1, 2, 3, 4, 5, 6]],
     ['jose', [1, 2]],
-    ['JOSÉ', [1, 2]],
-    ['nino', [1]],
-    ['niño', [1]],
+    ['NIÑO', [1]],
     ['nin\u0303o', [1]],
-    ['pena', [4]],
     ['3001234567', [1, 2, 3]],
-    ['300-123-4567', [1, 2, 3]],
     ['+57 300', [1, 2, 3]],
-    ['+573001234567', [1, 2, 3]],
     ['0057 (300) 123-4567', [1, 2, 3]],
-    ['57\u00A0[300]\u2060123\u22124567', [1, 2, 3]],
     ['57300', [1]],
-    ['123', [1, 2, 3]],
     ['12-3', [1, 2, 3, 5]],
     ['1234567 jose', [1, 2]],
     ['redimido jose', [1]],
-    ['jose redimido', [1]],
     ['sin redimir jose', [2]],
     ['jose ana', []],
     ['nino\nana', [1, 3, 4]],
     ['nino redimido\r\nana redimir', [1, 4]],
-    ['anamaria', [3]],
     ['a\u200Bna\u202E', [3, 4]],
     ['ש', [3]],
     ['😀', [4]],
     ['aguja', [5]],
     [LONG.toUpperCase(), [5]],
     ['.*', [6]],
-    ['=CMD|', [6]],
-    ['\\', []],
     ['2025-10', [1, 2]],
     ['22 10', [1]],
     ['20251022', []],
-    ['nada', []],
   ])('searches %j', async (search, ids) => {
     expect(await idsOf({ search })).toEqual(ids)
-  })
-
-  it('finds rows that a shorter search of other columns or with other conditions has excluded', async () => {
-    const few = await store(FIELDS, [...rows, ...Array.from({ length: 20 }, (_, id) => ({ id, name: 'z' }))])
-    const countOf = async (query: Partial<Query>) =>
-      (await few.page({ first: 0, size: 10, query: { ...allRows, columns, ...query } })).count
-    const conditions = ['id', 'name'].map((field) => ({ column: { field }, is: '' }))
-    for (const query of [{ columns: [{ field: 'phone' }] }, { conditions }]) {
-      expect(await countOf({ ...query, search: 'jose' })).toBe(0)
-      expect(await countOf({ search: 'josef' })).toBe(1)
-    }
   })
 
   it('searches only the given columns', async () => {
@@ -117,13 +94,6 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       sorting: { field: 'date', direction: -1 },
     }
     expect(await idsOf(query)).toEqual([3, 1])
-    const file = await (await stored).csv({
-      columns: [{ field: 'id', header: 'Id' }],
-      query: { ...allRows, columns, ...query },
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    })
-    expect(await file.text()).toMatch(/^\uFEFF?Id\r\n3\r\n1$/)
   })
 
   it('returns the last page instead of one beyond the end', async () => {
@@ -167,7 +137,11 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const empty: Condition = { column: { field: 'phone' }, is: '' }
     expect(await facetOf({})).toEqual([['sin redimir: 4', 'redimido: 2']])
     expect(await facetOf({ conditions: [redeemed] })).toEqual([['sin redimir: 4', 'redimido: 2']])
-    expect(await facetOf({ conditions: [redeemed, empty] })).toEqual([['sin redimir: 2']])
+    for (const conditions of [
+      [redeemed, empty],
+      [empty, redeemed],
+    ])
+      expect(await facetOf({ conditions })).toEqual([['sin redimir: 2']])
     expect(await facetOf({ search: 'jose' })).toEqual([['redimido: 1', 'sin redimir: 1']])
   })
 
@@ -245,14 +219,6 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       rows: [],
       count: 0,
     })
-  })
-
-  it('finds rows by the keys of their ids', async () => {
-    const { rows: found, count } = await (await stored).find({
-      ...{ column: { field: 'id' }, textKey: undefined, keys: ['2', '"4"', '5'] },
-      limit: 1,
-    })
-    expect([found.map(({ id }) => id), count]).toEqual([[2], 2])
   })
 
   it('finds each of 1,200 pasted lines', async () => {

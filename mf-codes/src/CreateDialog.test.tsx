@@ -14,32 +14,34 @@ async function openDialog(isCreated = true) {
 }
 
 describe('CreateDialog', () => {
-  it('starts at 0, which cannot be submitted', async () => {
-    const { user, onCreate, field, button } = await openDialog()
-    expect(field.value).toBe('0')
-    expect(button.disabled).toBe(true)
-    await user.keyboard('{Enter}')
-    expect(onCreate).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['5', '5'],
-    ['05', '5'],
-    ['{End}12', '12'],
-    ['42', '42'],
-    ['123', '12'],
-    ['100', '10'],
-    ['-{Backspace}3', '3'],
-    ['1.{Backspace}5', '15'],
-    ['{ArrowUp}{ArrowUp}', '2'],
-    ['98{ArrowUp}{ArrowUp}', '99'],
-  ])('with the keys %s shows %s, which can be submitted', async (keys, shown) => {
-    const { user, onCreate, field, button } = await openDialog()
+  it.each<[string, string, number?]>([
+    ['{End}', '0'],
+    ['5', '5', 5],
+    ['05', '5', 5],
+    ['{End}12', '12', 12],
+    ['123', '12', 12],
+    ['-{Backspace}3', '3', 3],
+    ['1.{Backspace}5', '15', 15],
+    ['{ArrowUp}{ArrowUp}', '2', 2],
+    ['98{ArrowUp}{ArrowUp}', '99', 99],
+    ['1{ArrowDown}{ArrowDown}', '0'],
+    ['00', '0'],
+    ['{Backspace}', ''],
+    ['-3', '-3'],
+    ['1.5', '1.'],
+    ['a7', 'a7'],
+    ['+9', '+9'],
+  ])('with the keys %s shows %j, and creates %s', async (keys, shown, quantity) => {
+    const { user, onCreate, field, button } = await openDialog(false)
     await user.keyboard(keys)
     expect(field.value).toBe(shown)
-    expect(button.disabled).toBe(false)
-    await user.click(button)
-    expect(onCreate.mock.calls).toEqual([[Number(shown)]])
+    expect(button.disabled).toBe(quantity === undefined)
+    const isInvalid = quantity === undefined && shown !== '0'
+    expect(field.getAttribute('aria-invalid')).toBe(String(isInvalid))
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(hint).toBe(`Ingrese la cantidad de codigos que quiere generar${isInvalid ? ', de 1 a 99' : ''}`)
+    await user.keyboard('{Enter}')
+    expect(onCreate.mock.calls).toEqual(quantity === undefined ? [] : [[quantity]])
   })
 
   it.each([
@@ -60,40 +62,6 @@ describe('CreateDialog', () => {
     expect(field.value).toBe('15')
   })
 
-  it.each([
-    ['{Backspace}', ''],
-    ['00', '0'],
-    ['5{Backspace}', ''],
-    ['1{ArrowDown}{ArrowDown}', '0'],
-  ])('with the keys %s shows %j, which cannot be submitted', async (keys, shown) => {
-    const { user, field, button } = await openDialog()
-    await user.keyboard(keys)
-    expect(field.value).toBe(shown)
-    expect(button.disabled).toBe(true)
-    expect(field.getAttribute('aria-invalid')).toBe(String(shown !== '0'))
-  })
-
-  it.each([
-    ['-', '-'],
-    ['-3', '-3'],
-    ['5-', '5-'],
-    ['1.5', '1.'],
-    ['1,5', '1,'],
-    ['.5', '.5'],
-    ['a7', 'a7'],
-    ['+9', '+9'],
-    ['1e1', '1e'],
-  ])('with the keys %s shows %j as invalid, and creates nothing', async (keys, shown) => {
-    const { user, onCreate, field, button } = await openDialog()
-    await user.keyboard(`${keys}{Enter}`)
-    expect(field.value).toBe(shown)
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(hint?.textContent).toBe('Ingrese la cantidad de codigos que quiere generar, de 1 a 99')
-    expect(button.disabled).toBe(true)
-    expect(onCreate).not.toHaveBeenCalled()
-  })
-
   it('has spinner buttons and the minimum 0', async () => {
     const { user, field } = await openDialog()
     await user.click(screen.getByRole('button', { name: 'Menos' }))
@@ -107,12 +75,8 @@ describe('CreateDialog', () => {
     ['12', '12'],
     [' 7 ', '7'],
     ['125', '0'],
-    ['100', '0'],
-    ['0', '0'],
     ['12.5', '0'],
-    ['1/5', '0'],
     ['-4', '-4'],
-    ['doce', '0'],
   ])('changes a pasted %j to %s', async (pasted, shown) => {
     const { user, field } = await openDialog()
     await user.paste(pasted)

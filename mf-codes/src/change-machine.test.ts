@@ -74,18 +74,6 @@ it('keeps a receipt that is ten minutes old on the screen, and no longer in stor
   expect(receipts()).toHaveLength(2)
 })
 
-it('stores the receipts beside the changes that are not over', () => {
-  const { press, dispatch, shown, receipts, stored } = setup()
-  const end = press('delete', 'send')
-  for (let added = 0; added < 60; added++) press('create', 'send', done)
-  expect(receipts()).toHaveLength(60)
-  expect(stored.current).toHaveLength(61)
-  dispatch({ type: 'show', id: receipts()[0]?.id })
-  expect(shown()).toBe(receipts()[0])
-  end(done)
-  expect(shown()).toMatchObject({ kind: 'delete', count: 1 })
-})
-
 it('shows the receipt before one that goes, or the one after it', () => {
   const { press, dispatch, shown, getState } = setup()
   for (const kind of ['create', 'delete', 'create'] as const) press(kind, 'send', done)

@@ -25,11 +25,11 @@ function ask() {
   const clear = vi.fn()
   const wrapper = ({ children }: PropsWithChildren) => <TabRoot notify={notify}>{children}</TabRoot>
   const { result } = renderHook(() => useChanges(table), { wrapper })
-  const statuses = () => result.current.state.changes.map(({ status }) => status)
+  const changes = () => result.current.state.changes
   act(() => void result.current.selectionAction.run([code], clear))
-  const [asked] = result.current.state.changes
-  if (!asked?.confirm) throw new Error('Nothing is asked.')
-  return { post, notify, clear, respond, statuses, dispatch: result.current.dispatch, asked, confirm: asked.confirm }
+  const confirm = changes()[0]?.confirm ?? (() => undefined)
+  const cancel = () => result.current.dispatch({ type: 'close', id: changes()[0]?.id ?? 0 })
+  return { post, notify, clear, respond, statuses: () => changes().map(({ status }) => status), confirm, cancel }
 }
 
 it('sends a deletion once that is confirmed twice, and awaits its outcome', async () => {
@@ -47,9 +47,9 @@ it('sends a deletion once that is confirmed twice, and awaits its outcome', asyn
 })
 
 it('sends no deletion that is confirmed after it was cancelled', async () => {
-  const { post, clear, statuses, dispatch, asked, confirm } = ask()
+  const { post, clear, statuses, confirm, cancel } = ask()
   await act(async () => {
-    dispatch({ type: 'close', id: asked.id })
+    cancel()
     confirm()
   })
   expect(statuses()).toEqual([])

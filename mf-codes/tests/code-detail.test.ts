@@ -55,20 +55,6 @@ describe('a code', () => {
     expect(params().get('detalle')).toBe('codigo:B')
   })
 
-  it('is found behind any number of ids with the same digits as text', async () => {
-    const texts = Array.from({ length: 25 }, () => code('1', 'B'))
-    respond({ SelectCodes: [...texts, code(1, 'A')] })
-    await openCode('codigo-id:1')
-    await waitFor(() => expect(field('Id')).toBe('1'))
-    expect(heading()).toBe('A')
-  })
-
-  it('is not one without an id, whose key is that of a text', async () => {
-    respond({ SelectCodes: [code(null, 'A')] })
-    await openCode('codigo-id::""')
-    await (await panel()).findByText('Este codigo no está en la lista: quizá fue eliminado.')
-  })
-
   it('that was deleted is not replaced by one with the same digits or text', async () => {
     respond({ SelectCodes: [code('1', 'A')] })
     await openCode('codigo-id:1')
@@ -77,56 +63,30 @@ describe('a code', () => {
     expect((await panel()).queryByRole('button', { name: 'Copiar' })).toBeNull()
   })
 
-  const redeemed = { used: 1, userName: 'Ana' }
   const report = (codeDate: string, code = 'A') => ({ code, codeDate })
+  const [equal, other] = [report('2025-03-03'), report('2025-04-04')]
   it.each([
-    [
-      'its row of the report',
-      [code(1, 'A', redeemed)],
-      [report('2025-03-03'), report('2025-04-04', 'B')],
-      '2025-03-03',
-    ],
-    ['rows that agree', [code(1, 'A', redeemed)], [report('2025-03-03'), report('2025-03-03')], '2025-03-03'],
-    ['no row', [code(1, 'A', redeemed)], [], '—'],
-    [
-      'rows that do not agree',
-      [code(1, 'A', redeemed)],
-      [report('2025-03-03'), report('2025-04-04')],
-      'No se sabe: el reporte tiene 2 filas de este codigo.',
-    ],
-    [
-      'a row that may be of an equal code',
-      [code(1, 'A', redeemed), code(2, 'A')],
-      [report('2025-03-03')],
-      'No se sabe: varios codigos tienen este texto.',
-    ],
-  ])('has its date of redemption from %s', async (_source, codes, rows, expected) => {
-    respond({ SelectCodes: codes, SelectReport: rows })
+    ['its row of the report', [], [equal, report('2025-04-04', 'B')], '2025-03-03'],
+    ['rows that agree', [], [equal, equal], '2025-03-03'],
+    ['no row', [], [], '—'],
+    ['rows that do not agree', [], [equal, other], 'No se sabe: el reporte tiene 2 filas de este codigo.'],
+    ['a row of an equal code', [code(2, 'A')], [equal], 'No se sabe: varios codigos tienen este texto.'],
+  ])('has its date of redemption from %s', async (_source, others, rows, expected) => {
+    respond({ SelectCodes: [code(1, 'A', { used: 1, userName: 'Ana' }), ...others], SelectReport: rows })
     await openCode('codigo-id:1')
     await (await panel()).findByText('redimido')
     await waitFor(() => expect(field('Redimido')).toBe(expected))
   })
 })
 
-it('shows of a free code who has it, not a redemption', async () => {
-  respond({
-    SelectCodes: [
-      { ...code(1, 'A'), used: 0, userName: null },
-      { ...code(2, 'B'), used: 0, userName: 'Ana' },
-    ],
-  })
-  const { user } = await openCode('codigo-id:1')
+it('shows of a free code who has it, and leads to that person', async () => {
+  respond({ SelectCodes: [code(1, 'A'), code(2, 'B', { userName: 'Ana' })] })
+  const { user, params } = await openCode('codigo-id:1')
   await (await panel()).findByText('sin redimir')
   expect(field('Usuario')).toBe('No asignado')
   expect((await panel()).queryByText('Redimido')).toBeNull()
   expect((await panel()).queryByText('Por')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'B' }))
-  await waitFor(() => expect(field('Usuario')).toBe('Ana'))
-})
-
-it('leads to the person who has it', async () => {
-  respond({ SelectCodes: [code(1, 'A', { userName: 'Ana' })] })
-  const { user, params } = await openCode('codigo-id:1')
   await user.click(await (await panel()).findByRole('button', { name: 'Ana' }))
   expect(await (await panel()).findByRole('heading', { name: 'Panel Ana' })).toBeDefined()
   await waitFor(() => expect(params().get('detalle')).toBe('persona:Ana'))

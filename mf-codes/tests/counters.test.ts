@@ -17,13 +17,3 @@ it.each([
   await renderTab(Tab)
   for (const name of names) expect(await screen.findByRole('button', { name })).toBeDefined()
 })
-
-it('counts the unredeemed codes beside the redeemed ones, which its press replaces', async () => {
-  backend.respond('SelectCodes', { data: [code(1, 1), code(2, 0), code(3, 0)] })
-  const { user } = await renderTab(Tab)
-  await user.click(await screen.findByRole('button', { name: '1 redimido' }))
-  await screen.findByText('1 encontrado')
-  await user.click(screen.getByRole('button', { name: '2 sin redimir' }))
-  await screen.findByText('2 encontrados')
-  expect(screen.getByRole('button', { name: '1 redimido' }).getAttribute('aria-pressed')).toBe('false')
-})

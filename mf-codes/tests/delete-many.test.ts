@@ -1,16 +1,7 @@
-import {
-  backend,
-  executionError,
-  openTab,
-  type RenderOptions,
-  type Row,
-  requestBackend,
-  requestRows,
-  toasts,
-} from '@canje/tab-testing'
+import { backend, openTab, type RenderOptions, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
 import { storedReceipts } from './stored-receipts'
 import { codes } from './tab'
@@ -102,19 +93,6 @@ describe('deleting the selected codes', () => {
     expect(namesOf(selected).filter((name) => left.includes(name))).toHaveLength(4)
   })
 
-  it('leaves an unknown outcome where the session or the document ends before all responses', async () => {
-    const onChange = vi.fn()
-    const receipts = { current: undefined, onChange }
-    const { user } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
-    const release = backend.hold('DeleteCode')
-    await pressIn(user, 'Selección', 'Borrar 10')
-    await waitFor(() => expect(backend.requests('DeleteCode')).toHaveLength(6))
-    expect(onChange.mock.lastCall).toMatchObject([[{ kind: 'delete', count: 0, status: 'unknown' }]])
-    release()
-    await region('Comprobante')
-    await waitFor(() => expect(onChange.mock.lastCall).toMatchObject([[{ count: 10 }]]))
-  })
-
   it('says after the next sign-in that a session that had ended deleted none', async () => {
     const receipts = storedReceipts()
     const { user, unmount } = await select((rows) => rows.filter(isUnused).slice(0, 10), { features, receipts })
@@ -125,23 +103,6 @@ describe('deleting the selected codes', () => {
     unmount()
     await openTab(codes, { features, receipts })
     ;(await region('Comprobante')).getByText('Ninguno eliminado')
-  })
-
-  it('is pressed by Delete from the table', async () => {
-    const { user } = await select((rows) => rows.filter(isUnused).slice(0, 2))
-    await user.click(screen.getByLabelText('Buscar en Codigos'))
-    await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('TR'))
-    await user.keyboard('{Delete}')
-    ;(await region('Comprobante')).getByText('Eliminados (2)')
-  })
-
-  it('has nothing to delete of redeemed codes', async () => {
-    const { user } = await select((rows) => rows.filter((row) => !isUnused(row)).slice(0, 2))
-    const bar = await region('Selección')
-    bar.getByText('no se borra ninguno; 2 ya fueron redimidos')
-    await user.click(bar.getByRole('button', { name: 'Borrar 0' }))
-    expect(backend.requests('DeleteCode')).toEqual([])
   })
 
   it('asks for a confirmation where no press takes it back', async () => {
@@ -162,18 +123,6 @@ describe('deleting the selected codes', () => {
     expect((await region('Comprobante')).queryByRole('button', { name: 'Deshacer' })).toBeNull()
   })
 
-  it('has a receipt without deleted codes, and the error toast, when the service refuses all', async () => {
-    const { user } = await select((rows) => rows.filter(isUnused).slice(0, 2))
-    backend.fail('DeleteCode', 403)
-    await pressIn(user, 'Selección', 'Borrar 2')
-    const receipt = await region('Comprobante')
-    receipt.getByText('Ninguno eliminado')
-    expect(screen.getByRole('region', { name: 'Comprobante' }).className).toBe('receipt receipt-warning')
-    expect(receipt.queryByRole('button', { name: 'Deshacer' })).toBeNull()
-    expect(toasts()).toEqual([executionError])
-    await screen.findByText('No se borraron todos: el comprobante dice por qué.')
-  })
-
   it('does not say that codes are left whose deletion may have been made', async () => {
     const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['history'] })
     backend.drop('DeleteCode')
@@ -184,30 +133,5 @@ describe('deleting the selected codes', () => {
     await pressIn(user, 'Comprobante', '2 por revisar')
     const dialog = within(await screen.findByRole('dialog', { name: '2 por revisar' }))
     dialog.getByText(`No se sabe si se borró el codigo ${selected[0]?.name}: el servicio no respondió.`)
-  })
-
-  it('takes 500 codes at most', async () => {
-    const { user } = await openTab(codes, { features })
-    const many = Array.from({ length: 501 }, (_, id) => ({
-      id: id + 1,
-      name: `M${id}`,
-      used: 0,
-      userName: null,
-      date: '',
-    }))
-    const redeemed = { ...many[0], id: 502, name: 'MR', used: 1 }
-    backend.respond('SelectCodes', { data: { data: [...many, redeemed] } })
-    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await user.click(screen.getByLabelText('Buscar en Codigos'))
-    await user.paste('M')
-    await user.click(await screen.findByRole('button', { name: 'Elegir los 502 encontrados' }))
-    const bar = await region('Selección')
-    bar.getByText('Se borran hasta 500 codigos a la vez: elija menos')
-    // Of 502, one is redeemed.
-    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 501' }).disabled).toBe(true)
-    backend.respond('SelectCodes', { data: { data: [...many.slice(1), redeemed] } })
-    await user.click(screen.getByRole('button', { name: 'Refrescar' }))
-    await bar.findByText('se borran 500; 1 ya fue redimido. 1 elegido ya no está: M0.')
-    expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Borrar 500' }).disabled).toBe(false)
   })
 })

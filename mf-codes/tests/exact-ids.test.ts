@@ -1,5 +1,5 @@
 import { backend, column, downloads, pressCsv, renderTab, toasts } from '@canje/tab-testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { codes } from './tab'
@@ -25,9 +25,9 @@ function sendCodes(ids: Readonly<Record<string, string>>) {
   backend.respond('SelectCodes', `{ "data": { "data": [${rows}] } }`)
 }
 
-async function openCodes(ids: Readonly<Record<string, string>>, features: readonly string[] = []) {
+async function openCodes(ids: Readonly<Record<string, string>>) {
   sendCodes(ids)
-  const { user } = await renderTab(codes.Tab, { features })
+  const { user } = await renderTab(codes.Tab)
   await waitFor(() => expect(column('Codigo')).toEqual(Object.keys(ids)))
   return user
 }
@@ -42,7 +42,6 @@ async function press(user: UserEvent, name: string): Promise<() => void> {
 
 it.each([
   ['integers that share a double', { A, B }, 'A', A],
-  ['a number and a text', { A: '1', B: '"1"' }, 'B', '"1"'],
   ['1e400', { A: '1e400', B: '1e399' }, 'A', `1${'0'.repeat(400)}`],
   ['-0', { A: '-0', B: '1' }, 'A', '0'],
 ])('deletes only the pressed code of ids that are %s', async (_ids, ids, name, sent) => {
@@ -58,16 +57,6 @@ it.each([
   await waitFor(() => expect(column('Codigo')).toEqual([other]))
 })
 
-it.each(['A', 'D'] as const)('finds the deleted code %s by its id when the response was lost', async (name) => {
-  const ids = { A, B, C: '1', D: '"1"' }
-  const user = await openCodes(ids)
-  backend.drop('DeleteCode')
-  const { [name]: _deleted, ...left } = ids
-  sendCodes(left)
-  await user.click(deleteButton(name))
-  await waitFor(() => expect(toasts()).toEqual([deletion(name)]))
-})
-
 it('shows, searches, sorts and exports the digits that the service sent', async () => {
   const user = await openCodes({ A, B, C: `-${A}`, D: '7', E: `"${A}"`, F: 'null' })
   expect(column('Id')).toEqual([A, B, `-${A}`, '7', A, ''])
@@ -80,38 +69,4 @@ it('shows, searches, sorts and exports the digits that the service sent', async 
   expect(file?.text.match(/^'?-?\d+(?=,)/gm)).toEqual([`'-${A}`, '7', B, A, A])
   await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), B)
   await waitFor(() => expect(column('Codigo')).toEqual(['B']))
-})
-
-it('shows the digits of ids in Historial', async () => {
-  const user = await openCodes({ A }, ['history'])
-  const events = [A, B].map(
-    (id) => `{ "id": ${id}, "action": "create", "actionId": 1, "codeId": ${id}, "codeName": "N" }`,
-  )
-  backend.respond('SelectStaffEvents', `{ "data": [${events}] }`)
-  await user.click(screen.getByRole('button', { name: 'Historial' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
-  await user.click(await dialog.findByRole('button', { name: 'creó 2 codigos' }))
-  expect(await dialog.findByRole('cell', { name: A })).toBeDefined()
-  expect(dialog.getByRole('cell', { name: B })).toBeDefined()
-})
-
-it('offers no deletion of codes without an id', async () => {
-  await openCodes({ A: 'null', B: '{}', C: '1e99999' })
-  expect(column('Id')).toEqual(['', '', ''])
-  expect(['A', 'B', 'C'].map((name) => deleteButton(name).disabled)).toEqual([true, true, true])
-})
-
-it('restores the codes that the response to a deletion names', async () => {
-  const user = await openCodes({ A, B, C: '5' }, ['history'])
-  backend.respond(
-    'DeleteAllCodes',
-    `{ "data": { "codes": [{ "id": ${A}, "name": "A" }, { "id": "5", "name": "C" }] } }`,
-  )
-  backend.respond('RestoreCodes', { data: 2 })
-  await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' }))
-  await dialog.findByText(/^Son 3 codigos/)
-  await user.click(dialog.getByRole('button', { name: 'Eliminar' }))
-  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
-  await waitFor(() => expect(bodies('RestoreCodes')).toEqual([`{"prmCodeIds":[${A},"5"]}`]))
 })

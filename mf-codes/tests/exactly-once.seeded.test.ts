@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { openServerPool } from '@canje/reference-backend/testing'
 import { apiClient, useSession } from '@canje/shared-auth'
@@ -97,17 +96,11 @@ const services: [string, Service][] = [
   ['PGlite', ownServices()],
   ...(onPostgres ? [['PostgreSQL', onPostgres] satisfies [string, Service]] : []),
 ]
-const tally = new Map<string, Map<string, number>>()
 
 if (process.env.LONG_TESTS && !onPostgres) {
   const skipReason = 'PostgreSQL is not installed (Debian: postgresql).'
   it('one press, on PostgreSQL', { skip: true, meta: { skipReason } }, () => undefined)
 }
-
-afterAll(() => {
-  // Not by the console, since the reporter omits the console output of passing tests.
-  if (process.env.LONG_TESTS) writeSync(1, tableOf(tally))
-})
 
 describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, databaseUrl }) => {
   const pool = databaseUrl ? openServerPool(databaseUrl) : undefined
@@ -147,7 +140,6 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
         if (run.press === 'several codes') checkSeveral(result, run.isKeyed)
         else if (run.isKeyed) checkWithKey(run.press, result)
         else checkWithoutKey(run.press, result)
-        recordOutcome(run, result)
       }),
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     )
@@ -195,18 +187,6 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
         exists: after.some(({ id }) => id === one.id),
       })),
       isLate: CHANGES.flatMap(proxy.requests).some(({ servedUntil }) => servedUntil >= reportedAt),
-    }
-  }
-
-  function recordOutcome({ press, isKeyed, faults }: Run, result: Result) {
-    const reported = result.status === 'done' ? 'success' : result.message ? 'error and state of the list' : 'error'
-    // With keys, a late request has no effect.
-    const isLate = result.isLate && !isKeyed
-    const outcome = `${effectOf(press, result)}: ${reported}${isLate ? ', with a late request' : ''}`
-    for (const fault of new Set(faults.slice(0, proxy.applied()))) {
-      const kind = `${isKeyed ? 'with' : 'without'} keys, ${fault}`
-      const counts = tally.get(kind) ?? new Map<string, number>()
-      tally.set(kind, counts.set(outcome, (counts.get(outcome) ?? 0) + 1))
     }
   }
 
@@ -263,25 +243,6 @@ function runPress(press: Press, code: Code, several: readonly Code[], track: Tra
 
 function refusedOf({ refused = [], unknown = [] }: Outcome): readonly string[] {
   return [...refused, ...unknown]
-}
-
-/** Formats the outcomes per kind of fault as a Markdown table. */
-function tableOf(tally: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
-  const outcomes = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].sort()
-  const rows = [...tally].sort().map(([kind, counts]) => [kind, ...outcomes.map((name) => counts.get(name) ?? '')])
-  const lines = [['', ...outcomes], ['-', ...outcomes.map(() => '-:')], ...rows].map(
-    (cells) => `| ${cells.join(' | ')} |`,
-  )
-  const title = `Seed ${SEED}, ${RUNS} runs on each database. A run counts once per kind of fault applied to it.`
-  return `\n${title}\n\n${lines.join('\n')}\n`
-}
-
-function effectOf(press: Press, { added, left }: Result): string {
-  if (typeof press === 'number') return ['no effect', 'once', 'twice'][added / press] ?? 'more than twice'
-  if (press === 'used code') return 'not allowed'
-  if (press === 'deleted code') return 'made by another user'
-  if (press === 'several codes') return `${INITIAL_CODES - left} of ${INITIAL_CODES} deleted`
-  return left < INITIAL_CODES ? 'once' : 'no effect'
 }
 
 /** With keys, the change takes effect exactly once, and the message is true. */

@@ -1,24 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  backend,
-  column,
-  downloads,
-  executionError,
-  openTab,
-  type Row,
-  requestBackend,
-  requestRows,
-  toasts,
-} from '@canje/tab-testing'
+import { backend, column, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { itLong } from './long'
 import { isUnused, seedCodes } from './seed-codes'
 import { codes } from './tab'
 
-const DESCRIPTION = join(import.meta.dirname, '../../docs/reference-backend.md')
 const features = ['history']
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => String(name))
 
@@ -46,6 +32,13 @@ const rowsOf = (dialog: Dialog) =>
     .slice(1)
     .map(({ textContent }) => textContent)
 
+/** Events of an account that no longer exists, each of a code, from the newest id. */
+const eventsOf = (newest: number, count: number, more: (id: number) => object) =>
+  Array.from({ length: count }, (_, index) => newest - index).map((id) => ({
+    ...{ id, date: '2026-11-25 10:00:00', userName: 'cuenta borrada', codeId: -id, codeName: `C${id}` },
+    ...more(id),
+  }))
+
 describe('Historial', () => {
   it('has one row per action, the newest first, and shows its codes in the table by one press', async () => {
     await seedCodes()
@@ -70,17 +63,6 @@ describe('Historial', () => {
     expect(column('Codigo')).toEqual(namesOf(unused.slice(3, 13)))
   })
 
-  it('says what is gone of an action without any code left, in place of an empty table', async () => {
-    await seedCodes()
-    const [deleted] = (await requestRows('SelectCodes')).filter(isUnused)
-    await requestBackend('DeleteCode', { prmCodeId: deleted?.id })
-    const { user } = await openTab(codes, { features })
-    const dialog = await openHistory(user)
-    await pressShow(user, dialog, /^Ver los codigos: eliminó 1 codigo,/)
-    await dialog.findByText('Este codigo ya no existe.')
-    await waitFor(() => expect(rowsOf(dialog)).toEqual([`${deleted?.id}${deleted?.name}ya no existe`]))
-  })
-
   it('opens an action to its codes as they are now, copies them and restores what is gone', async () => {
     await seedCodes()
     const unused = (await requestRows('SelectCodes')).filter(isUnused)
@@ -89,7 +71,7 @@ describe('Historial', () => {
     const { user } = await openTab(codes, { features })
     const dialog = await openHistory(user)
     // 'o más' where the log of all tests has further pages.
-    await user.click((await dialog.findAllByRole('button', { name: /^eliminó 3 codigos/ }))[0] as HTMLElement)
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 3 codigos/)
     await dialog.findByText('Ninguno de estos codigos existe ya.')
     await waitFor(() => expect(rowsOf(dialog)[0]).toBe(`${deleted[0]?.id}${deleted[0]?.name}ya no existe`))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(true)
@@ -119,56 +101,9 @@ describe('Historial', () => {
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(false))
   })
 
-  it('keeps the actions that it has read when a refresh fails, and says so in the words of the specification', async () => {
-    await seedCodes()
-    const { user } = await openTab(codes, { features })
-    const dialog = await openHistory(user)
-    await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/creó 26 codigos/))
-    const before = rowsOf(dialog)
-    backend.fail('SelectStaffEvents', 503)
-    await user.click(dialog.getByRole('button', { name: 'Refrescar' }))
-    await dialog.findByRole('button', { name: 'Reintentar' })
-    expect(toasts()).toEqual([executionError])
-    expect(rowsOf(dialog)).toEqual(before)
-    backend.recover('SelectStaffEvents')
-    await user.click(dialog.getByRole('button', { name: 'Reintentar' }))
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Reintentar' })).toBeNull())
-    expect(rowsOf(dialog)).toEqual(before)
-  })
-
-  itLong('goes back from the codes of an action', async () => {
-    await seedCodes()
-    const { user } = await openTab(codes, { features })
-    const dialog = await openHistory(user)
-    await user.click((await dialog.findAllByRole('button', { name: 'creó 26 codigos' }))[0] as HTMLElement)
-    await user.click(await dialog.findByRole('button', { name: 'Volver' }))
-    await dialog.findByRole('table', { name: 'Historial' })
-    expect(dialog.queryByRole('button', { name: 'Deshacer' })).toBeNull()
-  })
-
-  it('finds an action by any of its codes', async () => {
-    await seedCodes()
-    const unused = (await requestRows('SelectCodes')).filter(isUnused)
-    const { user } = await openTab(codes, { features })
-    const dialog = await openHistory(user)
-    await dialog.findAllByRole('button', { name: 'creó 26 codigos' })
-    await user.click(dialog.getByRole('textbox', { name: 'Buscar en Historial' }))
-    await user.paste(String(unused.at(-1)?.name))
-    await dialog.findByText(/^1–1 de 1 /)
-  })
-
   it('reads older events when asked to', async () => {
     const eventsFrom = (first: number, count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        id: first - index,
-        date: '2026-11-25 10:00:00',
-        userName: 'cuenta borrada',
-        action: 'create',
-        actionId: Math.floor((first - index - 1) / 250),
-        codeId: first - index,
-        codeName: `C${first - index}`,
-        count: 250,
-      }))
+      eventsOf(first, count, (id) => ({ action: 'create', actionId: Math.floor((id - 1) / 250), count: 250 }))
     const { user } = await openTab(codes, { features })
     backend.respond('SelectStaffEvents', { data: eventsFrom(1_500, 1_000) })
     const dialog = await openHistory(user)
@@ -194,17 +129,7 @@ describe('Historial', () => {
 
   it('reads the rest of a batch that a page of the log cuts, before it shows any of it', async () => {
     const eventsFrom = (first: number, count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        id: first - index,
-        date: '2026-11-25 10:00:00',
-        userName: 'pruebas',
-        action: 'delete',
-        batch: 'b',
-        actionId: first - index,
-        codeId: first - index + 1_000_000,
-        codeName: `C${first - index}`,
-        count: 1,
-      }))
+      eventsOf(first, count, (id) => ({ action: 'delete', batch: 'b', actionId: id, count: 1 }))
     const { user } = await openTab(codes, { features })
     backend.respond('SelectStaffEvents', { data: eventsFrom(1_200, 1_000) })
     const dialog = await openHistory(user)
@@ -213,20 +138,6 @@ describe('Historial', () => {
     await pressShow(user, dialog, /^Ver los codigos: eliminó 1.000/)
     await dialog.findByText('eliminó 1.200 codigos')
     await dialog.findByText(/de 1\.200$/)
-  })
-
-  it('does not count the codes of an action that a page of the log cuts', async () => {
-    const { user } = await openTab(codes, { features })
-    const codesFrom = Array.from({ length: 1_000 }, (_, index) => ({
-      id: 2_000 - index,
-      codeId: -index,
-      codeName: `C${index}`,
-    }))
-    const fields = { date: '2026-11-25 10:00:00', userName: 'pruebas', action: 'delete_all', actionId: 1, count: 1_234 }
-    backend.respond('SelectStaffEvents', { data: codesFrom.map((code) => ({ ...code, ...fields })) })
-    const dialog = await openHistory(user)
-    await dialog.findByText('eliminó 1.234 codigos')
-    dialog.getByText('C999, C998, C997 y otros')
   })
 
   it('shows an action without an account, with a long name and a date in the future', async () => {
@@ -245,30 +156,6 @@ describe('Historial', () => {
     await user.click(dialog.getByRole('button', { name: 'Deshacer' }))
     await screen.findByText('No se restauraron los codigos: pasaron diez minutos.')
     await waitFor(() => expect(dialog.getByText('Este codigo ya no existe.')).toBeDefined())
-  })
-
-  it('has words for every action that the reference backend records, and failed sign-ins apart', async () => {
-    const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
-    const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
-    const actions = cells.flatMap((cell) => cell.match(/\w+/g) ?? []).filter((action) => action !== 'action')
-    expect(actions).toContain('password_changed')
-    const { user } = await openTab(codes, { features })
-    backend.respond('SelectStaffEvents', { data: actions.map((action, id) => ({ id, action, count: 0 })) })
-    const dialog = await openHistory(user)
-    const texts: (string | null)[] = []
-    for (const [kind, count] of [
-      ['Acciones con codigos', 4],
-      ['Sesiones y cuentas', 7],
-      ['Ingresos fallidos', 2],
-    ] as const) {
-      await user.selectOptions(dialog.getByRole('combobox', { name: 'Mostrar' }), kind)
-      await dialog.findByText(`1–${count} de ${count}`)
-      texts.push(...rowsOf(dialog))
-    }
-    expect(texts).toHaveLength(actions.length)
-    expect(actions.filter((action) => texts.some((text) => text?.includes(action)))).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'CSV' }))
-    await waitFor(async () => expect((await downloads())[0]?.text).toContain('no pudo ingresar: demasiados intentos'))
   })
 
   it('is not offered by a service without events', async () => {

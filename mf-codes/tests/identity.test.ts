@@ -1,4 +1,4 @@
-import { backend, column, renderTab, toasts } from '@canje/tab-testing'
+import { backend, column, renderTab } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Code } from '../src/codes'
@@ -48,17 +48,6 @@ it("'Ver' shows the created rows only, and its chip names and removes them", asy
   await waitFor(() => expect(column('Id')).toHaveLength(after.length))
 })
 
-it('counts new codes by id, and those without an id by text', async () => {
-  const before = [code(1, 'A'), code(null, 'A'), code(null, 'A'), code(null, 'C')]
-  const added = [code('1', 'A'), code(null, 'A'), code(null, 'B')]
-  const { user, receipt } = await create(before, [...before, ...added], true, 3)
-  expect(receipt.getByText('Nuevos (3)')).toBeDefined()
-  await user.click(receipt.getByRole('button', { name: 'Ver' }))
-  // Rows of one text without an id cannot be told apart.
-  await waitFor(() => expect(column('Codigo')).toEqual(['A', 'A', 'A', 'A', 'B']))
-  expect(column('Id')).toEqual(['', '', '1', '', ''])
-})
-
 it('deletes the row of the press among equal texts, and ids of both kinds', async () => {
   const rows = [code(1, 'A'), code('1', 'A'), code(null, 'A'), code('', 'A')]
   const user = await openWith(rows)
@@ -74,11 +63,6 @@ it('deletes the row of the press among equal texts, and ids of both kinds', asyn
   release()
   await waitFor(() => expect(column('Fecha')).toEqual(['2025-01-01', '2025-01-09', '2025-01-0']))
   await (await receipt()).findByText('Eliminado A')
-
-  backend.respond('RestoreCodes', { data: { restored: 1 } })
-  await user.click((await receipt()).getByRole('button', { name: 'Deshacer' }))
-  await waitFor(() => expect(toasts()).toContainEqual(expect.objectContaining({ summary: 'Restaurado' })))
-  expect(JSON.parse(backend.requests('RestoreCodes')[0]?.body ?? '')).toEqual({ prmCodeIds: ['1'] })
 })
 
 it('does not act on a code of equal text and another id that takes the place of the pressed one', async () => {
@@ -136,11 +120,4 @@ it.each([
   const user = await openWith(names.map((name, index) => ({ ...code(index, ''), name })))
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   await within(await screen.findByRole('dialog', { name: 'Eliminar Codigos' })).findByText(words)
-})
-
-it('names no code without a text in the sentence about a failed deletion', async () => {
-  const user = await openWith([{ ...code(1, ''), name: null }])
-  backend.fail('DeleteCode', 400)
-  await user.click(screen.getByRole('button', { name: 'Borrar' }))
-  await screen.findByText('No se borró el codigo: el servicio rechazó la petición (400).')
 })

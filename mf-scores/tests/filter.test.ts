@@ -76,15 +76,3 @@ it('shows one toast when another text replaces it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(toasts()).toEqual([filteredToast])
 })
-
-it('sends one request and shows one toast when it is closed during the request', async () => {
-  const { user } = await openTab(scores)
-  const release = backend.hold('SelectScores')
-  await filterBy(user, 'a')
-  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  release()
-  await waitFor(() => expect(toasts()).toHaveLength(1))
-  expect(backend.requests('SelectScores')).toHaveLength(2)
-})

@@ -18,19 +18,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('includes that of the referral tree', async () => {
-  const { user } = await openPerson('usuario:5')
-  await screen.findByText('Sin referidos.')
-  vi.setSystemTime(at(9))
-  const release = backend.hold(PATH)
-  await user.click(screen.getByRole('button', { name: 'Actualizar' }))
-  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
-  await waitFor(() => expect(footer()).toBe(`${ageOf(8)}Cargando…Actualizar`))
-  release()
-  await waitFor(() => expect(footer()).toBe(`${ageOf(9)}Actualizar`))
-  expect(backend.requests('SelectUsers')).toHaveLength(2)
-})
-
 it('includes that of the referral tree only while one is shown', async () => {
   const { user } = await openPerson('usuario:5')
   await screen.findByText('Sin referidos.')

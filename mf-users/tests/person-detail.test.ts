@@ -81,12 +81,6 @@ describe('a person', () => {
     await waitFor(() => expect(field('Correo')).toBe('dos@x'))
   })
 
-  it('opens by a link with the bare text of an id', async () => {
-    respond({ SelectUsers: [user('7', 'Ana', 'siete@x'), user('u7', 'Ana', 'u7@x')] })
-    await openPerson('usuario:u7')
-    await waitFor(() => expect(field('Correo')).toBe('u7@x'))
-  })
-
   it('whose id several rows have is none of them', async () => {
     respond({ SelectUsers: [user(1, 'Ana', 'uno@x'), user(1, 'Luis', 'dos@x')] })
     await openPerson('usuario:1')
@@ -94,15 +88,6 @@ describe('a person', () => {
     expect(heading()).toBe('Usuario 1')
     expect((await panel()).getByText('varias personas')).toBeDefined()
     expect((await panel()).queryByText('Correo')).toBeNull()
-  })
-
-  it('says how many of more than twenty namesakes are not listed', async () => {
-    respond({ SelectUsers: Array.from({ length: 1_025 }, (_, index) => user(index, 'Ana', `${index}@x`)) })
-    await openPerson('persona:Ana')
-    expect(await (await panel()).findByText('y 1.005 más')).toBeDefined()
-    expect(
-      within((await panel()).getByRole('list', { name: 'Personas con este nombre' })).getAllByRole('listitem'),
-    ).toHaveLength(20)
   })
 
   it('without a name has no sections: codes of nobody are not theirs', async () => {

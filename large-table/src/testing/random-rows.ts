@@ -43,24 +43,3 @@ export function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
-
-const PIECES = [
-  ...'aábBcñÑnzZ0123459 .,;-+=@＝＠"\'\t\r\n/ßæ你\u0301\uFEFF\u200B\u00A0',
-  'Ana',
-  'José',
-  '12.5',
-  '-3',
-  '007',
-  '+573001234567',
-  '😀',
-]
-
-/** Returns a cell of any type, including hostile texts. */
-export function randomCell(random: () => number) {
-  const kind = random()
-  if (kind < 0.1) return null
-  if (kind < 0.15) return random() < 0.5
-  if (kind < 0.3) return Math.floor(random() * 2000) - 1000
-  if (kind < 0.35) return (random() - 0.5) * 10 ** Math.floor(random() * 40 - 20)
-  return Array.from({ length: Math.floor(random() * 6) }, () => PIECES[Math.floor(random() * PIECES.length)]).join('')
-}

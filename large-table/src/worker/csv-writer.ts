@@ -11,7 +11,7 @@ const QUOTED = flagged(',"\r\n;\t\u00EF')
 const GUARDED_START = flagged('=+-@ \x7F\xC2\xCD\xD8\xDB\xDC\xE0\xE1\xE2\xE3\xEF\xF0\xF3')
 GUARDED_START.fill(1, 0, SPACE)
 
-/** Writes the same file as `toCsv`, as bytes and in parts. */
+/** Writes a CSV file (D16, CSV) as bytes and in parts. */
 export class CsvWriter extends ByteWriter {
   private readonly columns: readonly DisplayReader[]
 

@@ -1,19 +1,14 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BodyReader } from '../body-reader'
-import type { Selection } from '../compare'
-import { MemoryRows } from '../memory-rows'
 import type { AnyRow } from '../parse-rows'
 import { allRows } from '../query'
-import { cellKey } from '../row-key'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
 import { localWorker } from '../testing/local-worker'
-import { groupRows } from '../tests/group-model'
-import { BLOCK_ROWS } from './column-block'
 import { readInWorker } from './read-in-worker'
 import { SearchWriter } from './search-writer'
 import { sortRows } from './sort-rows'
-import { decodeUtf8, encodeUtf8 } from './utf8'
+import { encodeUtf8 } from './utf8'
 
 vi.mock('./worker?bundled', () => ({ default: 'code' }))
 vi.mock('./sort-rows', { spy: true })
@@ -144,20 +139,6 @@ describe('readInWorker', () => {
     await vi.waitFor(() => expect(counts).toEqual([30]))
   })
 
-  it('starts all workers from one URL of their code', async () => {
-    await store(people)
-    await store(people)
-    expect(vi.mocked(URL.createObjectURL).mock.calls.length).toBeLessThanOrEqual(1)
-  })
-
-  it('sorts rows', async () => {
-    const rows = await store(people)
-    const sorted = (direction: 1 | -1) =>
-      rowsOf(rows.page({ first: 0, size: 2, query: { ...allRows, sorting: { field: 'name', direction } } }))
-    expect(await sorted(1)).toEqual(people.slice(-2).reverse())
-    expect(await sorted(-1)).toEqual(people.slice(0, 2))
-  })
-
   it('sorts once for all pages and the CSV file', async () => {
     const rows = await store(people)
     const query = (search = '') => ({
@@ -201,19 +182,6 @@ describe('readInWorker', () => {
       expect(add).toHaveBeenCalledTimes(10_000)
     })
 
-    it('is prepared only when no file or page is pending', async () => {
-      const rows = await store([...people, ...people])
-      const add = vi.spyOn(SearchWriter.prototype, 'add')
-      // Every step takes long, so that the worker serves other requests after it.
-      let time = 0
-      vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
-      rows.prepareSearch?.(columns)
-      await rows.csv(csvOfIds())
-      // The step during which the file was requested.
-      expect(add.mock.calls.length).toBeLessThanOrEqual(BLOCK_ROWS)
-      await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(10_000))
-    })
-
     it('is prepared only when staff have requested nothing for a while', async () => {
       const rows = await store(people)
       const add = vi.spyOn(SearchWriter.prototype, 'add')
@@ -226,53 +194,6 @@ describe('readInWorker', () => {
       time = 1000
       await vi.waitFor(() => expect(add).toHaveBeenCalledTimes(5000), { timeout: 20_000 })
     })
-
-    it('finds the rows that have arrived', async () => {
-      const { stored, arrivals, send, end } = openResponse([`${listOf(people.slice(0, 100))},`])
-      await vi.waitFor(() => expect(arrivals).not.toEqual([]))
-      const [rows] = arrivals
-      if (!rows) throw new Error('No rows have arrived.')
-      expect((await pageOf(rows, 'persona 49')).count).toBe(countOf('49', people.slice(0, 100)))
-      expect((await figuresOf(rows, 'persona 4\npersona 5000')).linesNotFound).toBe(0)
-      send(listOf(people.slice(100)))
-      end()
-      await stored
-      expect((await pageOf(rows, 'persona 49')).count).toBe(countOf('49'))
-    })
-  })
-
-  it('writes a sorted CSV file of all rows', async () => {
-    const rows = await store(people)
-    const file = await rows.csv({
-      ...csvOfIds(),
-      columns: [{ header: 'Nombre', field: 'name' }],
-      query: { ...allRows, sorting: { field: 'id', direction: -1 } },
-    })
-    const text = `Nombre\r\n${people
-      .map(({ name }) => name)
-      .reverse()
-      .join('\r\n')}`
-    expect(decodeUtf8(new Uint8Array(await file.arrayBuffer()))).toBe(`\uFEFF${text}`)
-  })
-
-  it('reports the progress of a CSV file and cancels it', async () => {
-    const rows = await store(people)
-    let time = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
-    const controller = new AbortController()
-    const progress: number[] = []
-    const file = rows.csv({
-      columns: [{ header: 'Nombre', field: 'name' }],
-      query: allRows,
-      signal: controller.signal,
-      onProgress: (done) => {
-        progress.push(done)
-        controller.abort()
-      },
-    })
-    await expect(file).rejects.toThrow('cancelled')
-    expect(progress).toEqual([5000])
-    expect(await rowsOf(rows.page({ ...all, size: 1 }))).toEqual(people.slice(0, 1))
   })
 
   it('finishes a CSV file after the rows are closed', async () => {
@@ -293,53 +214,6 @@ describe('readInWorker', () => {
     expect(rows.page(all)).toMatchObject({ rows: people.slice(0, 10) })
   })
 
-  it('delivers many groups, of several requests at a time', async () => {
-    const persons = Array.from({ length: 12_000 }, (_, id) => ({ id, name: `${id} de 12000` }))
-    const rows = await store(persons)
-    const requests = ['id', 'name'].map(
-      (field) => ({ query: allRows, by: { field }, unit: 'value', counts: [], sums: [{ field: 'id' }] }) as const,
-    )
-    const groups = await Promise.all(requests.map((request) => rows.groups(request)))
-    expect(groups).toEqual(requests.map((request) => groupRows(persons, request)))
-    expect(groups[0]?.groups).toHaveLength(12_000)
-  })
-
-  describe('compares the selected rows with earlier ones', () => {
-    const storages = [
-      ['in memory', async (rows: readonly AnyRow[]) => new MemoryRows(rows)],
-      ['in the worker', store],
-    ] as const
-    const cells = [1, '1', 2.5, true, null, 'ñ,"', 10n ** 21n, 'fin']
-    const earlier = cells.map((id) => ({ id, name: null }))
-    const later = [...earlier.slice(2), { id: 'new', name: null }, { id: 'other', name: '' }]
-    const display = { map: [[null, { text: 'nadie' }]], fallback: { text: '' } } as const
-    const unnamed: Selection = { key: { field: 'id' }, where: { column: { field: 'name', display }, is: 'nadie' } }
-
-    it.each(storages.flatMap((one) => storages.map((other) => [one[0], other[0], one[1], other[1]] as const)))(
-      'earlier %s, current %s',
-      async (_earlier, _current, storeEarlier, storeCurrent) => {
-        const keys = await (await storeEarlier([...earlier, { id: 'other', name: 'Ana' }])).keys(unnamed)
-        local = localWorker()
-        const rows = await storeCurrent(later)
-        expect(await rows.compare(unnamed, keys)).toEqual({
-          ...{ added: 1, kept: 6, removed: 2 },
-          addedRows: [{ id: 'new', name: null }],
-        })
-      },
-    )
-
-    it.each(storages)('by any value, %s', async (_storage, storeRows) => {
-      const rows = await storeRows([...earlier, ...earlier])
-      const column = { field: 'id' }
-      const keysOf = (key: string) => rows.keys({ key: column, where: { column, keys: [key] } })
-      for (const value of cells) {
-        const key = value === null ? ':""' : cellKey(value)
-        expect(JSON.parse(await keysOf(key))).toEqual([key, key])
-      }
-      expect(await keysOf('"absent"')).toBe('[]')
-    })
-  })
-
   it('rejects pending requests when the rows are closed', async () => {
     const rows = await store(people)
     const page = rows.page(far)
@@ -357,37 +231,30 @@ describe('readInWorker', () => {
   })
 })
 
-describe('a failed response', () => {
-  it('is rejected with the name of the error when its JSON is invalid', async () => {
-    const { stored, send, end } = openResponse()
-    send('{"id":1},{"id":tru}')
-    end()
-    const message = expect.stringContaining('not valid JSON')
-    await expect(stored).rejects.toMatchObject({ name: 'SyntaxError', message })
-    expect(local.isTerminated()).toBe(true)
-  })
+type Response = ReturnType<typeof openResponse>
 
-  it('is rejected when its body fails', async () => {
-    const { stored, send, fail } = openResponse()
-    send('{"id":1},')
-    fail(new TypeError('network error'))
-    await expect(stored).rejects.toThrow('network error')
-    expect(local.isTerminated()).toBe(true)
-  })
-
-  it('is rejected when it is cancelled', async () => {
-    const { stored, abort, send, end } = openResponse()
-    send('{"id":1}')
-    abort()
-    end()
-    await expect(stored).rejects.toThrow()
-    expect(local.isTerminated()).toBe(true)
-  })
-
-  it('is rejected when the worker does not start', async () => {
-    const { stored } = openResponse()
-    local.crash()
-    await expect(stored).rejects.toThrow('it could not be started')
-    expect(local.isTerminated()).toBe(true)
-  })
+it.each<[string, (response: Response) => void, object]>([
+  [
+    'has invalid JSON',
+    ({ send, end }) => {
+      send(',{"id":tru}')
+      end()
+    },
+    { name: 'SyntaxError', message: expect.stringContaining('not valid JSON') },
+  ],
+  ['breaks off', ({ fail }) => fail(new TypeError('network error')), { message: 'network error' }],
+  [
+    'is cancelled',
+    ({ abort, end }) => {
+      abort()
+      end()
+    },
+    { name: 'AbortError' },
+  ],
+  ['has no worker', () => local.crash(), { message: expect.stringContaining('it could not be started') }],
+])('ends the worker of a response that %s', async (_what, happen, error) => {
+  const response = openResponse(['{"id":1},{"id":2}'])
+  happen(response)
+  await expect(response.stored).rejects.toMatchObject(error)
+  expect(local.isTerminated()).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { parsedRows, parseText, randomCell, randomNumbers, receivedRows } from '../testing/random-rows'
+import { parsedRows, parseText, receivedRows } from '../testing/random-rows'
 
 const FIELDS = ['id', 'name', 'date'] as const
 
@@ -44,13 +44,6 @@ describe('RowParser', () => {
     for (let size = 1; size < 20; size++) expect(parsedRows(parseText(FIELDS, text, size))).toEqual(rows)
   })
 
-  it('drops and counts elements that are not objects', () => {
-    const list = [null, { id: 1 }, 5, 'text', [{ id: 2 }], true, { id: 3 }]
-    const parser = parseText(FIELDS, JSON.stringify({ data: list }), 3)
-    expect(parsedRows(parser).map(({ id }) => id)).toEqual([1, 3])
-    expect(parser.dropped).toBe(5)
-  })
-
   it('uses the last value of a repeated field', () => {
     expect(parsedRows(parseText(['id'], '{"data":[{"id":1,"id":"two"},{"id":1,"id":null}]}'))).toEqual([
       { id: 'two' },
@@ -62,31 +55,12 @@ describe('RowParser', () => {
     expect(parsedRows(parseText(FIELDS, '{"data":{"data": [ ] }}'))).toEqual([])
   })
 
-  it('returns rows by number', () => {
-    const text = JSON.stringify({ data: hostile })
-    const parser = parseText(FIELDS, text)
-    expect(parser.cells.rows([2, 0])).toEqual([rowsOf(hostile)[2], rowsOf(hostile)[0]])
-  })
-
-  it('parses many rows with any cells', () => {
-    const random = randomNumbers(1)
-    const list = Array.from({ length: 30_000 }, () => ({
-      id: randomCell(random),
-      name: randomCell(random),
-      date: randomCell(random),
-    }))
-    expect(parsedRows(parseText(FIELDS, JSON.stringify({ data: list }), 10_007))).toEqual(rowsOf(list))
-  })
-
   it.each([
     '',
     '[]',
-    '[{"id":1}]',
-    '"data"',
     '{}',
     '{"other":[{"id":1}]}',
     '{"data":null}',
-    '{"data":"text"}',
     '{"data":{}}',
     '{"data":{"data":null}}',
     '{"data":{"data":{"data":[]}}}',
@@ -103,10 +77,8 @@ describe('RowParser', () => {
     '{"data":[{"id":01}]}',
     '{"data":[{"id":1.}]}',
     '{"data":[{"id":-}]}',
-    '{"data":[{"id":+1}]}',
     '{"data":[{"id":tru}]}',
     '{"data":[{"id":nul}]}',
-    '{"data":[{"id":undefined}]}',
     '{"data":[{"id":"a\nb"}]}',
     '{"data":[{"id":"a\\x"}]}',
     '{"data":[{"id":{"a":}}]}',

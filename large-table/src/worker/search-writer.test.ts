@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cellText } from '../cell-display'
 import type { Cell } from '../parse-rows'
 import { searchableText } from '../search-text'
-import { parsedRows, parseText, randomCell, randomNumbers } from '../testing/random-rows'
+import { parsedRows, parseText, randomNumbers } from '../testing/random-rows'
 import { SearchIndex } from './search-index'
 
 /** Expects the index of a column to have the same texts as `searchableText`. */
@@ -12,11 +12,6 @@ function expectTexts(values: readonly Cell[]) {
   const texts = parsedRows(parser).map(({ value = null }) => `${searchableText(cellText(value))}\n`)
   expect(Array.from(ends, (end, row) => text.slice(ends[row - 1] ?? 0, end))).toEqual(texts)
 }
-
-it('writes the searchable texts of random cells', () => {
-  const random = randomNumbers(5)
-  expectTexts(Array.from({ length: 8000 }, () => randomCell(random)))
-})
 
 it('writes every character, alone and within text', () => {
   for (let from = 0; from < 0xd800; from += 4000) {
@@ -33,16 +28,5 @@ it('writes numbers with separators', () => {
 })
 
 it('writes long cells', () => {
-  expectTexts(['ñ'.repeat(10_000), '1 '.repeat(5000), '😀'.repeat(300_000), '12-34 '.repeat(300_000)])
-})
-
-it('writes displayed cells of several columns and rows that arrive later', () => {
-  const rows = Array.from({ length: 9000 }, (_, index) => ({ id: index, used: index % 2 }))
-  const { cells } = parseText(['id', 'used'], JSON.stringify({ data: rows }))
-  const used = { field: 'used', display: { map: [[1, { text: 'SÍ' }]], fallback: { text: 'no' } } } as const
-  const index = new SearchIndex(cells, [{ field: 'id' }, used])
-  expect(index.block(0, 2).text).toBe('0\nno\n1\nsi\n')
-  expect(index.block(0, 8192).text).toMatch(/8190\nno\n8191\nsi\n$/)
-  expect(index.block(1, 1)).toEqual({ text: '8192\nno\n', ends: Uint32Array.of(8) })
-  expect(index.block(1, 1)).toBe(index.block(1, 1))
+  expectTexts(['ñ'.repeat(10_000), '1 '.repeat(5000), '😀'.repeat(300_000), '12-34 '.repeat(20_000)])
 })

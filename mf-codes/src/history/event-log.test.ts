@@ -39,15 +39,6 @@ describe('EventLog', () => {
     expect(get).toHaveBeenCalledTimes(4)
   })
 
-  it('reads the rest of an action that a page cuts', async () => {
-    serve(listOf(2_999, 3_000))
-    const log = new EventLog()
-    await log.readNewest()
-    expect(log.actions[0]?.codes).toHaveLength(1_000)
-    await log.readOlder(() => (log.actions[0]?.codes.length ?? 0) >= 2_999)
-    expect(log.actions[0]?.codes).toHaveLength(2_999)
-  })
-
   it.each([1_000, 1_500])('takes %i events of a service without pages once', async (count) => {
     const { get } = serve(listOf(count, 100), { hasPages: false })
     const log = new EventLog()
@@ -71,20 +62,5 @@ describe('EventLog', () => {
     await log.readNewest()
     expect(log.actions[0]?.key).toBe('["action","50"]')
     expect(log.isComplete).toBe(false)
-  })
-
-  it('asks for the events before an id with all its digits', async () => {
-    const page = Array.from({ length: 1_000 }, () => event(1, 1, 1))
-    const data = page.map((row, index) => ({ ...row, id: 9_007_199_254_742_000n - BigInt(index) }))
-    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data })
-    const log = new EventLog()
-    await log.readNewest()
-    await log.readOlder(() => false)
-    expect(get.mock.lastCall?.[1]).toEqual({ params: { prmLimit: 1_000, prmBefore: '9007199254741001' } })
-  })
-
-  it('refuses a payload that is no list', async () => {
-    vi.spyOn(apiClient, 'get').mockResolvedValue({ data: { rows: [] } })
-    await expect(new EventLog().readNewest()).rejects.toThrow('Expected an array')
   })
 })

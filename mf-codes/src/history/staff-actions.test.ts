@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { groupActions } from './staff-actions'
 import type { StaffEvent } from './staff-events'
+
+const DESCRIPTION = join(import.meta.dirname, '../../../docs/reference-backend.md')
 
 let lastId = 1_000
 const event = (fields: Partial<StaffEvent>): StaffEvent => {
@@ -49,6 +53,7 @@ describe('groupActions', () => {
     const [action] = groupActions([code(500, { action: 'delete_all', actionId: 5, count: 1_234 })], false)
     expect(action).toMatchObject({ text: 'eliminó 1.234 codigos', isPartial: true })
     expect(action?.codes).toHaveLength(1)
+    expect(groupActions([code(1, { action: 'create', actionId: 1, count: 1 })], false)[0]?.isPartial).toBe(false)
   })
 
   it.each([
@@ -59,12 +64,6 @@ describe('groupActions', () => {
     const batch = [2, 1].map((id) => code(id, { action: 'delete', batch: 'b', actionId: id, count: 1 }))
     const before = event({ date: `2026-11-25 ${time}` })
     expect(groupActions([...batch, before], isComplete)[0]).toMatchObject({ isPartial, text })
-  })
-
-  it('takes an action for cut until all of its codes have been read', () => {
-    const events = [2, 1].map((id) => code(id, { action: 'create', actionId: 1, count: 2 }))
-    expect(groupActions(events, false)[0]?.isPartial).toBe(false)
-    expect(groupActions(events.slice(0, 1), false)[0]?.isPartial).toBe(true)
   })
 
   it('has failed sign-ins apart, and keeps unknown actions as they are', () => {
@@ -78,6 +77,18 @@ describe('groupActions', () => {
       'accounts: export',
       'accounts: constructor',
     ])
+  })
+
+  it('has words for every action that the reference backend records', () => {
+    const [, section = ''] = readFileSync(DESCRIPTION, 'utf8').split('## Audit log\n')
+    const cells = section.split('\n- **', 1)[0]?.match(/^\| `[^|]+/gm) ?? []
+    const actions = cells.flatMap((cell) => cell.match(/\w+/g) ?? []).filter((action) => action !== 'action')
+    expect(actions).toContain('password_changed')
+    const texts = groupActions(
+      actions.map((action) => event({ action })),
+      true,
+    ).map(({ text }) => text)
+    expect(actions.filter((action) => texts.some((text) => text.includes(action)))).toEqual([])
   })
 
   it('takes fields of any type from a service', () => {
