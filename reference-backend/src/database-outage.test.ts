@@ -2,22 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
 import { admin, startTestBackend, type TestBackend, type TestResponse } from './testing/backend'
-import { createServerDatabase, onPostgres, onServer, type TestDatabase } from './testing/engines'
-import { waitingForLock } from './testing/queries'
+import { createServerDatabase, onPostgres, onServer } from './testing/engines'
 import { errorWithCode } from './testing/service'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy'
 
-const serverLimits = { connectMs: 1_500, waitMs: 2_000, statementMs: 1_500, inactivityMs: 3_000 }
+const serverLimits = { connectMs: 1_500, statementMs: 1_500 }
 const unavailable = { status: 503, body: { error: errorWithCode('database_unavailable') } }
 const valid = { status: 200, body: { data: { data: { id: 1 } } } }
-function urlOf({ choice }: TestDatabase): string {
-  if (choice.kind !== 'postgres') throw new Error('The test needs a PostgreSQL server.')
-  return choice.url
-}
 const statusOf = ({ status }: TestResponse) => status
 
 describe('the backend', onPostgres, () => {
-  let testDatabase: TestDatabase
+  let testDatabase: Awaited<ReturnType<typeof createServerDatabase>>
   let proxy: TcpProxy
   let backend: TestBackend
   let bearer: string
@@ -37,7 +32,7 @@ describe('the backend', onPostgres, () => {
 
   beforeAll(async () => {
     testDatabase = await createServerDatabase()
-    const url = new URL(urlOf(testDatabase))
+    const url = new URL(testDatabase.choice.url)
     proxy = await startTcpProxy(url)
     url.port = String(proxy.port)
     backend = await startTestBackend({ kind: 'postgres', url: url.href }, { serverLimits })
@@ -93,7 +88,7 @@ describe('the backend', onPostgres, () => {
     const insert = (key: string) =>
       backend.info('InsertCodes', { body: { prmnumber_codes: 1 }, headers: { 'Idempotency-Key': key } })
     const before = (await backend.rows('SelectCodes')).length
-    const name = new URL(urlOf(testDatabase)).pathname.slice(1)
+    const name = new URL(testDatabase.choice.url).pathname.slice(1)
     await onServer(`alter database ${name} set default_transaction_read_only = on`)
     // New connections are read-only.
     await proxy.stop()
@@ -114,25 +109,6 @@ describe('the backend', onPostgres, () => {
     expect((await insert('first')).body).toEqual(responses[0])
     expect(await backend.rows('SelectCodes')).toHaveLength(before + 2)
     expect((await sendAll()).map(statusOf)).toEqual(healthy)
-  })
-
-  it('makes a repeated change once when the server ended its connection', async () => {
-    const insert = () =>
-      backend.info('InsertCodes', { body: { prmnumber_codes: 1 }, headers: { 'Idempotency-Key': 'ended' } })
-    const before = (await backend.rows('SelectCodes')).length
-    const database = await openDatabase(testDatabase.choice)
-    await database.transaction().execute(async (transaction) => {
-      await sql`lock table codes in share mode`.execute(transaction)
-      const ended = insert()
-      await expect.poll(() => waitingForLock(database)).toBe(1)
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction)
-      expect(await ended).toMatchObject(unavailable)
-    })
-    await database.destroy()
-
-    for (const _repetition of [1, 2]) expect(await insert()).toMatchObject({ status: 200 })
-    expect(await backend.rows('SelectCodes')).toHaveLength(before + 1)
   })
 })
 

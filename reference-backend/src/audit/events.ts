@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf } from '../database/pages'
+import { highest } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { formatJson, type Int8 } from '../json'
@@ -94,23 +94,26 @@ export async function deleteExpiredEvents(database: Database, days: number): Pro
     )`.execute(database)
 }
 
-/** Selects the rows of the table `from` as sent by `SelectStaffEvents`, newest first. */
-export function selectStaffEvents(database: Database, from = 'staff_events') {
+/** Selects at most `limit` events as sent by `SelectStaffEvents`, newest first, of those older than the event `before`. */
+export function selectStaffEvents(database: Database, limit: number, before: Int8 = highest) {
   return database
-    .selectFrom(rowsOf(from, 'staff_events'))
+    .selectFrom('staff_events')
     .select([
-      'staff_events.id',
-      bogotaTime('staff_events.occurred_at').as('date'),
-      'staff_events.username as userName',
-      'staff_events.action',
-      'staff_events.action_id as actionId',
-      'staff_events.batch',
-      'staff_events.code_id as codeId',
-      'staff_events.code_name as codeName',
-      'staff_events.count',
-      'staff_events.address',
+      'id',
+      bogotaTime('occurred_at').as('date'),
+      'username as userName',
+      'action',
+      'action_id as actionId',
+      'batch',
+      'code_id as codeId',
+      'code_name as codeName',
+      'count',
+      'address',
     ])
-    .orderBy('staff_events.id', 'desc')
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Null for what is no address, such as a text that a client made up. */

@@ -1,10 +1,10 @@
-import { Kysely, Migrator, type PostgresPool, sql } from 'kysely'
+import { Kysely, Migrator, type PostgresPool } from 'kysely'
 import { reasonOf } from '../reason'
 import { copyData } from './data-folder'
 import { Dialect } from './dialect'
 import { LockError } from './directory-lock'
 import { diskErrorOf } from './disk-error'
-import { openDirectoryPool, openMemoryPool } from './embedded'
+import { openDirectoryPool, openEmbeddedPool } from './embedded'
 import { migrations } from './migrations'
 import { isPostgresUrl, placeOf } from './postgres-url'
 import { openRecoveringPool } from './recovering-pool'
@@ -15,10 +15,6 @@ export type DatabaseChoice =
   | { kind: 'memory' }
   | { kind: 'embedded'; directory: string }
   | { kind: 'postgres'; url: string }
-
-const minimumVersion = 130_000
-/** The recorded migrations of a database are not those of this version. */
-class OtherVersionError extends Error {}
 
 /**
  * Opens the chosen database and applies the pending migrations, after a copy of an embedded database that has data.
@@ -32,7 +28,6 @@ export async function openDatabase(choice: DatabaseChoice, limits = defaultServe
   let database: Database | undefined
   try {
     database = await open()
-    await checkServer(database)
     if (choice.kind === 'embedded' && (await isOutdated(database))) {
       // A copy of a stopped engine is consistent.
       await database.destroy()
@@ -47,21 +42,13 @@ export async function openDatabase(choice: DatabaseChoice, limits = defaultServe
   }
 }
 
-async function openPool(choice: DatabaseChoice, limits: ServerLimits): Promise<PostgresPool> {
-  if (choice.kind === 'memory') return openMemoryPool()
+/** Opens the pool of a database, without its migrations. */
+export async function openPool(choice: DatabaseChoice, limits: ServerLimits): Promise<PostgresPool> {
+  if (choice.kind === 'memory') return openEmbeddedPool()
   if (choice.kind === 'embedded') return openDirectoryPool(choice.directory)
   if (!isPostgresUrl(choice.url))
     throw new Error('the URL is not a postgres:// URL with special characters percent-encoded')
   return openRecoveringPool(choice.url, limits)
-}
-
-async function checkServer(database: Database): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string }>`
-    select current_setting('server_version_num')::integer as version,
-           current_setting('server_encoding') as encoding`.execute(database)
-  const server = rows[0]
-  if (!server || server.version < minimumVersion) throw new Error('the server is older than PostgreSQL 13')
-  if (server.encoding !== 'UTF8') throw new Error(`the encoding of the database is ${server.encoding}, not UTF8`)
 }
 
 /** Whether migrations are about to change existing data. */
@@ -73,7 +60,7 @@ async function isOutdated(database: Database): Promise<boolean> {
 async function migrate(database: Database): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (error instanceof Error && /^corrupted migrations: previously executed/.test(error.message))
-    throw new OtherVersionError('another version made it', { cause: error })
+    throw new Error('another version made it: start that version, or choose another database', { cause: error })
   if (error) throw error
 }
 
@@ -86,7 +73,7 @@ export function openError(choice: DatabaseChoice, error: unknown): Error {
   const disk = choice.kind === 'embedded' ? diskErrorOf(error, choice.directory) : undefined
   const reason = `Cannot use ${labelOf(choice)}: ${reasonOf(disk ?? error)}.`
   const isAdvised = disk !== undefined || error instanceof LockError
-  return new Error(isAdvised ? reason : `${reason} ${adviceFor(choice, error)}`, { cause: error })
+  return new Error(isAdvised ? reason : `${reason} ${adviceFor(choice)}`, { cause: error })
 }
 
 function labelOf(choice: DatabaseChoice): string {
@@ -96,9 +83,7 @@ function labelOf(choice: DatabaseChoice): string {
   return `the PostgreSQL database ${placeOf(choice.url)}`
 }
 
-function adviceFor(choice: DatabaseChoice, error: unknown): string {
-  if (choice.kind === 'postgres' && error instanceof OtherVersionError)
-    return 'Choose another database with DATABASE_URL, or start that version.'
+function adviceFor(choice: DatabaseChoice): string {
   if (choice.kind === 'postgres')
     return 'Check DATABASE_URL, that the server runs, and that its user may create tables.'
   if (choice.kind === 'embedded')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Migrator, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { createEmbeddedDatabase, directoryOf } from '../testing/engines'
+import { createEmbeddedDatabase } from '../testing/embedded-database'
 import { addLaterMigration } from '../testing/later-migration'
 import { openDatabase } from './connect'
 import { copyData, prepareData } from './data-folder'
@@ -56,7 +56,7 @@ it('is as it was after a copy was killed', async () => {
 
 it('is copied before migrations change existing data, and only then', async () => {
   await rm(directory, { recursive: true })
-  directory = directoryOf(await createEmbeddedDatabase())
+  directory = (await createEmbeddedDatabase()).choice.directory
   const first = await open()
   await sql`insert into settings values ('kept', 'yes')`.execute(first)
   await first.destroy()

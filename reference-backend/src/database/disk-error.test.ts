@@ -14,7 +14,6 @@ it.each([
   ['EDQUOT', /^the quota of the disk of \S+ is used up/],
   ['EROFS', /is read-only/],
   ['EIO', /does not write \(EIO\); check it$/],
-  ['EFBIG', /does not write \(EFBIG\); check it$/],
 ])('describes %s with the folder of the disk', (code, words) => {
   const error = diskErrorOf(systemError(code), directory)
 

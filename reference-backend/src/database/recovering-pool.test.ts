@@ -33,7 +33,6 @@ describe('a pool of connections to a PostgreSQL server', onPostgres, () => {
     ['became read-only', 'create table refused ()', '25006'],
     ['an administrator has stopped', 'select pg_terminate_backend(pg_backend_pid())', '57P01'],
     ['is starting', raise('57P03'), '57P03'],
-    ['lost a connection', raise('08006'), '08006'],
   ])('are all replaced after an error of a server that %s', async (_what, statement, code) => {
     const pool = openRecoveringPool(url)
     const before = await connectionsAfter(pool, 'set default_transaction_read_only = on')
@@ -78,18 +77,6 @@ describe('a pool of connections to a PostgreSQL server', onPostgres, () => {
       await pooler.stop()
     },
   )
-
-  it('name a setting of the URL that a pooler refuses', async () => {
-    const pooler = await startTcpProxy(new URL(url), ['options'])
-    const pooled = new URL(`${url}?options=-c%20search_path%3Dpublic`)
-    pooled.port = String(pooler.port)
-    const pool = openRecoveringPool(pooled.href)
-
-    await expect(query(pool, 'select 1')).rejects.toThrow('unsupported startup parameter: options')
-
-    await pool.end()
-    await pooler.stop()
-  })
 
   it.each([
     ['a socket that is missing', 'postgres://tests@/postgres?host=/missing'],

@@ -33,7 +33,7 @@ describe('a server that accepts a connection and sends nothing', () => {
     const server = createServer().listen(0, 'localhost')
     await once(server, 'listening')
     const url = `postgres://localhost:${(server.address() as AddressInfo).port}/canje`
-    const pool = openServerPool(url, { ...defaultServerLimits, waitMs: 2 * minuteMs })
+    const pool = openServerPool(url, { ...defaultServerLimits, statementMs: 2 * minuteMs })
     const refused = expect(pool.query('select 1')).rejects.toThrow('timeout expired')
     const [socket] = await once(server, 'connection')
 

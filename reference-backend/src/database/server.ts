@@ -6,20 +6,14 @@ import { parseInt8, parseJson } from '../json'
 export interface ServerLimits {
   /** Maximum time to open a connection. */
   connectMs: number
-  /** Maximum wait for a free connection of the pool. */
-  waitMs: number
-  /** Maximum time of a statement, such as that of a list's page. */
+  /**
+   * Maximum time of a statement, such as that of a list's page, and of the wait for a free connection of the pool; 0 for
+   * none. The server itself enforces it: one that sends nothing for twice that time hangs.
+   */
   statementMs: number
-  /** Maximum time without a byte from the server; longer than `statementMs`, which the server itself enforces. */
-  inactivityMs: number
 }
 
-export const defaultServerLimits: ServerLimits = {
-  connectMs: 5_000,
-  waitMs: 10_000,
-  statementMs: 10_000,
-  inactivityMs: 20_000,
-}
+export const defaultServerLimits: ServerLimits = { connectMs: 5_000, statementMs: 10_000 }
 
 /** The maximum of connections. */
 export const serverConnections = 10
@@ -46,16 +40,16 @@ export function openServerPool(
   settings: StartSettings = { refused: false },
 ): pg.Pool {
   // A setting that a pooler passes on to later clients would change their transactions: a pooled server keeps its own.
-  const inactivityMs = () => (settings.refused ? limits.statementMs : limits.inactivityMs)
+  const inactivityMs = () => limits.statementMs * (settings.refused ? 1 : 2)
   return createPool({
     connectionString: url,
     Client: clientClass(limits, settings),
     max: serverConnections,
     application_name: 'canje-reference-backend',
     stream: () => withInactivityTimeout(new Socket(), inactivityMs()),
-    connectionTimeoutMillis: limits.waitMs,
+    connectionTimeoutMillis: limits.statementMs,
     // An idle connection receives no bytes either.
-    idleTimeoutMillis: limits.inactivityMs / 2,
+    idleTimeoutMillis: limits.statementMs,
   })
 }
 

@@ -10,24 +10,17 @@ export const text = (maximum: number) =>
   )
 
 /**
- * Validates the body of a request against its schema.
- * @param expected the valid body, as the error message describes it
- * @throws {HttpError} 400 for an invalid body
+ * Validates the body or the query of a request against its schema.
+ * @param expected the valid input, as the error message describes it
+ * @throws {HttpError} 400 for an invalid one
  */
-export function parseBody<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown, expected: string): Output {
-  const result = v.safeParse(schema, body)
-  if (!result.success || Array.isArray(body))
-    throw new HttpError(400, 'invalid_body', `The body is invalid: send ${expected}.`)
-  return result.output
-}
-
-/**
- * Validates the query of a request against its schema.
- * @param expected the valid query, as the error message describes it
- * @throws {HttpError} 400 for an invalid query
- */
-export function parseQuery<Output>(schema: v.GenericSchema<unknown, Output>, query: unknown, expected: string): Output {
-  const result = v.safeParse(schema, query)
-  if (!result.success) throw new HttpError(400, 'invalid_query', `The query is invalid: send ${expected}.`)
+export function parseRequest<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  input: unknown,
+  expected: string,
+): Output {
+  const result = v.safeParse(schema, input)
+  if (!result.success || Array.isArray(input))
+    throw new HttpError(400, 'invalid_request', `The request is invalid: send ${expected}.`)
   return result.output
 }

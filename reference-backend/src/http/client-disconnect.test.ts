@@ -1,16 +1,11 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { expect, it } from 'vitest'
 import { startTestService } from '../testing/service'
 import { disconnectSignal } from './client-disconnect'
 
-const ways: [how: string, disconnect: (socket: Socket) => void][] = [
-  ['closes the connection', (socket) => void socket.destroy()],
-  ['closes its sending side', (socket) => void socket.end()],
-]
-it.each(ways)('aborts when a client that reads nothing of a long response %s', async (_how, disconnect) => {
+it('aborts when a client that reads nothing of a long response closes the connection', async () => {
   let seen: { reply: FastifyReply; signal: AbortSignal } | undefined
   const service = await startTestService((app) => {
     app.get('/endless', (request, reply) => {
@@ -24,10 +19,9 @@ it.each(ways)('aborts when a client that reads nothing of a long response %s', a
   await expect.poll(() => seen?.reply.raw.writableNeedDrain).toBe(true)
   expect(seen?.signal.aborted).toBe(false)
 
-  disconnect(client)
+  client.destroy()
 
   await expect.poll(() => seen?.signal.reason).toMatchObject({ status: 499 })
-  client.destroy()
   await service.close()
 })
 
@@ -43,24 +37,4 @@ it('does not abort at the end of a response', async () => {
   await service.close()
 
   expect(signal?.aborted).toBe(false)
-})
-
-it('aborts at once for a client that has disconnected already', async () => {
-  let hasArrived = false
-  let signal: AbortSignal | undefined
-  const service = await startTestService((app) => {
-    app.get('/late', async (request, reply) => {
-      hasArrived = true
-      await once(request.raw.socket, 'close')
-      signal = disconnectSignal(request, reply)
-      return { data: 1 }
-    })
-  })
-  const client = connect(Number(new URL(service.url).port), 'localhost')
-  client.write('GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await expect.poll(() => hasArrived).toBe(true)
-  client.destroy()
-
-  await expect.poll(() => signal?.reason).toMatchObject({ status: 499 })
-  await service.close()
 })

@@ -3,7 +3,7 @@ import { HttpError } from './errors'
 
 /**
  * A signal that aborts when the client disconnects before the complete response. The reason is an {@link HttpError} 499,
- * nginx's status for a client that closed the request. A half-close counts too, since Node.js then ends the connection.
+ * nginx's status for a client that closed the request.
  */
 export function disconnectSignal({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
@@ -11,11 +11,9 @@ export function disconnectSignal({ raw: { socket } }: FastifyRequest, { raw }: F
     controller.abort(
       new HttpError(499, 'client_closed_request', 'The client closed the connection before the response was complete.'),
     )
-  socket.once('end', abort)
   raw.once('close', () => {
-    socket.off('end', abort)
     if (!raw.writableFinished) abort()
   })
-  if (socket.destroyed || socket.readableEnded) abort()
+  if (socket.destroyed) abort()
   return controller.signal
 }

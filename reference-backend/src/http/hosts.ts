@@ -8,7 +8,6 @@ export const notServed = 'This host is not served: use another one, or add it to
 
 const name = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i
 const port = /:\d*$/
-const targetWithHost = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i
 
 /** Whether a text is a host: a name or an IP address, IPv6 in brackets, without scheme, port, path or wildcard. */
 export function isHost(text: string): boolean {
@@ -20,18 +19,13 @@ export function isHost(text: string): boolean {
  * and would then read every response as its own origin. Only the Host header tells it apart.
  *
  * @param hosts each valid for {@link isHost}; case, a dot at the end and notations of an IP address make no difference
- * @returns whether a request names one of the hosts, with any port. Headers of proxies do not count. A request must have
- * one Host header, and in an absolute request target the same holds for its host.
+ * @returns whether a request names one of the hosts, with any port. Headers of proxies do not count.
  */
-export function createHostCheck(
-  hosts: readonly string[],
-): (request: Pick<IncomingMessage, 'url' | 'headersDistinct'>) => boolean {
+export function createHostCheck(hosts: readonly string[]): (request: Pick<IncomingMessage, 'headers'>) => boolean {
   const served = new Set(hosts.map(uniqueForm))
-  const isServed = (host: string) => isHost(host) && served.has(uniqueForm(host))
-  return ({ url = '', headersDistinct }) => {
-    const [named = '', ...more] = headersDistinct.host ?? []
-    const target = targetWithHost.exec(url)?.[1] ?? named
-    return more.length === 0 && [named, target].every((host) => isServed(host.replace(port, '')))
+  return ({ headers }) => {
+    const host = (headers.host ?? '').replace(port, '')
+    return isHost(host) && served.has(uniqueForm(host))
   }
 }
 

@@ -33,13 +33,10 @@ describe('headers', () => {
     }
   })
 
-  it.each([stranger, 'null', `${pageOrigin}.evil.example`, 'http://localhost:30001'])(
-    'do not allow pages of %s',
-    async (Origin) => {
-      const { headers } = await fetch(`${url}/read`, { headers: { Origin } })
-      expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
-    },
-  )
+  it.each([stranger, 'null', `${pageOrigin}1`])('do not allow pages of %s', async (Origin) => {
+    const { headers } = await fetch(`${url}/read`, { headers: { Origin } })
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
 
   it('list the allowed methods and headers in a preflight response', async () => {
     const preflight = (Origin: string) =>

@@ -33,7 +33,7 @@ export interface ServiceOptions {
 }
 
 const bodyLimitBytes = 64 * 1024
-/** Time for a client to send its request, and to read a part of the response. */
+/** Time for a client to send its request. */
 const clientTimeoutMs = 30_000
 const preflightSeconds = 600
 
@@ -64,12 +64,6 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   handleUnknownRoutes(app)
   app.addHook('onRequest', setHeaders)
-  app.addHook('onRequest', async (_request, { raw }) => {
-    // Node.js checks at each timeout whether anything was read since the previous one, and emits the event at the second.
-    raw.setTimeout(clientTimeoutMs / 2, () => {
-      if (raw.writableLength > 0) raw.destroy()
-    })
-  })
   // Before CORS, so that preflights are refused too.
   app.addHook('onRequest', async ({ raw }) => {
     if (!isServed(raw)) throw misdirected()

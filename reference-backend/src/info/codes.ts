@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventCode } from '../audit/events'
-import { rowsOf } from '../database/pages'
+import type { Row } from '../database/pages'
 import type { Database } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { HttpError } from '../http/errors'
@@ -8,18 +8,11 @@ import type { Int8 } from '../json'
 import { generateCodeName } from './code-name'
 
 /** Selects code rows (specification §3) of the table `from`. `date` is the time of creation. */
-export function selectCodes(database: Database, from = 'codes') {
-  return database
-    .selectFrom(rowsOf(from, 'codes'))
-    .leftJoin('users', 'users.id', 'codes.user_id')
-    .select([
-      'codes.id',
-      'codes.name',
-      'users.name as userName',
-      sql<0 | 1>`(codes.redeemed_at is not null)::integer`.as('used'),
-      bogotaTime('codes.created_at').as('date'),
-    ])
-    .orderBy('codes.id')
+export function selectCodes(from = 'codes'): RawBuilder<Row> {
+  return sql`
+    select codes.id, codes.name, users.name as "userName", (redeemed_at is not null)::integer as used,
+           ${bogotaTime('created_at')} as date
+    from ${sql.table(from)} as codes left join users on users.id = codes.user_id order by codes.id`
 }
 
 /** A created or deleted code. */
@@ -65,10 +58,5 @@ export async function deleteCode(database: Database, id: Int8): Promise<ChangedC
 
 /** Deletes every unassigned code (specification §4). @returns the deleted codes */
 export async function deleteUnassignedCodes(database: Database): Promise<ChangedCode[]> {
-  return database
-    .deleteFrom('codes')
-    .where('user_id', 'is', null)
-    .where('redeemed_at', 'is', null)
-    .returning(changedColumns)
-    .execute()
+  return database.deleteFrom('codes').where('user_id', 'is', null).returning(changedColumns).execute()
 }

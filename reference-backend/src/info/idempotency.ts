@@ -42,9 +42,10 @@ export async function makeChange(database: Database, request: ChangeRequest, cha
     })
   }
   const key = keyOf(request.key)
+  const fingerprint = fingerprintOf(request)
   // Not aborted when the client disconnects: it will retry with the key, and would lose its place in the queue.
-  return runExclusively(database, `${request.account} ${key}`, async (transaction) => {
-    const fingerprint = fingerprintOf(request)
+  return database.transaction().execute(async (transaction) => {
+    await claim(transaction, `${request.account} ${key}`)
     const stored = await find(transaction, request.account, key)
     if (stored && stored.fingerprint !== fingerprint)
       throw new HttpError(
@@ -76,42 +77,16 @@ function fingerprintOf({ path, body }: ChangeRequest): string {
     .digest('base64url')
 }
 
-/** Names of the running changes in this process. */
-const running = new WeakMap<Database, Set<string>>()
-
-/** Runs a transaction, or throws 409 while another one of this name runs in this or another process. */
-async function runExclusively<T>(
-  database: Database,
-  name: string,
-  action: (transaction: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  const names = running.get(database) ?? new Set()
-  running.set(database, names)
-  // On the single connection of the embedded engine, a second transaction would wait for the first rather than fail.
-  if (names.has(name)) throw requestInProgress()
-  names.add(name)
-  try {
-    return await database.transaction().execute(async (transaction) => {
-      // Held until the end of the transaction, so that the next holder sees the stored response.
-      const { rows } = await sql<{ locked: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction)
-      if (!rows[0]?.locked) throw requestInProgress()
-      return action(transaction)
-    })
-  } finally {
-    names.delete(name)
-  }
-}
-
-function requestInProgress(): HttpError {
-  return new HttpError(
-    409,
-    'request_in_progress',
-    'The first request with this Idempotency-Key is still running: send it again in a second.',
-    {
-      'Retry-After': '1',
-    },
-  )
+/**
+ * Claims a name until the end of the transaction, so that the next one sees the stored response. Throws 409 while another
+ * transaction has it. On the single connection of the embedded engine, that one has ended.
+ */
+async function claim(transaction: Transaction<Schema>, name: string): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(transaction)
+  if (rows[0]?.locked) return
+  const message = 'The first request with this Idempotency-Key is still running: send it again in a second.'
+  throw new HttpError(409, 'request_in_progress', message, { 'Retry-After': '1' })
 }
 
 function find(transaction: Transaction<Schema>, account: number, key: string) {

@@ -1,17 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Page, type PagedList, readPage } from '../database/pages'
+import { lowest, type Page, type PagedList, readPage } from '../database/pages'
 import type { Database } from '../database/schema'
 import { disconnectSignal } from '../http/client-disconnect'
 import { sendJson } from '../http/send-json'
-import type { Int8 } from '../json'
 
 /** A list and the path of its array in the response (D1, envelope). */
 interface List extends PagedList {
   at: 'data' | 'data.data'
-  /** The id before the first row; none by default. */
-  after?: Int8 | undefined
-  /** Maximum rows scanned for the response; all by default. */
-  limit?: number | undefined
 }
 
 const envelopes = {
@@ -40,11 +35,9 @@ async function* jsonOf(database: Database, list: List): AsyncGenerator<string, s
   const [begin, end] = envelopes[list.at]
   let text: string = begin
   let separator = ''
-  let left = list.limit ?? Number.MAX_SAFE_INTEGER
-  let page: Page = { after: list.after, limit: Math.min(left, firstPageRows) }
+  let page: Page = { after: lowest, limit: firstPageRows }
   for (;;) {
     const { json, last, count } = await readPage(database, list, page)
-    left -= count
     if (json !== null) {
       text += separator + json
       separator = ','
@@ -52,7 +45,7 @@ async function* jsonOf(database: Database, list: List): AsyncGenerator<string, s
     if (last === null || count < page.limit) return text + end
     // A page without rows still sends a byte, as a sign of progress.
     yield text || '\n'
-    page = { after: last, limit: Math.min(left, pageRows) }
+    page = { after: last, limit: pageRows }
     text = ''
   }
 }

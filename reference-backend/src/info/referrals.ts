@@ -1,22 +1,15 @@
-import { rowsOf } from '../database/pages'
-import type { Database } from '../database/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../database/pages'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
 /** Selects referral rows (specification §3) of the table `from`, filtered by the referring user's name or phone. */
-export function selectReferrals(database: Database, nameOrPhone: string, from = 'referrals') {
-  return database
-    .selectFrom(rowsOf(from, 'referrals'))
-    .innerJoin('users as referrer', 'referrer.id', 'referrals.referrer_id')
-    .innerJoin('users as referred', 'referred.id', 'referrals.referred_id')
-    .select([
-      'referrals.id',
-      'referrals.points',
-      'referrer.name as user_name',
-      'referred.name as referral_name',
-      'referrals.locate',
-      bogotaTime('referrals.referred_at').as('date'),
-    ])
-    .where(nameOrPhoneContains('referrer', nameOrPhone))
-    .orderBy('referrals.id')
+export function selectReferrals(nameOrPhone: string, from = 'referrals'): RawBuilder<Row> {
+  return sql`
+    select referrals.id, points, referrer.name as user_name, referred.name as referral_name, locate,
+           ${bogotaTime('referred_at')} as date
+    from ${sql.table(from)} as referrals
+    join users as referrer on referrer.id = referrals.referrer_id
+    join users as referred on referred.id = referrals.referred_id
+    where ${nameOrPhoneContains('referrer', nameOrPhone)} order by referrals.id`
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { hashPassword } from '../security/accounts'
 import { startTestBackend, type TestBackend, type TestRequest, type TestResponse } from '../testing/backend'
-import { describeOnSampledEngine, type TestDatabase } from '../testing/engines'
+import { createDatabase, type TestDatabase } from '../testing/engines'
 
 interface CodeRow {
   id: number
@@ -13,7 +13,7 @@ interface CodeRow {
 
 const eva = { user: 'eva', password: 'eva-12345' }
 
-describeOnSampledEngine('restoring codes', (createDatabase) => {
+describe('restoring codes', () => {
   let database: TestDatabase
   let backend: TestBackend
   const codes = () => backend.rows<CodeRow>('SelectCodes')
@@ -100,31 +100,12 @@ describeOnSampledEngine('restoring codes', (createDatabase) => {
     expect(await restoreDeletions([bulk])).toMatchObject({ status: 409, body: { error: { code: 'code_exists' } } })
   })
 
-  it('restores codes and deletions together, each code once', async () => {
-    const before = await codes()
-    const [first = 0, second = 0] = idsOf(await unused())
-    await remove(first)
-    const deletion = await deletionOf(remove(second))
-
-    const body = { prmCodeIds: [first, second], prmDeletionIds: [deletion] }
-    expect(await backend.info('RestoreCodes', { body })).toMatchObject({ body: { data: { restored: 2 } } })
-    expect(await codes()).toEqual(before)
-  })
-
-  it('repeats the id of a deletion with its idempotency key', async () => {
-    const headers = { 'Idempotency-Key': `bulk-${Date.now()}` }
-    const first = await deletionOf(backend.info('DeleteAllCodes', { headers }))
-    expect(await deletionOf(backend.info('DeleteAllCodes', { headers }))).toBe(first)
-  })
-
   it.each([
     ['unknown', async () => Number.MAX_SAFE_INTEGER],
     ['a creation', async () => lastAction('create')],
-    ['a restoration', async () => lastAction('restore')],
   ])('refuses the whole request when a deletion is %s', async (_what, idOf) => {
     const [first = 0, second = 0] = idsOf(await unused())
     await remove(first)
-    await restore([first])
     const id = await idOf()
     const deletion = await deletionOf(remove(second))
     const before = await codes()
@@ -168,20 +149,9 @@ describeOnSampledEngine('restoring codes', (createDatabase) => {
     expect(await codes()).toEqual(before)
   })
 
-  it('restores once, also with an idempotency key', async () => {
-    const [id = 0] = idsOf(await unused())
-    await remove(id)
-    const headers = { 'Idempotency-Key': `restore-${id}` }
-
-    expect(await restore([id], { headers })).toMatchObject({ status: 200 })
-    expect(await restore([id], { headers })).toMatchObject({ status: 200 })
-    expect(await restore([id])).toMatchObject({ status: 409 })
-  })
-
   it.each([
     ['was never deleted', async () => idsOf(await unused()).slice(0, 1)],
     ['does not exist', async () => [Number.MAX_SAFE_INTEGER]],
-    ['is redeemed', async () => idsOf((await codes()).filter(({ used }) => used === 1)).slice(0, 1)],
   ])('refuses the whole request when a code %s', async (_reason, idsWithout) => {
     const [, deleted = 0] = idsOf(await unused())
     const ids = await idsWithout()

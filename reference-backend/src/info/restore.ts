@@ -29,8 +29,7 @@ export async function restoreCodes(
   ids: readonly Int8[],
   deletionIds: readonly Int8[] = [],
 ): Promise<EventCode[]> {
-  const made = await knownDeletions(transaction, deletionIds)
-  const unmade = deletionIds.find((id) => !made.has(id))
+  const unmade = await unknownDeletion(transaction, deletionIds)
   if (unmade !== undefined) throw unknown(`Deletion ${unmade} was not made`)
   const deletions = await lastDeletions(transaction, ids, deletionIds)
   const old = deletions.find(({ recent }) => !recent)?.id
@@ -65,12 +64,14 @@ export async function restoreCodes(
 const unknown = (what: string) =>
   new HttpError(404, 'deletion_unknown', `${what} within the last ten minutes: nothing was restored.`)
 
-/** Those of the ids that are deletions. */
-async function knownDeletions(transaction: Transaction<Schema>, ids: readonly Int8[]): Promise<Set<Int8>> {
+/** One of the ids that is no deletion. */
+async function unknownDeletion(transaction: Transaction<Schema>, ids: readonly Int8[]): Promise<Int8 | undefined> {
   const { rows } = await sql<{ id: Int8 }>`
-    select distinct action_id as id from staff_events
-    where action_id = any(${[...ids]}::bigint[]) and ${isDeletion}`.execute(transaction)
-  return new Set(rows.map(({ id }) => id))
+    select made.id from unnest(${[...ids]}::bigint[]) as made (id)
+    where not exists (select from staff_events where action_id = made.id and ${isDeletion}) limit 1`.execute(
+    transaction,
+  )
+  return rows[0]?.id
 }
 
 /**

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type CodeAction, type EventCode, recordCodeEvents, selectStaffEvents } from '../audit/events'
 import { highest, lowest } from '../database/pages'
 import type { Database, Schema } from '../database/schema'
-import { parseBody, parseQuery, text } from '../http/body'
+import { parseRequest, text } from '../http/body'
 import { disconnectSignal } from '../http/client-disconnect'
 import { HttpError } from '../http/errors'
 import { refusePrefetch } from '../http/prefetch'
@@ -13,7 +13,7 @@ import type { Sessions } from '../security/sessions'
 import { type ChangedCode, deleteCode, deleteUnassignedCodes, insertCodes, selectCodes } from './codes'
 import { makeChange } from './idempotency'
 import { sendList } from './list'
-import { selectReferralTree, userExists } from './referral-tree'
+import { selectReferralTree } from './referral-tree'
 import { selectReferrals } from './referrals'
 import { selectReport } from './report'
 import { restoreCodes } from './restore'
@@ -48,7 +48,8 @@ const restoreBodyBytes = 256 * 1024
 /** A part of the query: digits, of at most `maximum`. */
 const digits = (maximum: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,15}$/), v.transform(Number), v.maxValue(maximum)))
-const EventsPage = v.object({ prmBefore: digits(Number.MAX_SAFE_INTEGER), prmLimit: digits(1000) })
+const maxEvents = 1_000
+const EventsPage = v.object({ prmBefore: digits(Number.MAX_SAFE_INTEGER), prmLimit: digits(maxEvents) })
 
 /** Adds the routes of the info API (specification §7), which all require a valid token. */
 export function addInfoRoutes(
@@ -71,7 +72,7 @@ export function addInfoRoutes(
   }
   const onChange = [refusePrefetch, onRequest]
   const filterOf = (request: FastifyRequest) =>
-    parseBody(Filter, request.body, '{} or { "prmNameOrPhone": text of at most 200 characters }').prmNameOrPhone
+    parseRequest(Filter, request.body, '{} or { "prmNameOrPhone": text of at most 200 characters }').prmNameOrPhone
 
   const send = sendList.bind(undefined, database)
 
@@ -99,40 +100,39 @@ export function addInfoRoutes(
   }
 
   app.get('/SelectUsers', { onRequest }, (request, reply) =>
-    send(request, reply, { table: 'users', rows: (from) => selectUsers(database, from), at: 'data.data' }),
+    send(request, reply, { table: 'users', rows: selectUsers, at: 'data.data' }),
   )
 
   app.post('/SelectScores', { onRequest }, (request, reply) => {
     const filter = filterOf(request)
-    return send(request, reply, { table: 'scores', rows: (from) => selectScores(database, filter, from), at: 'data' })
+    return send(request, reply, { table: 'scores', rows: (from) => selectScores(filter, from), at: 'data' })
   })
 
   app.post('/SelectReferrals', { onRequest }, (request, reply) => {
     const filter = filterOf(request)
-    const rows = (from: string) => selectReferrals(database, filter, from)
+    const rows = (from: string) => selectReferrals(filter, from)
     return send(request, reply, { table: 'referrals', rows, at: 'data' })
   })
 
   // One statement: each page would traverse the tree again, and a user's level may change between two pages.
   app.post('/SelectScoreReferrals', { onRequest }, async (request) => {
-    const { prmUserId } = parseBody(User, request.body, '{ "prmUserId": the id of a user }')
-    if (!(await userExists(database, prmUserId))) {
-      throw new HttpError(404, 'user_unknown', `User ${prmUserId} does not exist: reload the list.`)
-    }
-    return { data: await selectReferralTree(database, prmUserId).execute() }
+    const { prmUserId } = parseRequest(User, request.body, '{ "prmUserId": the id of a user }')
+    const user = await database.selectFrom('users').select('id').where('id', '=', prmUserId).executeTakeFirst()
+    if (!user) throw new HttpError(404, 'user_unknown', `User ${prmUserId} does not exist: reload the list.`)
+    return { data: await selectReferralTree(database, prmUserId) }
   })
 
   app.get('/SelectReport', { onRequest }, (request, reply) =>
-    send(request, reply, { table: 'users', rows: (from) => selectReport(database, from), at: 'data' }),
+    send(request, reply, { table: 'users', rows: selectReport, at: 'data' }),
   )
 
   app.get('/SelectCodes', { onRequest }, (request, reply) =>
-    send(request, reply, { table: 'codes', rows: (from) => selectCodes(database, from), at: 'data.data' }),
+    send(request, reply, { table: 'codes', rows: selectCodes, at: 'data.data' }),
   )
 
   app.post('/InsertCodes', { onRequest: onChange }, async (request, reply) => {
     const expected = '{ "prmnumber_codes": an integer from 1 to 99 }'
-    const { prmnumber_codes: count } = parseBody(Quantity, request.body, expected)
+    const { prmnumber_codes: count } = parseRequest(Quantity, request.body, expected)
     return change(
       request,
       reply,
@@ -147,7 +147,7 @@ export function addInfoRoutes(
 
   app.post('/DeleteCode', { onRequest: onChange }, async (request, reply) => {
     const expected = '{ "prmCodeId": the id of a code }, and optionally "prmBatch": 1 to 64 visible ASCII characters'
-    const { prmCodeId, prmBatch: batch } = parseBody(Deletion, request.body, expected)
+    const { prmCodeId, prmBatch: batch } = parseRequest(Deletion, request.body, expected)
     return change(
       request,
       reply,
@@ -163,7 +163,7 @@ export function addInfoRoutes(
 
   app.post('/RestoreCodes', { onRequest: onChange, bodyLimit: restoreBodyBytes }, async (request, reply) => {
     const expected = `"prmCodeIds": at most ${maxCodes} ids of deleted codes, "prmDeletionIds": at most ${maxDeletions} ids of deletions, or both`
-    const { prmCodeIds, prmDeletionIds } = parseBody(Restoration, request.body, expected)
+    const { prmCodeIds, prmDeletionIds } = parseRequest(Restoration, request.body, expected)
     return change(
       request,
       reply,
@@ -173,18 +173,10 @@ export function addInfoRoutes(
     )
   })
 
-  app.get('/SelectStaffEvents', { onRequest }, (request, reply) => {
-    const expected = 'prmBefore, the id of an event, and prmLimit, from 1 to 1000, or neither'
-    const { prmBefore, prmLimit } = parseQuery(EventsPage, request.query, expected)
-    const rows = (from: string) => selectStaffEvents(database, from)
-    return send(request, reply, {
-      table: 'staff_events',
-      descending: true,
-      after: prmBefore,
-      rows,
-      limit: prmLimit,
-      at: 'data',
-    })
+  app.get('/SelectStaffEvents', { onRequest }, async (request) => {
+    const expected = `prmBefore, the id of an event, and prmLimit, from 1 to ${maxEvents}, or neither`
+    const { prmBefore, prmLimit = maxEvents } = parseRequest(EventsPage, request.query, expected)
+    return { data: await selectStaffEvents(database, prmLimit, prmBefore) }
   })
 }
 

@@ -1,14 +1,12 @@
-import { rowsOf } from '../database/pages'
-import type { Database } from '../database/schema'
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../database/pages'
 import { bogotaTime } from '../database/time'
 import { nameOrPhoneContains } from './filter'
 
 /** Selects score rows (specification §3) of the table `from`, filtered by the user's name or phone. */
-export function selectScores(database: Database, nameOrPhone: string, from = 'scores') {
-  return database
-    .selectFrom(rowsOf(from, 'scores'))
-    .innerJoin('users', 'users.id', 'scores.user_id')
-    .select(['scores.id', 'scores.points', 'users.name', 'scores.locate', bogotaTime('scores.earned_at').as('date')])
-    .where(nameOrPhoneContains('users', nameOrPhone))
-    .orderBy('scores.id')
+export function selectScores(nameOrPhone: string, from = 'scores'): RawBuilder<Row> {
+  return sql`
+    select scores.id, points, name, locate, ${bogotaTime('earned_at')} as date
+    from ${sql.table(from)} as scores join users on users.id = scores.user_id
+    where ${nameOrPhoneContains('users', nameOrPhone)} order by scores.id`
 }

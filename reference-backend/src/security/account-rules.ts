@@ -2,16 +2,8 @@ import * as v from 'valibot'
 import { looksLike } from './look-alikes'
 import { opaqueString } from './opaque-string'
 
-/** The scripts in everyday use: Unicode Standard Annex 31, table 5. */
-const scripts = (
-  'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew ' +
-  'Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
-)
-  .split(' ')
-  .map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Common}]*$`, 'u'))
-const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
-/** Rare Latin letters, and symbols beyond ASCII. */
-const unusual = /[^\P{Script=Latin}a-zæœßøđðħıłŋŧþ]|[^\p{L}\p{M}\p{N} -~]/u
+/** ASCII and accents in NFKD, without an accent that nobody sees: other letters may look like these. */
+const latin = /^(?:[ -~]|(?!\u034f)[\u0300-\u036f])*$/
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/
 const minPasswordCharacters = 8
@@ -28,19 +20,14 @@ export const TypedName = v.pipe(
 export const NewName = v.pipe(
   TypedName,
   v.transform((name) => name.normalize('NFKC')),
-  v.check((name) => !invisible.test(name), 'The name contains invisible characters: choose another one.'),
   v.check((name) => !unreadable.test(name), 'The name is no text in UTF-8: set the encoding of the terminal to UTF-8.'),
   v.check(
     (name) => !/^\s|\s$|\s\s/u.test(name),
     'The name begins or ends with a space, or has two in a row: remove them.',
   ),
   v.check(
-    (name) => scripts.some((script) => script.test(name)),
-    'The name mixes letters of several alphabets, which look alike: use those of one only.',
-  ),
-  v.check(
-    (name) => !unusual.test(name.normalize('NFKD').toLowerCase()),
-    'The name has rare letters or symbols, which look like others: use common letters and simple punctuation.',
+    (name) => latin.test(name.normalize('NFKD')),
+    'The name has other characters than Latin letters, digits and simple punctuation: use these.',
   ),
 )
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { AccountAction, Actor } from '../audit/events'
-import { parseBody, text } from '../http/body'
+import { parseRequest, text } from '../http/body'
 import { HttpError } from '../http/errors'
 import { refusePrefetch } from '../http/prefetch'
 import { isNameLength } from './account-rules'
@@ -36,7 +36,7 @@ export function addSecurityRoutes(
 ): void {
   app.post('/CreateToken', { onRequest: refusePrefetch }, async (request) => {
     const expected = '{ "username_input": text, "password_input": text }'
-    const { username_input: name, password_input: password } = parseBody(Credentials, request.body, expected)
+    const { username_input: name, password_input: password } = parseRequest(Credentials, request.body, expected)
     const { ip: address } = request
     // Outside the attempt, so that a database that hangs does not block the queue.
     const { account, checkPassword } = await findAccount(name)
@@ -61,13 +61,13 @@ export function addSecurityRoutes(
 
   app.post('/ValidateLogin', async (request) => {
     const expected = '{ "Authorization_input": "Bearer <token>" }'
-    const { Authorization_input: authorization } = parseBody(Authorization, request.body, expected)
+    const { Authorization_input: authorization } = parseRequest(Authorization, request.body, expected)
     return { data: { data: { id: await sessions.accountOf(authorization) } } }
   })
 
   app.post('/Logout', { onRequest: refusePrefetch }, async (request) => {
     const expected = '{ "Authorization_input": "Bearer <token>" }'
-    const { Authorization_input: authorization } = parseBody(Authorization, request.body, expected)
+    const { Authorization_input: authorization } = parseRequest(Authorization, request.body, expected)
     const account = await sessions.revoke(authorization)
     if (account !== 0) await record({ account, address: request.ip }, 'sign_out')
     return { data: { revoked: account === 0 ? 0 : 1 } }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Database } from '../database/schema'
 import { secretOf } from '../database/secret'
@@ -34,16 +34,17 @@ export async function createSessions(database: Database): Promise<Sessions> {
       .where('id', '=', id)
       .where('disabled_at', 'is', null)
       .where('token_version', '=', version)
-  const accountOf: Sessions['accountOf'] = async (authorization) => {
-    const token = tokenOf(authorization)
-    const claims = token === undefined ? undefined : await claimsOf(token, secret)
-    if (token === undefined || claims === undefined) return 0
-    const account = await current(claims)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('revoked_tokens').select('token_hash').where('token_hash', '=', hashOf(token)))),
-      )
-      .executeTakeFirst()
-    return account?.id ?? 0
+  /** The claims of a valid token. */
+  const valid = async (authorization: string | undefined) => {
+    const claims = await claimsOf(authorization, secret)
+    const account =
+      claims &&
+      (await current(claims)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('revoked_tokens').select('token_hash').where('token_hash', '=', claims.hash))),
+        )
+        .executeTakeFirst())
+    return account && claims
   }
   return {
     issue: async ({ id, version }) => {
@@ -59,43 +60,31 @@ export async function createSessions(database: Database): Promise<Sessions> {
           .sign(secret)
       )
     },
-    accountOf,
+    accountOf: async (authorization) => (await valid(authorization))?.id ?? 0,
     revoke: async (authorization) => {
-      const token = tokenOf(authorization)
-      const account = await accountOf(authorization)
-      if (token === undefined || account === 0) return 0
+      const claims = await valid(authorization)
+      if (!claims) return 0
       const revoked = await database
         .insertInto('revoked_tokens')
-        .values({ token_hash: hashOf(token), expires_at: expiryOf(token).toISOString() })
+        .values({ token_hash: claims.hash, expires_at: claims.expiry.toISOString() })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       await database.deleteFrom('revoked_tokens').where('expires_at', '<', sql<Date>`now()`).execute()
-      return revoked.numInsertedOrUpdatedRows === 1n ? account : 0
+      return revoked.numInsertedOrUpdatedRows === 1n ? claims.id : 0
     },
   }
 }
 
-const tokenOf = (authorization: string | undefined) => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
-const expiryOf = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000)
-
 /** The account of a token, at the version of its sign-in. */
 type Claims = Pick<Account, 'id' | 'version'>
 
-async function claimsOf(token: string, secret: Uint8Array): Promise<Claims | undefined> {
-  if (!token.split('.').every(isCanonical)) return undefined
-  try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: [algorithm], requiredClaims: ['sub', 'exp'] })
-    const [id, version] = [Number(payload.sub), Number(payload.version)]
-    return Number.isSafeInteger(id) && Number.isSafeInteger(version) ? { id, version } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a segment is canonical base64url. Decoders ignore unused bits and padding, so an altered segment may verify. */
-function isCanonical(segment: string): boolean {
-  return Buffer.from(segment, 'base64url').toString('base64url') === segment
+/** @returns undefined for a missing, expired or tampered token. Its hash is one of its id: a token has many spellings. */
+async function claimsOf(authorization: string | undefined, secret: Uint8Array) {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  const options = { algorithms: [algorithm], requiredClaims: ['sub', 'exp', 'jti'] }
+  const verified = await jwtVerify(token, secret, options).catch(() => undefined)
+  if (!verified) return undefined
+  const { sub, version, exp = 0, jti = '' } = verified.payload
+  const hash = createHash('sha256').update(jti).digest('base64url')
+  return { id: Number(sub), version: Number(version), expiry: new Date(exp * 1000), hash }
 }

@@ -20,9 +20,9 @@ describe('the security service', () => {
   afterAll(() => backend.close())
 
   it('refuses sign-ins with 429 and Retry-After after the failures of an account', async () => {
-    await signIn(admin.user, 'wrong')
-    await signIn(admin.user, 'wrong again')
-    const refused = await signIn(admin.user, admin.password)
+    // Without a trusted proxy, its header does not count.
+    for (const forwarded of ['10.0.0.1', '10.0.0.2']) await signIn(admin.user, 'wrong', forwarded)
+    const refused = await signIn(admin.user, admin.password, '10.0.0.3')
 
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -36,13 +36,6 @@ describe('behind a proxy', () => {
     backend = await startOnNewDatabase(createDatabase, options)
   }
   afterEach(() => backend.close())
-
-  it('ignores X-Forwarded-For without trustProxy', async () => {
-    await start({ signInLimits: { failures: 2 } })
-    for (const forwarded of ['10.0.0.1', '10.0.0.2']) await signIn(admin.user, 'wrong', forwarded)
-
-    expect((await signIn(admin.user, admin.password, '10.0.0.3')).status).toBe(429)
-  })
 
   it.each(['1', '127.0.0.1, ::1'])(
     'counts the address from the trusted proxy, not one claimed by the client, with trustProxy %j',

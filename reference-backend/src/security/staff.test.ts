@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -9,14 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/connect'
 import { startTestBackend, type TestBackend } from '../testing/backend'
-import {
-  createDatabase,
-  createEmbeddedDatabase,
-  createServerDatabase,
-  directoryOf,
-  onPostgres,
-  type TestDatabase,
-} from '../testing/engines'
+import { createEmbeddedDatabase } from '../testing/embedded-database'
+import { createDatabase, createServerDatabase, onPostgres, type TestDatabase } from '../testing/engines'
 import { waitingForLock } from '../testing/queries'
 import { manageStaff, type StaffCommand } from './staff'
 
@@ -109,19 +102,13 @@ describe('staff accounts', () => {
     const password = 'secret-2'
     const refused: [StaffCommand, string][] = [
       [{ action: 'add', username: 'admin', password }, 'There is an account admin already: passwd changes'],
-      [{ action: 'passwd', username: 'ana', password }, 'There is no enabled account ana: list shows'],
       [{ action: 'passwd', username: 'eva', password }, 'There is no enabled account eva: list shows'],
       [{ action: 'disable', username: 'ana' }, 'There is no account ana: list shows'],
       [{ action: 'add', username: 'ana', password: '' }, 'The password has fewer than 8 characters'],
-      [{ action: 'passwd', username: 'admin', password: 'short-1' }, 'The password has fewer than 8 characters'],
-      [{ action: 'add', username: '\u0430dmin', password }, 'The name mixes letters of several alphabets'],
+      [{ action: 'add', username: '\u0430dmin', password }, 'The name has other characters'],
       [{ action: 'add', username: 'ａdmin', password }, 'There is an account admin already'],
       [{ action: 'add', username: 'contador', password: 'Contador' }, 'The password is the name of the account'],
-      [{ action: 'passwd', username: 'admin', password: '-a-d-m-i-n-' }, 'The password is the name of the account'],
-      ...['ADMIN', 'adm\u0131n', '\u00e1dmin', 'ad-min', 'EVA', 'E\u0301VA'].map((username): [StaffCommand, string] => [
-        { action: 'add', username, password },
-        'The name looks like that of the account',
-      ]),
+      [{ action: 'add', username: 'E\u0301VA', password }, 'The name looks like that of the account eva'],
       [{ action: 'disable', username: 'admin' }, 'admin is the last enabled account: add another one'],
     ]
     const before = await manage({ action: 'list' })
@@ -152,13 +139,6 @@ describe('staff accounts', () => {
       expect(await isSignedIn(given.toUpperCase())).toBe(false)
     }
   })
-
-  it('are added once by two commands at a time', async () => {
-    await start()
-    const added = [1, 2].map((n) => manage({ action: 'add', username: 'eva', password: `secret-${n}` }))
-    const results = await Promise.allSettled(added)
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
 })
 
 it('cannot disable the last two accounts in two processes at a time', onPostgres, async () => {
@@ -180,10 +160,13 @@ it('cannot disable the last two accounts in two processes at a time', onPostgres
 })
 
 describe('the socket of a running service', () => {
+  let home: string
   let socket: string
   beforeAll(async () => {
-    database = await createEmbeddedDatabase()
-    socket = join(directoryOf(database), 'staff.sock')
+    const embedded = await createEmbeddedDatabase()
+    database = embedded
+    home = embedded.choice.directory
+    socket = join(home, 'staff.sock')
   })
   afterEach(stop)
   afterAll(() => database.remove())
@@ -197,56 +180,26 @@ describe('the socket of a running service', () => {
     await expect(stat(socket)).rejects.toThrow('ENOENT')
   })
 
-  it('is not served in the place of a folder, which is kept with its content', async () => {
-    await mkdir(socket)
-    await writeFile(join(socket, 'content'), '')
-    await expect(start()).rejects.toThrow(/^Cannot replace [^\n]*staff\.sock: [^\n]+\. Move it, and start again\.$/)
-    expect(await readdir(socket)).toEqual(['content'])
-    await rm(socket, { recursive: true })
-  })
-
-  it('sends commands to nobody once something or nothing has replaced it: they are refused in one line', async () => {
+  it('refuses malformed messages in one line', async () => {
     await start()
-    const replacements = [async () => undefined, () => writeFile(socket, ''), () => mkdir(socket)]
-    for (const replace of replacements) {
-      await rm(socket, { recursive: true, force: true })
-      await replace()
-      await expect(manage({ action: 'add', username: 'eva', password: 'secret-1' })).rejects.toThrow(
-        /^[^\n]+ process \d+ on \S+ is using the directory; stop that process\.$/,
-      )
-    }
-    await stop()
-    await rm(socket, { recursive: true })
-    expect(await manage({ action: 'list' })).toEqual(['admin'])
-  })
-
-  it('refuses malformed messages, and is closed although a client sends nothing', async () => {
-    await start()
-    for (const message of ['', '{', 'null', '{"action":"drop"}']) {
+    for (const message of ['{', '{"action":"drop"}']) {
       const headers = { 'Content-Type': 'application/json' }
       const [response] = await once(request({ socketPath: socket, method: 'POST', headers }).end(message), 'response')
       expect(await json(response)).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
     }
-    expect(await manage({ action: 'list' })).toEqual(['admin'])
-
-    const silent = connect(socket)
-    await once(silent, 'connect')
-    const closed = once(silent, 'close')
-    await stop()
-    await closed
   })
 
   it('does not exist in a directory with a long path: commands are refused in one line', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'reference-backend-'))
     const directory = join(parent, 'x'.repeat(100))
-    await rename(directoryOf(database), directory)
+    await rename(home, directory)
     database.choice = { kind: 'embedded', directory }
     await start()
     await expect(manage({ action: 'list' })).rejects.toThrow(
       /^[^\n]+ process \d+ on \S+ is using the directory; stop that process\.$/,
     )
     await stop()
-    await rename(directory, join(socket, '..'))
+    await rename(directory, home)
     await rm(parent, { recursive: true })
   })
 })

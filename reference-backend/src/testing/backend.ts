@@ -1,5 +1,5 @@
 import { type BackendOptions, type DatabaseChoice, type ReferenceBackend, startReferenceBackend } from '../index'
-import type { TestDatabase } from './engines'
+import type { TestDatabase } from './embedded-database'
 
 export const admin = { user: 'admin', password: 'demo-1234' }
 export const pageOrigin = 'http://localhost:3000'

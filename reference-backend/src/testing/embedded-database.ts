@@ -11,11 +11,11 @@ export interface TestDatabase {
 }
 
 /** Creates a database of the embedded engine as a copy of an empty one, which is faster than initializing one. */
-export async function createEmbeddedDatabase(): Promise<TestDatabase> {
+export async function createEmbeddedDatabase() {
   const directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
   await copyEmptyDatabase(directory)
   return {
-    choice: { kind: 'embedded', directory },
+    choice: { kind: 'embedded' as const, directory },
     remove: () => rm(directory, { recursive: true }),
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, inject } from 'vitest'
 import { createEmbeddedDatabase, type TestDatabase } from './embedded-database'
 
-export { createEmbeddedDatabase, type TestDatabase }
+export type { TestDatabase }
 
 const postgresUrl = inject('postgresUrl')
 
@@ -28,11 +28,6 @@ export function describeOnEachEngine(
   }
 }
 
-/** Runs tests on one engine, and on every engine in `npm run test:long`: their queries have tests on every engine. */
-export const describeOnSampledEngine: typeof describeOnEachEngine = process.env.LONG_TESTS
-  ? describeOnEachEngine
-  : (title, suite) => describe(title, () => suite(createDatabase))
-
 /**
  * Creates a database on the PostgreSQL server of the tests, which opens one in a tenth of the time, or on the embedded
  * engine where no server is installed.
@@ -40,13 +35,13 @@ export const describeOnSampledEngine: typeof describeOnEachEngine = process.env.
 export const createDatabase = postgresUrl === null ? createEmbeddedDatabase : createServerDatabase
 
 /** Creates a database on the PostgreSQL server of the tests. */
-export async function createServerDatabase(): Promise<TestDatabase> {
+export async function createServerDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)
   const url = new URL(postgresUrl ?? '')
   url.pathname = name
   return {
-    choice: { kind: 'postgres', url: url.href },
+    choice: { kind: 'postgres' as const, url: url.href },
     remove: () => onServer(`drop database ${name}`),
   }
 }
@@ -57,10 +52,4 @@ export async function onServer(statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
-}
-
-/** @returns the directory of an embedded database @throws Error for another kind */
-export function directoryOf({ choice }: TestDatabase): string {
-  if (choice.kind !== 'embedded') throw new Error('The database is not an embedded one.')
-  return choice.directory
 }

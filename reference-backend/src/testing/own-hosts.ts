@@ -23,14 +23,11 @@ export async function expectOwnHostsOnly(port: number, path: string, hosts: read
   const get = `GET ${path} HTTP/1.1`
   for (const host of ['localhost', `localhost:${port}`, 'LocalHost:80', ...hosts])
     deepEqual([host, await status(get, `Host: ${host}`)], [host, 200])
-  const forwarded = ['X-Forwarded-Host: localhost', 'Forwarded: host=localhost', 'X-Forwarded-For: 127.0.0.1']
   const preflight = ['Origin: http://localhost:3000', 'Access-Control-Request-Method: GET']
   const requests = [
     [get, `Host: rebound.example:${port}`],
-    [get, 'Host: rebound.example', ...forwarded],
-    [`HEAD ${path} HTTP/1.1`, 'Host: rebound.example'],
+    [get, 'Host: rebound.example', 'X-Forwarded-Host: localhost'],
     [`OPTIONS ${path} HTTP/1.1`, 'Host: rebound.example', ...preflight],
-    [`POST ${path} HTTP/1.1`, 'Host: rebound.example', 'Content-Length: 0'],
     [get, 'Host: rebound.example', 'Connection: Upgrade', 'Upgrade: websocket'],
     ['GET /unknown HTTP/1.1', 'Host: rebound.example'],
     ['GET /%zz HTTP/1.1', 'Host: rebound.example'],

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { installations, passwordUser, startPostgres } from './postgres'
+import { installations, startPostgres } from './postgres'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -7,8 +7,6 @@ declare module 'vitest' {
     postgresUrl: string | null
     /** The folder of that server's socket. */
     postgresSocket: string
-    /** A user name that needs a password on this server, but has none. */
-    passwordUser: string
   }
 }
 
@@ -17,7 +15,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const server = await startPostgres()
   if (!server)
     console.log(`PostgreSQL tests are skipped: no server is installed in ${installations} (Debian: postgresql).`)
-  project.provide('passwordUser', passwordUser)
   project.provide('postgresUrl', server?.url ?? null)
   project.provide('postgresSocket', server?.socket ?? '')
   return server?.stop

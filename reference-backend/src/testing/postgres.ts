@@ -7,8 +7,6 @@ import { createInterface } from 'node:readline'
 import getPort from 'get-port'
 
 export const installations = '/usr/lib/postgresql'
-/** A user name without a password, for which the server requires one. */
-export const passwordUser = 'locked_out'
 
 export interface PostgresServer {
   /** URL of the database `postgres` for a superuser. */
@@ -28,10 +26,7 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const data = join(directory, 'data')
   const initdb = ['-D', data, '-U', 'tests', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(binaries, 'initdb'), initdb, { ...identity, cwd: directory, stdio: 'ignore' })
-  writeFileSync(
-    join(data, 'pg_hba.conf'),
-    `host all ${passwordUser} all scram-sha-256\nhost all all all trust\nlocal all all trust\n`,
-  )
+  writeFileSync(join(data, 'pg_hba.conf'), 'host all all all trust\nlocal all all trust\n')
   const port = await getPort()
   const settings = [`port=${port}`, 'listen_addresses=localhost', `unix_socket_directories=${directory}`, 'fsync=off']
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {

@@ -1,11 +1,9 @@
-import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import getPort from 'get-port'
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect } from 'vitest'
 import type { Schema } from '../database/schema'
 import { openServerPool } from '../database/server'
-import { HttpError } from '../http/errors'
 import { localHosts } from '../http/hosts'
 import { createService, type ServiceOptions } from '../http/service'
 import { pageOrigin } from './backend'
@@ -14,8 +12,6 @@ export interface TestService {
   url: string
   /** The logged lines. */
   log: string[]
-  /** The number of open connections. */
-  connections(): Promise<number>
   close(): Promise<void>
 }
 
@@ -40,9 +36,6 @@ export async function startTestService(
   })
   app.get('/read', async () => ({ data: 1 }))
   app.post('/echo', async (request) => ({ data: request.body }))
-  app.post('/teapot', async () => {
-    throw new HttpError(418, 'teapot', 'Ask for tea.', { 'Retry-After': '5' })
-  })
   app.get('/crash', async () => {
     throw Object.assign(new Error('hunter2 is in a column'), { params: ['hunter3'], query: 'select hunter4' })
   })
@@ -52,8 +45,7 @@ export async function startTestService(
     await app.close()
     await database.destroy()
   }
-  const connections = promisify(app.server.getConnections.bind(app.server))
-  return { url: app.listeningOrigin, log, connections, close }
+  return { url: app.listeningOrigin, log, close }
 }
 
 /** The status and error of a response. */

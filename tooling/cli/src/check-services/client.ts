@@ -19,6 +19,7 @@ export interface ServiceResponse {
 /** A request as a page of the shell sends it. */
 export interface ServiceRequest {
   token?: string | undefined
+  /** Empty by default. */
   body?: object
   query?: string
   headers?: Record<string, string>
@@ -42,15 +43,11 @@ export class Client {
   /** All responses but those to preflights. */
   readonly responses: ServiceResponse[] = []
 
-  constructor(private readonly options: ClientOptions) {}
-
-  get origin(): string {
-    return this.options.origin
-  }
+  constructor(readonly options: ClientOptions) {}
 
   /** Whether a page of the shell needs CORS for the operation. */
   isCrossOrigin(operation: Operation): boolean {
-    return new URL(this.urlOf(operation)).origin !== this.origin
+    return new URL(this.urlOf(operation)).origin !== this.options.origin
   }
 
   /** The URL of an operation, for a base URL with or without a trailing slash (D9, base URLs). */
@@ -61,7 +58,7 @@ export class Client {
 
   /** Sends a request. @throws CheckFailure when its response is cut off, or no text */
   async send(operation: Operation, request: ServiceRequest = {}): Promise<ServiceResponse> {
-    const { token, body, query, headers, isChange = false } = request
+    const { token, body = operation.method === 'POST' ? {} : undefined, query, headers, isChange = false } = request
     const response = await this.fetch(operation, isChange, this.urlOf(operation, query), {
       method: operation.method,
       headers: {
@@ -104,9 +101,8 @@ export class Client {
       throw new ServiceFailure('noResponse', url, `the service does not respond (${reason})`)
     })
     if (response.status === 429) {
-      const retryAfter = response.headers.get('Retry-After')
-      const wait = retryAfter === null ? 'without Retry-After' : `Retry-After: ${retryAfter}`
-      throw new ServiceFailure('busy', url, `the service is busy (429, ${wait})`)
+      const wait = response.headers.get('Retry-After') ?? 'missing'
+      throw new ServiceFailure('busy', url, `the service is busy (429, Retry-After: ${wait})`)
     }
     const bytes = await response.arrayBuffer().catch(() => {
       if (limit.aborted) throw new ServiceFailure('endless', url, `the response does not end within ${seconds}`)
@@ -122,9 +118,8 @@ export class Client {
 function decoded(operation: Operation, bytes: ArrayBuffer, charset: string): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch (error) {
-    const isUnknown = error instanceof RangeError
-    const problem = isUnknown ? `browsers do not know its charset ${charset}.` : `its bytes are no text in ${charset}.`
+  } catch {
+    const problem = `browsers read no text in ${charset} from its bytes.`
     const fix = 'Send UTF-8, or declare the charset of the bytes in Content-Type.'
     fail(operation, 'encoding', problem, fix, 'D1')
   }

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { originOf } from '../dev-stack/origin'
 import type { Output } from '../release/command-line'
+import { aNumberOf } from '../release/option-values'
 import { withoutValues } from '../release/usage-error'
 import { EXIT_CODE } from './findings'
 
@@ -48,11 +49,11 @@ export function parseCommandLine(
     .description('Asks deployed services whether the tabs will work with them.')
     .requiredOption('--security-url <url>', 'base URL of the security service, as in config.json', parseUrl)
     .requiredOption('--api-url <url>', 'base URL of the info API', parseUrl)
-    .requiredOption('--user <name>', 'staff account that signs in', parseName)
+    .requiredOption('--user <name>', 'staff account that signs in')
     .option('--password-file <file>', 'file with its password (default: asks on the terminal)')
     .option('--origin <url>', 'origin of the shell', parseOrigin, originOf(environment.PORT || 3000))
     .option('--features <names>', 'features of config.json, separated by commas', parseFeatures(features))
-    .option('--timeout <seconds>', 'time limit of a response', parseSeconds, 30)
+    .option('--timeout <seconds>', 'time limit of a response', aNumberOf('seconds'), 30)
     .option('--allow-changes', 'also check changes of codes, and undo them')
     .option('--json', 'print one JSON object on standard output')
     .exitOverride()
@@ -83,22 +84,10 @@ function parseOrigin(text: string): string {
   throw new InvalidArgumentError('It must be scheme, host and port only.')
 }
 
-/** Spaces around it are not a part of it, as on the login screen. */
-function parseName(text: string): string {
-  if (text.trim() !== '') return text.trim()
-  throw new InvalidArgumentError('It is empty.')
-}
-
 function parseFeatures(known: readonly string[]): (text: string) => string[] {
   return (text) => {
     const names = text.split(',').flatMap((name) => name.trim() || [])
     if (names.every((name) => known.includes(name))) return names
     throw new InvalidArgumentError(`The features are ${known.join(', ')}.`)
   }
-}
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text)
-  if (seconds > 0 && seconds <= 3600) return seconds
-  throw new InvalidArgumentError('It must be a number of seconds, at most 3600.')
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OpenApi, Operation } from '@canje/reference-backend/openapi'
-import { EnvelopeError, unwrap } from '@canje/shared-auth/envelope'
+import { unwrap } from '@canje/shared-auth/envelope'
 import { parseJson } from '@canje/shared-auth/json'
 import type { Client, ServiceResponse } from './client'
 import { CheckFailure, type Finding, fail, finding } from './findings'
@@ -79,25 +79,18 @@ export function payloadOf(response: ServiceResponse): unknown {
     fail(operation, 'status', `it responds with ${status}.`, 'Respond with 200 and the payload.')
   try {
     return unwrap(parseJson(text))
-  } catch (error) {
-    const problem = error instanceof EnvelopeError ? 'the body is JSON without "data"' : bodyKind(text)
+  } catch {
+    const kind = text.trimStart().startsWith('<') ? 'HTML' : 'no JSON with "data"'
     const fix = 'Send { "data": … } or { "data": { "data": … } } as JSON.'
-    fail(operation, 'envelope', `${problem}.`, fix, 'D1')
+    fail(operation, 'envelope', `the body is ${kind}.`, fix, 'D1')
   }
-}
-
-function bodyKind(text: string): string {
-  if (text.trim() === '') return 'the body is empty'
-  return text.trimStart().startsWith('<') ? 'the body is HTML' : 'the body is not JSON'
 }
 
 /** The rows of a list. @throws CheckFailure when the payload is no list */
 export function rowsOf(response: ServiceResponse): unknown[] {
   const payload = payloadOf(response)
   if (Array.isArray(payload)) return payload
-  const { operation } = response
-  const kind = payload === null ? 'null' : `of type ${typeof payload}`
-  fail(operation, 'not-a-list', `the payload is ${kind}.`, 'Send an array of rows, [] for none.')
+  fail(response.operation, 'not-a-list', 'the payload is no array.', 'Send an array of rows, [] for none.')
 }
 
 /** The value of a field of any payload. */

@@ -1,4 +1,5 @@
 import type { Operation } from '@canje/reference-backend/openapi'
+import type { ServiceResponse } from '../client'
 import type { Context } from '../context'
 
 /** Checks the preflight of every request, also of those that are never sent. */
@@ -19,7 +20,7 @@ async function checkPreflight(context: Context, operation: Operation): Promise<v
     return context.report(operation, 'cors-preflight', `its preflight gets ${status}.`, fix)
   }
   if (!allowsOrigin(context, headers)) {
-    const fix = `Send Access-Control-Allow-Origin: ${client.origin} with the preflight.`
+    const fix = `Send Access-Control-Allow-Origin: ${client.options.origin} with the preflight.`
     return context.report(operation, 'cors-origin', 'its preflight refuses the origin of the shell.', fix)
   }
   for (const { name, decision } of sent.filter((one) => !allowsHeader(headers, one.name))) {
@@ -54,7 +55,7 @@ export async function checkResponseHeaders(context: Context): Promise<void> {
 }
 
 function allowsOrigin({ client }: Context, headers: Headers): boolean {
-  return ['*', client.origin].includes(headers.get('Access-Control-Allow-Origin') ?? '')
+  return ['*', client.options.origin].includes(headers.get('Access-Control-Allow-Origin') ?? '')
 }
 
 /** A wildcard does not allow `Authorization` (Fetch standard, CORS-preflight fetch). */
@@ -67,13 +68,9 @@ function namesIn(headers: Headers, header: string): string[] {
   return (headers.get(header) ?? '').split(',').map((name) => name.trim().toLowerCase())
 }
 
-/** @returns the header by which browsers may show an old response (RFC 9111, 4.2.2 for one without a time) */
-function keptBy({ operation, status, headers }: Context['client']['responses'][number]): string | undefined {
+/** @returns the header by which browsers may show an old response (RFC 9111, 4.2) */
+function keptBy({ headers }: ServiceResponse): string | undefined {
   const control = headers.get('Cache-Control') ?? ''
   if (/no-store|no-cache|max-age=0/i.test(control)) return undefined
-  if (/max-age=/i.test(control)) return `Cache-Control: ${control}`
-  const expires = headers.get('Expires')
-  // What is no date is over (RFC 9111, 5.3).
-  if (expires !== null) return Date.parse(expires) > Date.now() ? `Expires: ${expires}` : undefined
-  return operation.method === 'GET' && status === 200 && headers.has('Last-Modified') ? 'Last-Modified' : undefined
+  return /max-age=\d+/i.exec(control)?.[0] ?? ['Expires', 'Last-Modified'].find((name) => headers.has(name))
 }

@@ -20,6 +20,5 @@ export async function runChecks(context: Context, allowChanges: boolean): Promis
     if (context.has('revoke')) await run(checkRevocation)
   }
   await run(checkResponseHeaders)
-  const unsent = allowChanges ? 'DeleteAllCodes' : 'requests that change codes'
-  context.notes.add(`Of ${unsent}, only the preflight was sent.`)
+  context.notes.add(allowChanges ? 'DeleteAllCodes was not sent.' : 'No change was sent.')
 }

@@ -14,24 +14,12 @@ async function blocked(origin: string, securityUrl: string, apiUrl: string): Pro
   return context.findings.map(({ message }) => message.replace(/.* to (.*), which is not https\.$/, '$1'))
 }
 
+const shell = 'https://office.example.com'
 it.each([
-  ['https://office.example.com', 'https://security.example.com', 'https://api.example.com/v1', []],
-  [
-    'https://office.example.com',
-    'https://security.example.com',
-    'http://api.example.com/v1',
-    ['http://api.example.com'],
-  ],
-  ['https://office.example.com', 'http://example.com:81/a', 'http://example.com:81/b', ['http://example.com:81']],
-  ['https://office.example.com', 'http://localhost:4000', 'http://api.localhost', []],
-  ['https://office.example.com', 'http://127.0.0.1:4000', 'http://[::1]:4001/v1', []],
-  [
-    'https://office.example.com',
-    'http://localhost.example.com',
-    'http://127.example.com',
-    ['http://localhost.example.com', 'http://127.example.com'],
-  ],
+  [shell, 'https://security.example.com', 'http://api.example.com/v1', ['http://api.example.com']],
+  [shell, 'http://127.0.0.1:4000', 'http://api.localhost', []],
+  [shell, 'http://localhost.example.com', 'https://api.example.com', ['http://localhost.example.com']],
   ['http://office.example.com', 'http://security.example.com', 'http://api.example.com', []],
 ])('a shell at %s with the services %s and %s', async (origin, securityUrl, apiUrl, origins) => {
-  expect((await blocked(origin, securityUrl, apiUrl)).toSorted()).toEqual(origins.toSorted())
+  expect(await blocked(origin, securityUrl, apiUrl)).toEqual(origins)
 })

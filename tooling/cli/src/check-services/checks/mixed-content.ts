@@ -6,13 +6,11 @@ const OWN_MACHINE = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])$/
 /** Checks that a browser sends requests of the shell to both services at all (Mixed Content). */
 export async function checkMixedContent(context: Context): Promise<void> {
   const { client } = context
-  if (!client.origin.startsWith('https:')) return
-  const seen = new Set<string>()
-  for (const operation of context.used) {
+  if (!client.options.origin.startsWith('https:')) return
+  for (const operation of [context.operation('CreateToken'), context.operation('SelectUsers')]) {
     const { protocol, hostname, origin } = new URL(client.urlOf(operation))
-    if (protocol === 'https:' || OWN_MACHINE.test(hostname) || seen.has(origin)) continue
-    seen.add(origin)
-    const message = `browsers block requests of ${client.origin} to ${origin}, which is not https.`
+    if (protocol === 'https:' || OWN_MACHINE.test(hostname)) continue
+    const message = `browsers block requests of ${client.options.origin} to ${origin}, which is not https.`
     const fix = 'Serve it over https, and set that URL in config.json.'
     context.report(operation, 'mixed-content', message, fix, 'D9')
   }

@@ -4,8 +4,7 @@ import type { Context } from '../context'
 export async function checkUnauthorized(context: Context): Promise<void> {
   for (const operation of context.lists) {
     await context.attempt(async () => {
-      const body = operation.method === 'POST' ? { body: {} } : {}
-      const { status } = await context.client.send(operation, { token: 'not-a-token', ...body })
+      const { status } = await context.client.send(operation, { token: 'not-a-token' })
       if (status === 401 || status === 404) return
       const message = `an invalid token gets ${status}.`
       context.report(operation, 'not-401', message, 'Respond with 401, which ends the session.', 'D10')

@@ -1,4 +1,4 @@
-import type { Change } from './mutant-services'
+import type { Change } from './mutant-fetch'
 
 /** What in a message becomes what. */
 export type Replacement = [what: RegExp, by: string]
@@ -16,19 +16,13 @@ export function everywhere(...replacements: Replacement[]): Change {
   return (message) => replacements.reduce((text, [what, by]) => text.replace(what, by), message)
 }
 
-const DATE = /"date":"[^"]*"/
-const DATES = new RegExp(DATE, 'g')
-const CODES = /,"codes":\[[^\]]*\]/
 const CACHE_CONTROL = /^cache-control: .*/m
 const CONTENT_TYPE = /^content-type: .*/m
 const ALLOWED_HEADERS = /(?<=allow-headers: ).*/
-/** The payload of a successful response to a GET. */
-const PAYLOAD = /(?<=^GET 200\n.*\n\n).*/s
 
 /** The faults in the messages of each request. */
 export const mutants: Record<string, Mutant[]> = {
   'POST CreateToken': [
-    ['D2: its preflight refuses the header content-type.', [ALLOWED_HEADERS, 'Authorization']],
     ['D2: it accepts a wrong password.', [/(?<="password_input":").*(?=")/, 'demo-1234']],
     ['D2: it responds with 500.', [/^POST 200(?=.*:null\}$)/s, 'POST 500']],
     ['D2: it refuses the user with this password: no more was checked.', [/^POST 200/, 'POST 401']],
@@ -36,18 +30,13 @@ export const mutants: Record<string, Mutant[]> = {
   ],
   'POST ValidateLogin': [
     ['D3: it does not confirm the token of the sign-in.', [/"id":\d+/, '"id":0']],
-    ['D3: it does not confirm the token of the sign-in.', [/"id":\d+/, '"valid":true']],
     ['D3: it confirms an invalid token.', [/"id":0/, '"id":7']],
   ],
   'GET SelectUsers': [
     ['D8: its preflight refuses the header authorization.', [ALLOWED_HEADERS, '*']],
     ['D27: pages cannot read Retry-After.', [/^access-control-expose-headers: .*\n/m, '']],
-    [
-      'D21: browsers keep its response (Expires: Fri, 20 Nov 2099 10:00:00 GMT).',
-      [CACHE_CONTROL, 'expires: Fri, 20 Nov 2099 10:00:00 GMT'],
-    ],
+    ['D21: browsers keep its response (Expires).', [CACHE_CONTROL, 'expires: Fri, 20 Nov 2099 10:00:00 GMT']],
     ['D10: an invalid token gets 200.', [/^GET 401(.*\n\n).*/s, 'GET 200$1{"data":[]}']],
-    ['D7: date is "2025-12-31T10:00:00.000Z" in 40 of 40 rows.', [DATES, '"date":"2025-12-31T10:00:00.000Z"']],
     ['D6: phone is missing in 40 of 40 rows.', [/"phone"/g, '"telefono"']],
     ['D6: cityName is an object or array in 40 of 40 rows.', [/"cityName":("[^"]*")/g, '"cityName":{"es":$1}']],
   ],
@@ -56,15 +45,10 @@ export const mutants: Record<string, Mutant[]> = {
       'D6: its response with status 401 has no Access-Control-Allow-Origin for the shell.',
       [/(?<=^POST 401\n.*)access-control-allow-origin/s, 'x-origin'],
     ],
-    ['D6: the payload is null.', [/\[\]/, 'null']],
-    ['D7: date is 1767200000000 in 1 of 60 rows.', [DATE, '"date":1767200000000']],
-    ['D31: points is "1.234,50" in 60 of 60 rows.', [/"points":\d+/g, '"points":"1.234,50"']],
+    ['D6: the payload is no array.', [/\[\]/, 'null']],
   ],
   'POST SelectReferrals': [
-    [
-      'D21: browsers keep its response (Cache-Control: public, max-age=60).',
-      [CACHE_CONTROL, 'cache-control: public, max-age=60'],
-    ],
+    ['D21: browsers keep its response (max-age=60).', [CACHE_CONTROL, 'cache-control: max-age=60']],
     ['D6: a row is null in 1 of 35 rows.', [/\{"id":35,[^{}]*\}/, 'null']],
     ['D14: a filter that matches nothing gets rows.', [/\{"prmNameOrPhone".*\}/, '{}']],
     ['D14: a user_name of its rows as the filter does not find them.', [/(?<="prmNameOrPhone":").*(?=")/, 'nobody']],
@@ -75,33 +59,22 @@ export const mutants: Record<string, Mutant[]> = {
       'D9: it redirects to https://api.example.com/SelectReport (308).',
       [/^GET 200/, 'GET 308\nlocation: https://api.example.com/SelectReport'],
     ],
-    ['D6: it responds with 500.', [/^GET 200/, 'GET 500']],
-    ['D1: the body is JSON without "data".', [/\{"data":(\[.*\])\}$/s, '$1']],
-    ['D1: the body is HTML.', [PAYLOAD, '<html>Bad gateway</html>']],
-    ['D1: the body is empty.', [/^GET 200(.*\n\n).*/s, 'GET 204$1']],
-    ['D1: the body is not JSON.', [/\]\}$/, '']],
-    ['D1: the response is cut off.', [/^GET 200/, 'GET 200\nconnection: close\ncontent-length: 999999']],
-    ['D1: its bytes are no text in utf-8.', [/"name":"/, '$&\xc1']],
+    ['D1: the body is no JSON with "data".', [/\{"data":(\[.*\])\}$/s, '$1']],
+    ['D1: the body is HTML.', [/(?<=^GET 200\n.*\n\n).*/s, '<html>Bad gateway</html>']],
     [
-      'D1: its bytes are no text in UTF-8.',
+      'D1: browsers read no text in UTF-8 from its bytes.',
       [/"name":"/, '$&\xc1'],
       [CONTENT_TYPE, 'content-type: application/json; charset="UTF-8"'],
     ],
-    ['D1: browsers do not know its charset utf8mb4.', [CONTENT_TYPE, 'content-type: text/json; charset=utf8mb4']],
+    [
+      'D1: browsers read no text in utf8mb4 from its bytes.',
+      [CONTENT_TYPE, 'content-type: text/json; charset=utf8mb4'],
+    ],
     ['D31: 9.007199254740993E15 is written as a double.', [/"id":40,/, '"id":9.007199254740993E15,']],
   ],
   'GET SelectCodes': [
     ['D6: its preflight gets 404.', [/^OPTIONS 204/, 'OPTIONS 404']],
-    [
-      'D21: browsers keep its response (Last-Modified).',
-      [CACHE_CONTROL, 'last-modified: Fri, 20 Nov 2026 10:00:00 GMT'],
-    ],
-    ['D10: an invalid token gets 403.', [/^GET 401/, 'GET 403']],
-    ['D6: the payload is of type object.', [PAYLOAD, '{"data":$&}']],
-    ['D7: date is "31/12/2025 10:00" in 30 of 30 rows.', [DATES, '"date":"31/12/2025 10:00"']],
-    ['D6: used is "si" in 30 of 30 rows.', [/"used":\d/g, '"used":"si"']],
-    ['D6: used is missing in 30 of 30 rows.', [/"used":\d,/g, '']],
-    ['D31: id is null in 30 of 30 rows.', [/"id":\d+/g, '"id":null']],
+    ['D7: date is "31/12/2025 10:00" in 30 of 30 rows.', [/"date":"[^"]*"/g, '"date":"31/12/2025 10:00"']],
     ['D31: all integers beyond 2^53 are even.', [/"id":\d+/g, `$&${'0'.repeat(17)}`]],
     ['D31: id 9007199254740992 is repeated.', [/"id":[12],/g, '"id":9007199254740992,']],
   ],
@@ -121,28 +94,22 @@ export const mutants: Record<string, Mutant[]> = {
 export const mutantsOfChanges: Record<string, Mutant[]> = {
   'POST Logout': [
     ['D27: it does not revoke the token.', [/"revoked":1/, '"revoked":0']],
-    [
-      'D27: after it, the security service and the info API still accept the token.',
-      [/Bearer /, 'Bearer x'],
-      [/"revoked":0/, '"revoked":1'],
-    ],
+    ['D27: after it, a service still accepts the token.', [/Bearer /, 'Bearer x'], [/"revoked":0/, '"revoked":1']],
   ],
   'POST InsertCodes': [
     ['D13: its payload is false.', [/(?<="data":)\{.*\}(?=\}$)/, 'false']],
-    ['D27: its payload does not name the code.', [CODES, '']],
+    ['D27: its payload does not name the code.', [/,"codes":\[[^\]]*\]/, '']],
     ['D27: a repeated key creates codes again.', [/^idempotency-key: .*\n/m, '']],
-    ['D27: the key of another request gets 200.', [/^POST 422/, 'POST 200']],
   ],
-  'POST DeleteCode': [['D27: its payload does not name the code.', [CODES, '']]],
   'POST RestoreCodes': [
     [
-      'D27: SelectCodes does not list the restored code.',
+      'D27: SelectCodes does not list the restored code as before.',
       [/^POST RestoreCodes/, 'POST InsertCodes'],
       [/\{"prm.*\}$/, '{"prmnumber_codes":1}'],
     ],
   ],
   'GET SelectStaffEvents': [
     ['D27: it does not list the deletion of a code.', [/"action":"\w+"/g, '"action":"other"']],
-    ['D27: it does not name the press of a deletion.', [/"batch":"[^"]*"/g, '"batch":null']],
+    ['D27: it does not list the deletion of a code.', [/"batch":"[^"]*"/g, '"batch":null']],
   ],
 }
