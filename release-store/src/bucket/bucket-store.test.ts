@@ -45,16 +45,6 @@ it.each([
 
 const storeOver = (send: Send) => storeIn('s3://canje', '', async () => send)
 
-it('takes the bytes of a repeated request, whose response was lost, for its own', async () => {
-  const service = createMemoryService()
-  const store = storeOver(async (method, ...request) => {
-    const response = await service(method, ...request)
-    return method === 'PUT' ? service(method, ...request) : response
-  })
-  expect(await store.create('mf-codes/log/1/1.json', '1')).toBe(true)
-  expect(await store.create('mf-codes/log/1/1.json', '2')).toBe(false)
-})
-
 it('tries again while another conditional write is in progress', async () => {
   const service = createMemoryService()
   let conflicts = 1
@@ -96,14 +86,6 @@ it('lists page by page, with any characters', async () => {
     return { status: 200, headers: new Headers(), body: Buffer.from(pages[token] ?? '') }
   })
   expect((await store.list('mf-codes'))?.map(({ path }) => path)).toEqual(['mf-codes/a b+.js', 'mf-codes/c.js'])
-})
-
-it('connects once, on demand', async () => {
-  const connect = vi.fn(async () => createMemoryService())
-  const store = storeIn('s3://canje', '', connect)
-  expect(connect).not.toHaveBeenCalled()
-  await Promise.all([store.read('a'), store.read('b')])
-  expect(connect).toHaveBeenCalledOnce()
 })
 
 it('lets servers keep everything but the copy of the newest state', () => {
