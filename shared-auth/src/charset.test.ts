@@ -22,7 +22,6 @@ it.each([
   ['application/json; charset=UTF8', Buffer.from(`\ufeff${json}`)],
   ['application/json; charset=utf8mb4', Buffer.from(json)],
   ['application/json', Buffer.from(json)],
-  ['', Buffer.from(json)],
 ])('reads the texts of %j, prefetched ones and those of the security service too', async (type, body) => {
   service.reply = { headers: { 'Content-Type': type }, body }
   prefetchRead('GET', 'SelectUsers')

@@ -22,7 +22,7 @@ describe('faultOf', () => {
     ['a 429', status(429), { kind: 'busy', ...wait(null) }],
     ['a 429 with a wait', status(429, { 'Retry-After': '61' }), { kind: 'busy', ...wait(61) }],
     ['a 408', status(408), { kind: 'failed', status: 408, ...wait(null) }],
-    ['a 500', status(500), { kind: 'failed', status: 500, ...wait(null) }],
+    ['a 425', status(425), { kind: 'failed', status: 425, ...wait(null) }],
     ['a 503 of a proxy', { ...html, status: 503 }, { kind: 'failed', status: 503, ...wait(null) }],
     ['a reset connection', 'disconnect', { kind: 'no-response' }],
     [
@@ -35,7 +35,6 @@ describe('faultOf', () => {
     ["a proxy's 401", { ...html, status: 401 }, { kind: 'unauthorized' }],
     ['a 511 of a captive portal', { ...html, status: 511 }, { kind: 'sign-in-page' }],
     ['a payload with the type of a page', { ...html, body: '{"rows":[]}' }, { kind: 'unreadable' }],
-    ['an empty body', { body: '' }, { kind: 'unreadable' }],
     ['truncated JSON', { body: '{"data":[{"id":1}' }, { kind: 'unreadable' }],
     ['another envelope', { body: '{"rows":[]}' }, { kind: 'unreadable' }],
   ])('states for %s: %j', async (_what, response, fault) => {

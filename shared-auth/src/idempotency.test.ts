@@ -70,7 +70,6 @@ it('sends no key and does not retry without the feature', async () => {
 it.each<[string, Reply]>([
   ['no response', 'disconnect'],
   ['status 503', failing(503)],
-  ['status 429', failing(429)],
   ['a 409 for a request in progress', running],
   ["a proxy's page", { body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }],
   ['another envelope', { body: '{"created":7}' }],

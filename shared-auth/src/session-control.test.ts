@@ -47,9 +47,11 @@ it('renews or signs out a copy that has expired, but has not ended yet', async (
 
 it('leaves other sessions alone', async () => {
   startSession('t', 'ana')
+  const session = sessionId()
   postSignOut('other')
   postRenewal('other', 'u', Date.now() + 600_000)
   // Later than both: messages arrive in order.
   postRenewal('t', 'v', Date.now() + 600_000)
   await vi.waitFor(() => expect(token()).toBe('v'))
+  expect(sessionId()).toBe(session)
 })

@@ -34,11 +34,12 @@ it('tells when a file was written by the clock of the service', async () => {
 })
 
 it.each([
-  ['a way to sign in', 302, { Location: 'http://login.test/' }],
-  ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
-])('takes %s for no response of the object store, neither to a read nor to a write', async (_what, status, headers) => {
-  const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end('<html>'))
-  const error = { fault: 'unreachable', message: expect.stringContaining('RELEASE_HEADERS') }
+  ['a way to sign in', 302, { Location: 'http://login.test/' }, '<html>', 'RELEASE_HEADERS'],
+  ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }, '<html>', 'RELEASE_HEADERS'],
+  ['the refusal of a key', 403, {}, '<Code>InvalidAccessKeyId</Code>', 'Check AWS_ACCESS_KEY_ID'],
+])('takes %s neither for an absent file nor for a written one', async (_what, status, headers, body, remedy) => {
+  const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end(body))
+  const error = { fault: 'unreachable', message: expect.stringContaining(remedy) }
   await expect(store.read('mf-codes/live.json')).rejects.toMatchObject(error)
   await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject(error)
 })
