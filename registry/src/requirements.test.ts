@@ -9,8 +9,11 @@ it.each([
   ['nothing', {}, []],
   ['available versions', { react: '^19.3.0', 'shared-auth': '>=1.2 <2' }, []],
   ['a later major', { 'shared-auth': '^2.0.0' }, ['shared-auth ^2.0.0 is required, the shell provides 1.4.0']],
-  ['a later minor', { react: '^19.4.0' }, ['react ^19.4.0 is required, the shell provides 19.3.1']],
-  ['a package that the shell does not provide', { vue: '^3.0.0' }, ['vue ^3.0.0 is required, the shell provides none']],
+  [
+    'a later minor, and a package that the shell does not provide',
+    { react: '^19.4.0', vue: '^3.0.0' },
+    ['react ^19.4.0 is required, the shell provides 19.3.1', 'vue ^3.0.0 is required, the shell provides none'],
+  ],
   ['an invalid range', { react: 'the newest' }, ['react the newest is required, the shell provides 19.3.1']],
 ])('reports the unmet requirements of a release that requires %s', (_name, requires, findings) => {
   expect(unmetRequirements(requires, provides)).toEqual(findings)
@@ -22,15 +25,8 @@ it.each(Object.entries(VERSIONS_OF_RANGES))('compares versions with the bounds o
   expect([...inside, ...outside].filter(isMet)).toEqual(inside)
 })
 
-it.each(['>=0', '>=0.0.0', '>=1.2 < 2', '>= 1.2 < 2'])(
-  'reports ranges that the federation runtime cannot parse: %s',
-  (range) => {
-    expect(unmetRequirements({ 'shared-auth': range }, provides)).toHaveLength(1)
-  },
-)
-
-it('lists every unmet requirement', () => {
-  expect(unmetRequirements({ react: '^18.0.0', vue: '^3.0.0' }, provides)).toHaveLength(2)
+it.each(['>=0', '>=1.2 < 2'])('reports ranges that the federation runtime cannot parse: %s', (range) => {
+  expect(unmetRequirements({ 'shared-auth': range }, provides)).toHaveLength(1)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { canonicalBytes, keyIdOf, signatureFault } from './signature'
+import { keyIdOf, signatureFault } from './signature'
 import { exampleRelease } from './testing/example'
 import { createTestKey } from './testing/signing'
 
@@ -18,11 +18,6 @@ it('accepts signed content, whatever its key order and white space', async () =>
   expect(await signatureFault(sent, signature, [own.publicKey])).toBeUndefined()
 })
 
-it('signs the canonical JSON of RFC 8785', () => {
-  const text = new TextDecoder().decode(canonicalBytes({ b: [1e21, 0.1], a: { é: null, z: 'ñ\n' } }))
-  expect(text).toBe('{"a":{"z":"ñ\\n","é":null},"b":[1e+21,0.1]}')
-})
-
 it('accepts a signature of any trusted key, and none without one', async () => {
   expect(await signatureFault(content, signature, [other.publicKey, own.publicKey])).toBeUndefined()
   expect(await signatureFault(content, signature, [own.publicKey, other.publicKey])).toBeUndefined()
@@ -39,18 +34,10 @@ it('rejects another key, even with the id of a trusted one', async () => {
   expect(await signatureFault(content, disguised, trusted)).toMatch(/^was altered after it was signed with key \w{16}$/)
 })
 
-it.each<[string, object]>([
-  ['a value', { n: 8 }],
-  ['an added field', { note: '' }],
-  ['an added release', { previous: [exampleRelease()] }],
-  ['a hash', { live: exampleRelease({ integrity: { 'a.js': 'sha384-x' } }) }],
-])('rejects content that was altered after it was signed: %s', async (_name, change) => {
-  expect(await signatureFault({ ...content, ...change }, signature, [own.publicKey])).toContain('was altered')
-})
-
-it('rejects a truncated signature', async () => {
-  const short = { ...signature, value: signature.value.slice(0, 40) }
-  expect(await signatureFault(content, short, [own.publicKey])).toContain('was altered')
+it('rejects content that was altered, and a truncated or empty signature', async () => {
+  expect(await signatureFault({ ...content, note: '' }, signature, [own.publicKey])).toContain('was altered')
+  for (const value of [signature.value.slice(0, 40), ''])
+    expect(await signatureFault(content, { ...signature, value }, [own.publicKey])).toContain('was altered')
 })
 
 it('reports that a page served over http cannot verify signatures', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { MAX_UNKNOWN } from './limits'
-import { hashOf, isState, releasesOf, stateFindings } from './state'
+import { hashOf, isState, stateFindings } from './state'
 import { exampleRelease } from './testing/example'
 import { createTestKey, exampleState, signState } from './testing/signing'
 
@@ -25,8 +25,7 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   ['without pruned', { pruned: undefined }, /^pruned: /],
   ['without the time of its change', { change: { command: 'publish', before: null } }, /^change.at: /],
   ['whose live version is withdrawn', { withdrawn: ['1.0.0'] }, /must not release a version that is withdrawn or/],
-  ['whose live version is pruned', { pruned: ['1.0.0'] }, /must not release a version that is withdrawn or pruned/],
-  ['whose next version is withdrawn', { next: releaseOf('2.0.0'), withdrawn: ['2.0.0'] }, /must not release/],
+  ['whose next version is pruned', { next: releaseOf('2.0.0'), pruned: ['2.0.0'] }, /must not release a version that/],
   ['with a previous version that is pruned', { previous: [releaseOf('0.9.0')], pruned: ['0.9.0'] }, /must not release/],
   [
     'with a long unknown field',
@@ -45,36 +44,12 @@ it.each<[string, Record<string, unknown>, RegExp]>([
 })
 
 it('rejects what is nested deeper than the stack', async () => {
-  const more = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  const more = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
   expect(stateFindings({ ...(await signed()), more })).toEqual([expect.stringContaining('of unknown fields')])
 })
 
-it('names the releases of a state', () => {
-  const [live, next, before] = ['1.1.0', '1.2.0', '1.0.0'].map(releaseOf)
-  expect(releasesOf({ live: live ?? null, next: next ?? null, previous: before ? [before] : [] })).toEqual([
-    live,
-    next,
-    before,
-  ])
-  expect(releasesOf({ live: null, next: null, previous: [] })).toEqual([])
-})
-
-describe('the hash of a state', () => {
-  it('is that of its canonical JSON, with signature', async () => {
-    const state = await signed()
-    const expected = createHash('sha256').update(canonicalize(state) ?? '')
-    expect(await hashOf(state)).toBe(`sha256-${expected.digest('base64')}`)
-    expect(await hashOf(JSON.parse(JSON.stringify(state, null, 2)))).toBe(await hashOf(state))
-  })
-
-  it('changes with any field, also with one that is unknown', async () => {
-    const state = await signed()
-    const others = [
-      { ...state, n: 2 },
-      { ...state, more: 1 },
-      { ...state, signature: { keyId: 'a', value: 'AAAA' } },
-    ]
-    const hashes = await Promise.all([state, ...others].map(hashOf))
-    expect(new Set(hashes).size).toBe(4)
-  })
+it('has the hash of its canonical JSON, with signature and unknown fields', async () => {
+  const state = { ...(await signed()), more: 1 }
+  const expected = createHash('sha256').update(canonicalize(state) ?? '')
+  expect(await hashOf(state)).toBe(`sha256-${expected.digest('base64')}`)
 })

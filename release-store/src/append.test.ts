@@ -2,14 +2,15 @@ import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { MAX_FILES, type Release } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { append } from './append'
-import { makeLive, rollBack, withdraw } from './live'
+import { makeLive, rollBack } from './live'
 import { readLog, trustIn } from './log'
 import { publish } from './publish'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { authorityOf, STORES, temporaryFolder, writeBuild } from './testing/store'
+import { openMemoryBucket } from './testing/memory-service'
+import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
 const key = createPrivateKey(createKey())
@@ -17,168 +18,115 @@ const authority = authorityOf(key, { 'mf-codes': [key] })
 const note = { authority }
 const trust = trustIn(authority, 'mf-codes')
 
-describe.each(STORES)('in a %s', (_kind, open) => {
-  let folder: string
-  let store: ReleaseStore
-  const published = new Map<string, PublishedRelease>()
+let folder: string
+let store: ReleaseStore
+const published = new Map<string, PublishedRelease>()
 
-  beforeEach(async () => {
-    folder = await temporaryFolder()
-    store = open(folder)
-    for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
-      published.set(version, await publish(store, await writeBuild(folder, { version, build: `b${version}` })))
-    for (const version of ['1.0.0', '1.1.0']) await live(version)
-  })
-  afterEach(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  store = openMemoryBucket()
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
+    published.set(version, await publish(store, await writeBuild(folder, { version, build: `b${version}` })))
+  for (const version of ['1.0.0', '1.1.0']) await live(version)
+})
+afterEach(() => rm(folder, { recursive: true }))
 
-  const live = (version: string, on = store, changes: object = {}) =>
-    makeLive(on, published.get(version) ?? expect.fail(`${version} is not published`), key, { ...note, ...changes })
-  const chain = async () => {
-    const { states, damage } = await readLog(store, 'mf-codes', trust)
-    expect(damage).toBeUndefined()
-    return states.map(({ state }) => state.live?.version)
+const live = (version: string, on = store, changes: object = {}) =>
+  makeLive(on, published.get(version) ?? expect.fail(`${version} is not published`), key, { ...note, ...changes })
+const chain = async () => {
+  const { states, damage } = await readLog(store, 'mf-codes', trust)
+  expect(damage).toBeUndefined()
+  return states.map(({ state }) => state.live?.version)
+}
+const copy = async () => JSON.parse((await store.read('mf-codes/live.json'))?.toString() ?? '')
+const verify = async () => expect((await verifyRemote(store, 'mf-codes', trust)).findings).toEqual([])
+
+/** Runs something before the first call of a method. */
+function interrupted(method: 'create' | 'replace', first: () => Promise<unknown>): ReleaseStore {
+  let isFirst = true
+  const interrupt = async () => {
+    if (!isFirst) return
+    isFirst = false
+    await first()
   }
-  const copy = async () => JSON.parse((await store.read('mf-codes/live.json'))?.toString() ?? '')
-  const verify = async () => expect((await verifyRemote(store, 'mf-codes', trust)).findings).toEqual([])
+  const create: ReleaseStore['create'] = (...file) => interrupt().then(() => store.create(...file))
+  const replace: ReleaseStore['replace'] = (...file) => interrupt().then(() => store.replace(...file))
+  return { ...store, ...(method === 'create' ? { create } : { replace }) }
+}
 
-  /** Runs something before the first call of a method. */
-  function interrupted(method: 'create' | 'replace', first: () => Promise<unknown>): ReleaseStore {
-    let isFirst = true
-    const interrupt = async () => {
-      if (!isFirst) return
-      isFirst = false
-      await first()
+it('decides again when another writer was faster', async () => {
+  const slow = interrupted('create', () => live('1.2.0'))
+  await live('1.3.0', slow)
+  expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
+  expect((await copy()).previous.map(({ version }: Release) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+  await verify()
+})
+
+it('says who was faster when there is nothing left to decide', async () => {
+  const slow = interrupted('create', () => live('1.2.0', store, { by: 'Ana' }))
+  await expect(rollBack(slow, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, note)).rejects.toMatchObject({
+    fault: 'refused',
+    message: expect.stringMatching(
+      /^mf-codes cannot go from 1\.1\.0 to 1\.0\.0: .* run it again\. Ana was faster: publish, 20/,
+    ),
+  })
+  expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
+})
+
+it('is satisfied when the other writer did the same', async () => {
+  const slow = interrupted('create', () => live('1.2.0', store, { by: 'Ana' }))
+  const state = await live('1.2.0', slow, { by: 'Eva' })
+  expect(state.change.by).toBe('Ana')
+  expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
+})
+
+it('puts the newest state back that a slow writer has replaced by its own', async () => {
+  const slow = interrupted('replace', () => live('1.3.0'))
+  expect((await live('1.2.0', slow)).live?.version).toBe('1.2.0')
+  expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
+  expect(await copy()).toMatchObject({ n: 4, live: { version: '1.3.0' } })
+  await verify()
+})
+
+it('reads a log while others add to it', async () => {
+  let reads = 0
+  const read = async (path: string) => {
+    const content = await store.read(path)
+    // Between two of the reads that are sent together.
+    if (path.endsWith('/3.json') && reads++ === 0) {
+      await live('1.2.0')
+      await live('1.3.0')
     }
-    const create: ReleaseStore['create'] = (...file) => interrupt().then(() => store.create(...file))
-    const replace: ReleaseStore['replace'] = (...file) => interrupt().then(() => store.replace(...file))
-    return { ...store, ...(method === 'create' ? { create } : { replace }) }
+    return content
   }
+  expect(await readLog({ ...store, read }, 'mf-codes', trust)).toMatchObject({ damage: undefined })
+})
 
-  it('decides again when another writer was faster', async () => {
-    const slow = interrupted('create', () => live('1.2.0'))
-    await live('1.3.0', slow)
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
-    expect((await copy()).previous.map(({ version }: Release) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
-    await verify()
+it('writes no state that is too long to be read', async () => {
+  const hash = `sha384-${'A'.repeat(64)}`
+  const files = Array.from({ length: MAX_FILES }, (_, index) => [`${'a'.repeat(190)}${index}.js`, hash])
+  const preload = Array.from({ length: 100 }, () => 'a'.repeat(200))
+  const release = (version: string) => exampleRelease({ version, preload, integrity: Object.fromEntries(files) })
+  const previous = ['5', '4', '3', '2', '1'].map(release)
+  const decide = () => ({ live: release('7'), next: release('6'), previous })
+  const appended = append(store, 'mf-codes', decide, key, { command: 'publish', authority })
+  expect(await appended.catch((error: Error) => error.message)).toBe(
+    'The new state of mf-codes is not valid: must have at most 1000000 characters.',
+  )
+  expect(await chain()).toEqual(['1.0.0', '1.1.0'])
+})
+
+it('says that a key may write, and not read', async () => {
+  const blind = { ...openMemoryBucket(), read: async () => undefined }
+  await expect(live('1.2.0', blind)).rejects.toMatchObject({
+    fault: 'unreachable',
+    message: `${blind.labelOf('mf-codes')} cannot be read: allow this key to read it.`,
   })
+})
 
-  it('says who was faster when there is nothing left to decide', async () => {
-    const slow = interrupted('create', () => live('1.2.0', store, { by: 'Ana' }))
-    await expect(rollBack(slow, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, note)).rejects.toMatchObject({
-      fault: 'refused',
-      message: expect.stringMatching(
-        /^mf-codes cannot go from 1\.1\.0 to 1\.0\.0: .* run it again\. Ana was faster: publish, 20/,
-      ),
-    })
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
-  })
-
-  it('is satisfied when the other writer did the same', async () => {
-    const slow = interrupted('create', () => live('1.2.0', store, { by: 'Ana' }))
-    const state = await live('1.2.0', slow, { by: 'Eva' })
-    expect(state.change.by).toBe('Ana')
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0'])
-  })
-
-  it('puts the newest state back that a slow writer has replaced by its own', async () => {
-    const slow = interrupted('replace', () => live('1.3.0'))
-    expect((await live('1.2.0', slow)).live?.version).toBe('1.2.0')
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.3.0'])
-    expect(await copy()).toMatchObject({ n: 4, live: { version: '1.3.0' } })
-    await verify()
-  })
-
-  it('withdraws while another writer publishes, and the other way round', async () => {
-    const version = '1.2.0'
-    const slow = interrupted('create', () => withdraw(store, { name: 'mf-codes', version }, key, note))
-    await expect(live(version, slow)).rejects.toThrow('mf-codes 1.2.0 is withdrawn and never goes live again')
-    await withdraw(
-      interrupted('create', () => live('1.3.0')),
-      { name: 'mf-codes', version: '1.3.0' },
-      key,
-      note,
-    )
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.1.0', '1.3.0', '1.1.0'])
-    await verify()
-  })
-
-  it('finishes a change that was killed before it replaced live.json', async () => {
-    const killed = { ...store, replace: () => Promise.reject(new Error('killed')) }
-    await expect(live('1.2.0', killed)).rejects.toThrow('killed')
-    expect((await copy()).live.version).toBe('1.1.0')
-    const state = await live('1.2.0')
-    expect(state).toMatchObject({ n: 3, live: { version: '1.2.0' } })
-    expect(await copy()).toEqual(state)
-
-    const back = { name: 'mf-codes', from: '1.2.0', to: '1.1.0' }
-    await expect(rollBack(killed, back, key, note)).rejects.toThrow('killed')
-    // A reader of the log confirms the next roll-back.
-    const repeated = await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, note)
-    expect(repeated.live?.version).toBe('1.1.0')
-    expect(await chain()).toEqual(['1.0.0', '1.1.0', '1.2.0', '1.1.0'])
-    await verify()
-  })
-
-  it('corrects a copy that is torn, or of another log, by whatever comes next', async () => {
-    for (const text of ['', '{', '<!doctype html>', '{ "epoch": 9 }', '{ "epoch": 1e9 }']) {
-      await store.replace('mf-codes/live.json', text)
-      await live('1.1.0')
-      await verify()
-    }
-    expect(await chain()).toEqual(['1.0.0', '1.1.0'])
-  })
-
-  it('continues no log with a gap, and leaves it to be restored', async () => {
-    await live('1.2.0')
-    const second = (await store.read('mf-codes/log/1/2.json'))?.toString() ?? ''
-    await store.remove('mf-codes/log/1/2.json')
-    const damaged = { fault: 'damaged', message: expect.stringContaining('2.json is missing, and a later one exists') }
-    await expect(live('1.3.0')).rejects.toMatchObject(damaged)
-    await store.create('mf-codes/log/1/2.json', second)
-    await live('1.3.0')
-    await verify()
-  })
-
-  it('reads a log while others add to it', async () => {
-    let reads = 0
-    const read = async (path: string) => {
-      const content = await store.read(path)
-      // Between two of the reads that are sent together.
-      if (path.endsWith('/3.json') && reads++ === 0) {
-        await live('1.2.0')
-        await live('1.3.0')
-      }
-      return content
-    }
-    expect(await readLog({ ...store, read }, 'mf-codes', trust)).toMatchObject({ damage: undefined })
-  })
-
-  it('writes no state that is too long to be read', async () => {
-    const hash = `sha384-${'A'.repeat(64)}`
-    const files = Array.from({ length: MAX_FILES }, (_, index) => [`${'a'.repeat(190)}${index}.js`, hash])
-    const preload = Array.from({ length: 100 }, () => 'a'.repeat(200))
-    const release = (version: string) => exampleRelease({ version, preload, integrity: Object.fromEntries(files) })
-    const previous = ['5', '4', '3', '2', '1'].map(release)
-    const decide = () => ({ live: release('7'), next: release('6'), previous })
-    const appended = append(store, 'mf-codes', decide, key, { command: 'publish', authority })
-    expect(await appended.catch((error: Error) => error.message)).toBe(
-      'The new state of mf-codes is not valid: must have at most 1000000 characters.',
-    )
-    expect(await chain()).toEqual(['1.0.0', '1.1.0'])
-  })
-
-  it('says that a key may write, and not read', async () => {
-    const blind = { ...open(await temporaryFolder()), read: async () => undefined }
-    await expect(live('1.2.0', blind)).rejects.toMatchObject({
-      fault: 'unreachable',
-      message: `${blind.labelOf('mf-codes')} cannot be read: allow this key to read it.`,
-    })
-  })
-
-  it('has no state of a remote whose name is a path', async () => {
-    const name = '../mf-codes'
-    await expect(append(store, name, () => ({ live: null }), key, { command: 'publish', authority })).rejects.toThrow(
-      'is not valid',
-    )
-  })
+it('has no state of a remote whose name is a path', async () => {
+  const name = '../mf-codes'
+  await expect(append(store, name, () => ({ live: null }), key, { command: 'publish', authority })).rejects.toThrow(
+    'is not valid',
+  )
 })

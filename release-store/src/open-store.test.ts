@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from './open-store'
 import { temporaryFolder } from './testing/store'
 
@@ -8,10 +8,7 @@ let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder()
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  return rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 it.each([
   ['store', 'store'],
@@ -20,14 +17,6 @@ it.each([
   const store = openStore(location, folder)
   expect(store.location).toBe(join(folder, path))
   expect(store.labelOf('registry.json')).toBe(join(folder, path, 'registry.json'))
-})
-
-it('opens a bucket', () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
-  const store = openStore('s3://canje/releases/')
-  expect(store.location).toBe('s3://canje/releases/')
-  expect(store.labelOf('registry.json')).toBe('s3://canje/releases/registry.json')
 })
 
 it.each(['', 'host:/releases', 'gs://canje/releases'])('rejects "%s"', (location) => {

@@ -1,5 +1,6 @@
-import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { createHash, createPrivateKey } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeLive } from './live'
@@ -28,9 +29,14 @@ describe.each(STORES)('to a %s', (kind, open) => {
   const release = async (version: string, changes = {}) =>
     publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
 
-  it('copies every file, compressed too, and reads the release again', async () => {
+  it('copies every file, hashed and compressed, and reads the release again', async () => {
     const published = await release('1.0.0')
     expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual(published)
+    expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
+    expect(published.release.entry).toBe('mf-codes/1.0.0/remoteEntry.js')
+    const hash = `sha384-${createHash('sha384').update('a {}').digest('base64')}`
+    const hashes = { 'icons/a.svg': expect.anything(), 'remoteEntry.js': expect.anything(), 'tab.css': hash }
+    expect(published.release.integrity).toEqual(hashes)
     expect((await store.read('mf-codes/1.0.0/remoteEntry.js'))?.toString()).toBe(entryOf('b1.0.0'))
     for (const file of ['icons/a.svg', 'tab.css', 'remoteEntry.js.map', 'remoteEntry.js.br', 'remoteEntry.js.gz'])
       expect(await store.read(`mf-codes/1.0.0/${file}`)).toBeDefined()
@@ -51,14 +57,10 @@ describe.each(STORES)('to a %s', (kind, open) => {
     expect(await store.read('mf-codes/1.0.0/remoteEntry.js.br')).toBeDefined()
   })
 
-  it.each<[string, object]>([
-    ['requires', { requires: { react: '*' } }],
-    ['connect', { connect: ['https://evil.test'] }],
-    ['preload', { preload: [] }],
-  ])('signs nothing that the manifest in the store says otherwise: %s', async (_field, changes) => {
+  it('signs nothing that the manifest in the store says otherwise', async () => {
     await release('1.0.0')
     const manifest = JSON.parse((await store.read('mf-codes/1.0.0/release.json'))?.toString() ?? '')
-    await store.replace('mf-codes/1.0.0/release.json', JSON.stringify({ ...manifest, ...changes }))
+    await store.replace('mf-codes/1.0.0/release.json', JSON.stringify({ ...manifest, preload: [] }))
     await expect(release('1.0.0')).rejects.toMatchObject({ fault: 'refused' })
   })
 
@@ -77,6 +79,30 @@ describe.each(STORES)('to a %s', (kind, open) => {
     )
     await store.replace('mf-codes/1.1.0/remoteEntry.js.map', '{"of": "another machine"}')
     expect(await release('1.1.0')).toEqual(first)
+  })
+
+  it('keeps in release.json what only checks read, and out of what a state names', async () => {
+    const uses = { react: ['useState'] }
+    const published = await release('1.0.0', { uses, sharedUi: { key: 'a', files: [] } })
+    expect(published.release).not.toHaveProperty('uses')
+    const stored = JSON.parse((await store.read('mf-codes/1.0.0/release.json'))?.toString() ?? '')
+    expect(stored.uses).toEqual(uses)
+    // What was proposed to operators, and what only the checks before the publication need.
+    for (const field of ['proposedTab', 'sharedUi']) expect(stored).not.toHaveProperty(field)
+  })
+
+  it('publishes a local build as a prerelease beside another build, other files, or a foreign release.json', async () => {
+    await release('1.0.0', { build: 'same' })
+    const dist = await writeBuild(folder, { build: 'same' })
+    await writeFile(join(dist, 'tab.css'), 'b {}')
+    await expect(publish(store, dist)).rejects.toThrow('is already published with another build')
+    const local = await publishLocally(store, dist)
+    expect(local.release.entry).toBe('mf-codes/1.0.0-local.same/remoteEntry.js')
+    expect(await readRelease(store, 'mf-codes', '1.0.0-local.same')).toEqual(local)
+    await store.create('mf-codes/2.0.0/release.json', '{"build":"old"}')
+    const beside = await publishLocally(store, await writeBuild(folder, { version: '2.0.0' }))
+    expect(beside.release.version).toBe('2.0.0-local.abc123')
+    expect((await store.read('mf-codes/2.0.0/release.json'))?.toString()).toBe('{"build":"old"}')
   })
 
   it('publishes one complete build when several have the same version', async () => {

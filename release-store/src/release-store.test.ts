@@ -30,15 +30,6 @@ describe.each(STORES)('a %s', (kind, open) => {
     expect(await text('mf-codes/log/1/1.json')).toBe('ñ')
   })
 
-  it('replaces a file, or creates it', async () => {
-    for (const content of ['1', '2']) {
-      await store.replace('mf-codes/live.json', content)
-      expect(await text('mf-codes/live.json')).toBe(content)
-    }
-    await store.remove('mf-codes/live.json')
-    expect(await text('mf-codes/live.json')).toBeUndefined()
-  })
-
   it.runIf(mayList)('lists its remotes, and the files of each', async () => {
     const paths = [
       'mf-codes/1.0.0/a-1@2.js',

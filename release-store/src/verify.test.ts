@@ -3,7 +3,7 @@ import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signState } from './append'
 import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
@@ -22,11 +22,19 @@ const trust = trustIn(authority, 'mf-codes')
 let folder: string
 let store: ReleaseStore
 
+let template: string
+beforeAll(async () => {
+  folder = template = await temporaryFolder()
+  store = openStore(join(template, 'store'))
+  for (const version of ['1.0.0', '1.1.0']) await live(version)
+})
+afterAll(() => rm(template, { recursive: true }))
+
 /** A store with 1.1.0 live after 1.0.0. */
 beforeEach(async () => {
   folder = await temporaryFolder()
   store = openStore(join(folder, 'store'))
-  for (const version of ['1.0.0', '1.1.0']) await live(version)
+  await cp(join(template, 'store'), store.location, { recursive: true })
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -44,19 +52,9 @@ it('reports nothing for an intact remote', async () => {
 
 it.each<[string, () => Promise<void>, string]>([
   ['a changed byte', () => appendFile(file('1.1.0/remoteEntry.js'), ' '), 'mf-codes 1.1.0: remoteEntry.js was changed'],
-  ['a changed image', () => appendFile(file('1.1.0/icons/a.svg'), ' '), 'mf-codes 1.1.0: icons/a.svg was changed'],
   ['a lost file', () => rm(file('1.0.0/tab.css')), 'mf-codes 1.0.0: tab.css is missing'],
   ['an added file', () => writeFile(file('1.1.0/more.js'), ''), 'mf-codes/1.1.0/more.js belongs to no release'],
-  ...['constructor', '__proto__', 'toString'].map((name): [string, () => Promise<void>, string] => [
-    `an added file ${name}`,
-    () => writeFile(file(`1.1.0/${name}`), ''),
-    `mf-codes/1.1.0/${name} belongs to no release`,
-  ]),
-  [
-    'an added folder in a remote',
-    () => cp(file('1.0.0/icons'), file('icons'), { recursive: true }),
-    'mf-codes/icons belongs to no release',
-  ],
+  ['a file constructor', () => writeFile(file('1.1.0/constructor'), ''), 'mf-codes/1.1.0/constructor belongs to no'],
   [
     'a copied release',
     () => cp(file('1.0.0'), file('9.9.9'), { recursive: true }),
@@ -64,12 +62,7 @@ it.each<[string, () => Promise<void>, string]>([
   ],
   ['an added file in a remote', () => writeFile(file('more.js'), ''), 'mf-codes/more.js belongs to no release'],
   ['a lost release', () => rm(file('1.0.0'), { recursive: true }), 'mf-codes 1.0.0: is not in the store'],
-  ['an invalid manifest', () => writeFile(file('1.0.0/release.json'), '{}'), 'mf-codes 1.0.0: release.json differs'],
-  [
-    'a swapped release',
-    () => cp(file('1.0.0'), file('1.1.0'), { recursive: true }),
-    'mf-codes 1.1.0: release.json differs from the log',
-  ],
+  ['another manifest', () => cp(file('1.0.0/release.json'), file('1.1.0/release.json')), '1.1.0: release.json differs'],
   [
     'a compressed file with other content',
     () => writeFile(file('1.1.0/remoteEntry.js.gz'), gzipSync('alert(1)')),
@@ -149,18 +142,8 @@ it('verifies the newest state of a bucket that it may not list', async () => {
 describe('of the log', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['a lost state', () => rm(file('log/1/1.json')), /^mf-codes\/log\/1\/1\.json is missing, and a later one exists$/],
-    [
-      'a torn state',
-      () => writeFile(file('log/1/2.json'), '{ "format": 1,'),
-      /2\.json is not a valid state\. .* is not JSON/,
-    ],
-    ['an empty state', () => writeFile(file('log/1/2.json'), ''), /2\.json is not a valid state\. .* is not JSON/],
-    [
-      'a large state',
-      () => writeFile(file('log/1/2.json'), ' '.repeat(10_000_000)),
-      /has more than 1000000 characters/,
-    ],
-    ['a page', () => writeFile(file('log/1/2.json'), '<!doctype html>'), /2\.json is not a valid state/],
+    ['a torn state', () => writeFile(file('log/1/2.json'), '{'), /2\.json is not a valid state\. .* is not JSON/],
+    ['a large state', () => writeFile(file('log/1/2.json'), ' '.repeat(1_000_001)), /has more than 1000000 characters/],
     [
       'an altered state',
       async () => write('log/1/1.json', { ...(await stateAt('log/1/1.json')), more: 1 }),
@@ -172,14 +155,11 @@ describe('of the log', () => {
       /^mf-codes\/log\/1\/2\.json was altered after it was signed with key \w+$/,
     ],
     ['a copied state', () => cp(file('log/1/1.json'), file('log/1/2.json')), /2\.json is the state 1 of the epoch 1$/],
-    ['a lone later state', () => cp(file('log/1/2.json'), file('log/1/9.json')), /9\.json is no state of the log$/],
     [
       'a state of a later epoch',
       () => cp(file('log/1'), file('log/2'), { recursive: true }),
       /log\/2\/1\.json is no state of the log$/,
     ],
-    ['a foreign file in the log', () => writeFile(file('log/1/a.txt'), ''), /log\/1\/a\.txt is no state of the log$/],
-    ['a foreign file beside it', () => writeFile(file('log/a.txt'), ''), /log\/a\.txt is no state of the log$/],
   ])('reports %s', async (_name, tamper, finding) => {
     await tamper()
     expect((await verify()).findings).toContainEqual(expect.stringMatching(finding))
@@ -193,11 +173,7 @@ describe('of the log', () => {
 
   it.each<[string, () => Promise<State>, RegExp]>([
     ['signed with a foreign key', () => signed({}, stranger), /3\.json is signed with key \w+, not with \w+/],
-    [
-      'with the number 2^53 - 1',
-      () => signed({ n: 2 ** 53 - 1 }),
-      /3\.json is the state 9007199254740991 of the epoch 1/,
-    ],
+    ['with another number', () => signed({ n: 9 }), /3\.json is the state 9 of the epoch 1$/],
     ['of another remote', () => signed({ name: 'mf-users' }), /3\.json is a state of mf-users$/],
     ['of another store', () => signed({ storeId: 'store-2' }), /3\.json is of the store store-2, not of store-1$/],
     ['of another epoch', () => signed({ epoch: 2 }), /3\.json is the state 3 of the epoch 2$/],
@@ -224,24 +200,15 @@ describe('of the log', () => {
     })
   })
 
-  it('ends with an invalid file at the next number, until a new epoch begins', async () => {
-    const withdrawal = { name: 'mf-codes', version: '1.0.0' }
-    await withdraw(store, withdrawal, key, { authority })
+  it('ends with a damaged state, until a new epoch begins', async () => {
+    await withdraw(store, { name: 'mf-codes', version: '1.0.0' }, key, { authority })
+    await live('1.2.0')
+    await release('1.3.0')
     await writeFile(file('log/1/4.json'), '{')
     await expect(live('1.2.0')).rejects.toMatchObject({ fault: 'damaged' })
     const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
-    const state = await makeLive(store, await release('1.2.0'), key, { authority: raised })
+    const state = await makeLive(store, await release('1.4.0'), key, { authority: raised })
     expect(state).toMatchObject({ epoch: 2, n: 1, previous: [], withdrawn: ['1.0.0'] })
-    const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
-    expect(findings).toEqual([])
-  })
-
-  it('has nothing against a release after the damage of an earlier epoch', async () => {
-    await live('1.2.0')
-    await release('1.3.0')
-    await writeFile(file('log/1/3.json'), '{')
-    const raised = authorityOf(key, { 'mf-codes': [key] }, { epoch: 2 })
-    await makeLive(store, await release('1.4.0'), key, { authority: raised })
     const { findings } = await verifyRemote(store, 'mf-codes', trustIn(raised, 'mf-codes'))
     expect(findings).toEqual([])
   })
@@ -311,21 +278,9 @@ describe('of the log', () => {
 })
 
 it.each<[string, () => Promise<unknown>, RegExp]>([
-  [
-    'that was put back',
-    () => cp(file('log/1/1.json'), file('live.json')),
-    /live\.json copies the state 1, and 2 is the newest/,
-  ],
-  [
-    'that is torn',
-    () => writeFile(file('live.json'), '{'),
-    /live\.json copies no state of the log, and 2 is the newest/,
-  ],
-  [
-    'that is missing',
-    () => rm(file('live.json')),
-    /live\.json is missing, and 2 is the newest: run the last command again$/,
-  ],
+  ['that was put back', () => cp(file('log/1/1.json'), file('live.json')), /copies the state 1, and 2 is the newest/],
+  ['that is torn', () => writeFile(file('live.json'), '{ "epoch": 1e9 }'), /live\.json copies no state of the log/],
+  ['that is missing', () => rm(file('live.json')), /live\.json is missing, .* run the last command again$/],
 ])('reports a copy of the newest state %s, and the last command corrects it', async (_name, tamper, finding) => {
   await tamper()
   expect((await verify()).findings).toEqual([expect.stringMatching(finding)])

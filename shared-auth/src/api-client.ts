@@ -1,7 +1,7 @@
 import { isAxiosError } from 'axios'
 import { faultOf } from './fault'
 import { createServiceClient } from './http'
-import { createIdempotentAdapter, IDEMPOTENCY_KEY } from './idempotency'
+import { createIdempotentAdapter, IDEMPOTENCY_KEY, type Repeats } from './idempotency'
 import { fetchPrefetched } from './prefetch-cache'
 import { randomId } from './random-id'
 import { recorded } from './request-log'
@@ -16,6 +16,10 @@ export interface RequestOptions {
    * A request that may change data gets an idempotency key, and no prefetched response is used after it.
    */
   reads?: boolean | undefined
+  /** Lets staff watch and stop its retries. */
+  repeats?: Repeats | undefined
+  /** Set on the config of a response or an error: an earlier attempt with the same key may have taken effect. */
+  isRepeated?: boolean
 }
 
 declare module 'axios' {

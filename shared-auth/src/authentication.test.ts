@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { guardSession, signIn } from './authentication'
 import { randomId } from './random-id'
 import { configureServices } from './services'
@@ -15,27 +15,19 @@ import {
 } from './session'
 import { renew, signOut } from './session-control'
 import { takeKept } from './stored-session'
-import { type Reply, skipShortWaits, startTestServer } from './testing/server'
+import { skipShortWaits } from './testing/server'
+import { startTestService } from './tests/service'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
-let reply: Reply
-
-beforeEach(async () => {
-  reply = { body: '{"data":{"data":{"id":1}}}' }
-  server = await startTestServer(() => reply)
-  configureServices({ securityUrl: server.url, apiUrl: server.url })
-})
-afterEach(async () => {
-  endSession()
-  await server.close()
+const service = startTestService()
+beforeEach(() => {
+  service.reply = { body: '{"data":{"data":{"id":1}}}' }
 })
 
 describe('signIn', () => {
-  const tooMany = (headers: Record<string, string>) => ({ status: 429, headers, body: '{"error":{}}' })
   const attempt = () => signIn({ username: 'ana', password: 'x' })
 
   it('starts the session with the token', async () => {
-    reply = { body: '{"data":"t"}' }
+    service.reply = { body: '{"data":"t"}' }
     expect(await attempt()).toBe('signed-in')
     expect(sessionStorage.getItem('id_token')).toBe('t')
   })
@@ -44,7 +36,7 @@ describe('signIn', () => {
     ['a token', { body: '{"data":"late"}' }],
     ['a refusal', { body: '{"data":null}' }],
   ])('changes nothing once another session has begun, with %s', async (_what, response) => {
-    reply = response
+    service.reply = response
     const late = attempt()
     startSession('other', 'eva')
     expect(await late).toEqual({ kind: 'cancelled' })
@@ -52,14 +44,14 @@ describe('signIn', () => {
   })
 
   it('starts one session of two attempts', async () => {
-    reply = { body: '{"data":"t"}' }
+    service.reply = { body: '{"data":"t"}' }
     const outcomes = await Promise.all([attempt(), attempt()])
     expect(outcomes).toContain('signed-in')
     expect(outcomes).toContainEqual({ kind: 'cancelled' })
   })
 
   it('replaces a session that was there before, also one that ends meanwhile', async () => {
-    reply = { body: '{"data":"t"}' }
+    service.reply = { body: '{"data":"t"}' }
     startSession('before', 'eva')
     expect(await attempt()).toBe('signed-in')
     const late = attempt()
@@ -68,31 +60,17 @@ describe('signIn', () => {
     expect(useHostSession.getState().name).toBe('ana')
   })
 
-  const outage = { status: 503, headers: { 'Retry-After': '10' }, body: '{}' }
-  it.each([
-    [{ kind: 'refused' }, 'no token', { body: '{"data":null}' }],
-    [{ kind: 'failed', status: 503, retryAfterSeconds: 10 }, 'a 503 with a Retry-After header', outage],
-  ])('returns %j on %s', async (outcome, _what, response) => {
-    reply = response
-    expect(await attempt()).toEqual(outcome)
-  })
-
-  it('returns the wait after too many attempts', async () => {
-    reply = tooMany({ 'Retry-After': '241' })
+  it('returns the fault of the request, and starts no session', async () => {
+    service.reply = { status: 429, headers: { 'Retry-After': '241' }, body: '{"error":{}}' }
     expect(await attempt()).toEqual({ kind: 'busy', retryAfterSeconds: 241 })
     expect(useSession.getState().idToken).toBeNull()
   })
 })
 
 describe('guardSession', () => {
-  it('admits an unexpired token that the service confirms', async () => {
-    startSession('t')
-    expect(await guardSession()).toBe(true)
-  })
-
   it('keeps a session that is renewed before the service rejects the earlier token', async () => {
     startSession('t')
-    reply = { body: '{"data":{"id":0}}' }
+    service.reply = { body: '{"data":{"id":0}}' }
     const guarded = guardSession()
     renewSession('u')
     expect(await guarded).toBe(true)
@@ -103,19 +81,12 @@ describe('guardSession', () => {
     startSession('t')
     sessionStorage.clear()
     expect(await guardSession()).toBe(false)
-    expect(server.requests).toHaveLength(0)
-  })
-
-  it('denies an expired session without a request', async () => {
-    startSession('t')
-    sessionStorage.setItem('expires_at', String(Date.now() - 1))
-    expect(await guardSession()).toBe(false)
-    expect(server.requests).toHaveLength(0)
+    expect(service.requests).toHaveLength(0)
   })
 
   it('keeps a session that began during the request, even with the same token', async () => {
     startSession('t')
-    reply = { body: '{"data":{"data":{"id":0}}}' }
+    service.reply = { body: '{"data":{"data":{"id":0}}}' }
     const guarded = guardSession()
     startSession('t')
     expect(await guarded).toBe(false)
@@ -125,12 +96,10 @@ describe('guardSession', () => {
   it.each([
     ['id 0', { body: '{"data":{"data":{"id":0}}}' }, { kind: 'unauthorized' }],
     ['a failed request', { status: 500, body: '{}' }, { kind: 'failed', status: 500 }],
-    ["a proxy's page", { body: '<html>' }, { kind: 'sign-in-page' }],
-    ['an unreadable response', { body: '[]' }, { kind: 'unreadable' }],
   ])('denies access on %s, removes the token and states why', async (_name, response, reason) => {
     skipShortWaits()
     startSession('t')
-    reply = response
+    service.reply = response
     expect(await guardSession()).toBe(false)
     expect(takeKept('endReason')).toMatchObject(reason)
     expect(sessionStorage).toHaveLength(0)
@@ -139,7 +108,8 @@ describe('guardSession', () => {
   it('states that the session has expired, until the next one begins', async () => {
     startSession('t')
     sessionStorage.setItem('expires_at', String(Date.now() - 1))
-    await guardSession()
+    expect(await guardSession()).toBe(false)
+    expect(service.requests).toEqual([])
     // Another guard before the login screen, without a session.
     await guardSession()
     const { 'canje.session': record } = sessionStorage
@@ -166,16 +136,15 @@ describe('renew', () => {
     token = randomId()
     startSession(token, 'ana')
   })
-  afterEach(() => configureServices({ features: [] }))
 
   it.each([
     [['history'], true],
     [[], false],
   ])('sends the token of the session to a service with %j: %s', async (features, isSent) => {
     configureServices({ features })
-    reply = { body: '{"data":"u"}' }
+    service.reply = { body: '{"data":"u"}' }
     await renew('x')
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+    expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([
       isSent ? `Bearer ${token}` : undefined,
     ])
   })
@@ -184,12 +153,14 @@ describe('renew', () => {
     const session = sessionId()
     sessionStorage.setItem('expires_at', '7')
     useSession.setState({ expiresAt: Date.now() + 5_000 })
-    reply = { body: '{"data":"u"}' }
+    service.reply = { body: '{"data":"u"}' }
 
     expect(await renew('x')).toBe('renewed')
 
     const body = { username_input: 'ana', password_input: 'x' }
-    expect(server.requests.map((request) => [request.path, JSON.parse(request.body)])).toEqual([['/CreateToken', body]])
+    expect(service.requests.map((request) => [request.path, JSON.parse(request.body)])).toEqual([
+      ['/security/CreateToken', body],
+    ])
     expect([sessionId(), useSession.getState().idToken]).toEqual([session, 'u'])
     const { expiresAt } = useSession.getState()
     expect(Number(expiresAt) - Date.now()).toBeGreaterThan(590_000)
@@ -201,10 +172,8 @@ describe('renew', () => {
   it.each([
     ['refused', { body: '{"data":null}' }],
     ['failed', { status: 500, body: '{}' }],
-    ['unreadable', { body: '[]' }],
-    ['sign-in-page', { body: '<html>' }],
   ])('keeps the session when the request is %s', async (kind, response) => {
-    reply = response
+    service.reply = response
     expect(await renew('x')).toMatchObject({ kind })
     expect(useSession.getState().idToken).toBe(token)
   })
@@ -215,7 +184,7 @@ describe('renew', () => {
     ['the sign-in of another person', () => startSession('other', 'eva')],
     ['the sign-in of another person with the same token', () => startSession(token, 'eva')],
   ])('does not replace the session after %s', async (_what, end) => {
-    reply = { body: '{"data":"u"}' }
+    service.reply = { body: '{"data":"u"}' }
     const renewed = renew('x')
     end()
     expect(await renewed).toBe('ended')
@@ -225,20 +194,14 @@ describe('renew', () => {
   })
 
   /** What ends a session by itself. */
-  const ends: [what: string, end: () => void][] = [
-    [
-      'its expiry',
-      () => {
-        useSession.setState({ expiresAt: Date.now() - 1 })
-        expireSession()
-      },
-    ],
+  const ends: [what: string, end: () => unknown][] = [
+    ['its expiry', () => [useSession.setState({ expiresAt: Date.now() - 1 }), expireSession()]],
     ['a service that rejects its token', () => expireSession({ kind: 'unauthorized' })],
     ['a guard in its last second', () => void guardSession()],
   ]
 
   it.each(ends)('continues the session with a response after %s, also with the same token', async (_what, end) => {
-    reply = { body: '{"data":"u"}' }
+    service.reply = { body: '{"data":"u"}' }
     for (let times = 0; times < 2; times++) {
       const session = sessionId()
       const renewed = renew('x')
@@ -257,9 +220,8 @@ describe('renew', () => {
     ['of a wrong password', { body: '{"data":null}' }, { kind: 'expired' }],
     ['of a wrong password, as a status', { status: 401, body: '{}' }, { kind: 'expired' }],
     ['of a service that fails', { status: 502, body: '{}' }, { kind: 'failed', status: 502, retryAfterSeconds: null }],
-    ['that never came', 'disconnect' as const, { kind: 'no-response' }],
   ])('ends an expired session with a response %s, and says why', async (_what, response, endReason) => {
-    reply = response
+    service.reply = response
     const renewed = renew('x')
     useSession.setState({ expiresAt: Date.now() - 1 })
     expireSession()
@@ -270,7 +232,7 @@ describe('renew', () => {
   })
 
   it('leaves a session that another window has renewed meanwhile, whatever the response', async () => {
-    reply = { body: '{"data":null}' }
+    service.reply = { body: '{"data":null}' }
     const renewed = renew('x')
     useSession.setState({ expiresAt: Date.now() - 1 })
     expireSession()
@@ -281,23 +243,14 @@ describe('renew', () => {
 })
 
 describe('signOut', () => {
-  afterEach(() => configureServices({ features: [] }))
-
-  it('revokes the token on a service that can', async () => {
-    configureServices({ features: ['revoke'] })
-    startSession('t')
-    signOut()
-    expect(useSession.getState().idToken).toBeNull()
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
-    expect(server.requests).toMatchObject([{ path: '/Logout', body: '{"Authorization_input":"Bearer t"}' }])
-  })
-
-  it('revokes the token even when the document ends with the session', async () => {
+  it('revokes the token on a service that can, even when the document ends with the session', async () => {
     configureServices({ features: ['revoke'] })
     startSession('t')
     const fetched = vi.spyOn(globalThis, 'fetch')
     signOut()
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    expect(useSession.getState().idToken).toBeNull()
+    await vi.waitFor(() => expect(service.requests).toHaveLength(1))
+    expect(service.requests).toMatchObject([{ path: '/security/Logout', body: '{"Authorization_input":"Bearer t"}' }])
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true })
   })
 
@@ -305,6 +258,6 @@ describe('signOut', () => {
     startSession('t')
     signOut()
     await guardSession()
-    expect(server.requests).toEqual([])
+    expect(service.requests).toEqual([])
   })
 })

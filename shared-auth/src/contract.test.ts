@@ -9,16 +9,10 @@ describe('isTabModule', () => {
     expect(isTabModule({ default: memo(() => null) })).toBe(true)
   })
 
-  it.each([
-    [undefined],
-    [null],
-    ['Tab'],
-    [{}],
-    [{ default: null }],
-    [{ default: 'Tab' }],
-    [{ default: {} }],
-    [{ Tab: String }],
-  ])('rejects %j', (module) => {
-    expect(isTabModule(module)).toBe(false)
-  })
+  it.each([[undefined], [null], [{ Tab: String }], [{ default: null }], [{ default: 'Tab' }], [{ default: {} }]])(
+    'rejects %j',
+    (module) => {
+      expect(isTabModule(module)).toBe(false)
+    },
+  )
 })

@@ -21,14 +21,6 @@ export interface Repeats {
   signal: AbortSignal
 }
 
-declare module 'axios' {
-  interface AxiosRequestConfig {
-    repeats?: Repeats | undefined
-    /** Set on the config of a response or an error: an earlier attempt with the same key may have taken effect. */
-    isRepeated?: boolean
-  }
-}
-
 /** Time limits of one attempt, and of all together. */
 const ATTEMPT_MS = 10_000
 const TOTAL_MS = 120_000

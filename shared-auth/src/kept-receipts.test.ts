@@ -39,14 +39,6 @@ it.each([
 it.each([
   ['signing out', () => endSession()],
   [
-    'signing out after an expiry of another session',
-    () => {
-      expireSession()
-      startSession('d.e.f', 'ana')
-      endSession()
-    },
-  ],
-  [
     'the sign-in of another person after an expiry',
     () => {
       expireSession()
@@ -70,12 +62,6 @@ it('keeps them through a reload of a session without a name, and leaves none to 
   expect(keptReceipts('codigos')).toEqual(receipts)
   startSession('d.e.f')
   expect(keptReceipts('codigos')).toBeUndefined()
-})
-
-it('keeps none without a session', () => {
-  endSession()
-  keepReceipts('codigos', receipts)
-  expect(sessionStorage).toHaveLength(0)
 })
 
 it('keeps the newest receipts that fit, and the person without any', () => {

@@ -1,37 +1,28 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { prefetchRead } from './prefetch-cache'
-import { configureServices } from './services'
 import { endSession, renewSession, startSession, useSession } from './session'
-import { startTestServer } from './testing/server'
+import { startTestService } from './tests/service'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
-let reply: { status?: number; body: string }
-
-beforeEach(async () => {
-  reply = { body: '{"data":[1]}' }
-  server = await startTestServer(() => reply)
-  configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
-  startSession('t')
-})
-afterEach(async () => {
+const service = startTestService()
+beforeEach(() => startSession('t'))
+afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  endSession()
-  await server.close()
 })
 
 const selectUsers = async () => (await apiClient.get<unknown>('SelectUsers')).data
 /** Of the info API: files share their modules, so a check of an earlier file's session may still ask the security service. */
-const paths = () => server.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/'))
+const paths = () => service.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/'))
 const received = (count: number) => vi.waitFor(() => expect(paths(), paths().join()).toHaveLength(count))
 
-it('returns the response to the first equal request only', async () => {
+it('returns the response to the first equal request only, and sends one request for equal prefetches', async () => {
+  prefetchRead('GET', 'SelectUsers')
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(await selectUsers()).toEqual([1])
   expect(paths()).toEqual(['/api/SelectUsers'])
-  reply = { body: '{"data":[2]}' }
+  service.reply = { body: '{"data":[2]}' }
   expect(await selectUsers()).toEqual([2])
 })
 
@@ -40,17 +31,10 @@ it('sends an empty object with a POST', async () => {
   await received(1)
   await apiClient.post('SelectScores', { prmNameOrPhone: 'Ana' })
   expect((await apiClient.post<unknown>('SelectScores', {})).data).toEqual([1])
-  expect(server.requests.map(({ method, body }) => [method, body])).toEqual([
+  expect(service.requests.map(({ method, body }) => [method, body])).toEqual([
     ['POST', '{}'],
     ['POST', '{"prmNameOrPhone":"Ana"}'],
   ])
-})
-
-it('sends one request for two equal prefetches', async () => {
-  prefetchRead('GET', 'SelectUsers')
-  prefetchRead('GET', 'SelectUsers')
-  expect(await selectUsers()).toEqual([1])
-  expect(paths()).toHaveLength(1)
 })
 
 it('sends the same headers as apiClient', async () => {
@@ -60,24 +44,11 @@ it('sends the same headers as apiClient', async () => {
   await received(2)
   await apiClient.get('SelectCodes')
   await apiClient.post('SelectReferrals', {})
-  const sent = (path: string) => {
-    const {
-      authorization,
-      accept,
-      'content-type': type,
-    } = server.requests.find((request) => request.path === path)?.headers ?? {}
+  const [get, post, ...others] = service.requests.map(({ headers }) => {
+    const { authorization, accept, 'content-type': type } = headers
     return { authorization, accept, type }
-  }
-  expect(sent('/api/SelectUsers')).toEqual(sent('/api/SelectCodes'))
-  expect(sent('/api/SelectScores')).toEqual(sent('/api/SelectReferrals'))
-})
-
-it('does not use a response of an earlier session', async () => {
-  prefetchRead('GET', 'SelectUsers')
-  await received(1)
-  startSession('newer')
-  await selectUsers()
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer t', 'Bearer newer'])
+  })
+  expect([get, post]).toEqual(others)
 })
 
 it('sends no prefetch after an equal request of the session, also with a renewed token, until one fails', async () => {
@@ -87,9 +58,9 @@ it('sends no prefetch after an equal request of the session, also with a renewed
   prefetchRead('GET', 'SelectUsers')
   prefetchRead('POST', 'SelectUsers')
   await received(2)
-  expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
 
-  reply = { status: 500, body: '{}' }
+  service.reply = { status: 500, body: '{}' }
   await expect(selectUsers()).rejects.toThrow()
   prefetchRead('GET', 'SelectUsers')
   await received(4)
@@ -107,28 +78,21 @@ it('returns no prefetched response to another method, or to a request with Cache
   expect(paths()).toHaveLength(3)
 })
 
-it('keeps prefetches before a request that states that it reads, and aborts them before one that states a change', async () => {
+it('keeps prefetches before a read, and aborts them before a change and at the end of the session', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   prefetchRead('GET', 'SelectUsers')
   await apiClient.post('FindCodes', {}, { reads: true })
   expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
   await apiClient.post('SelectAndMark', {}, { reads: false })
   expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  prefetchRead('GET', 'SelectCodes')
+  await apiClient.post('SelectScores', {})
+  expect(fetched.mock.calls[3]?.[1]?.signal?.aborted).toBe(false)
+  endSession()
+  expect(fetched.mock.calls[3]?.[1]?.signal?.aborted).toBe(true)
   expect(fetched.mock.calls.map(([, init]) => Object.keys(init ?? {}))).not.toContainEqual(
     expect.arrayContaining(['reads']),
   )
-})
-
-it('aborts prefetches at the end of the session, and before a change', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch')
-  prefetchRead('GET', 'SelectUsers')
-  await apiClient.post('DeleteCode', {})
-  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-  prefetchRead('GET', 'SelectCodes')
-  await apiClient.post('SelectScores', {})
-  expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(false)
-  endSession()
-  expect(fetched.mock.calls[2]?.[1]?.signal?.aborted).toBe(true)
 })
 
 it('prefetches nothing without a session, and no request that may change data', async () => {
@@ -142,7 +106,7 @@ it('prefetches nothing without a session, and no request that may change data', 
 })
 
 it('ends the session on a 401 only once the response is taken', async () => {
-  reply = { status: 401, body: '{}' }
+  service.reply = { status: 401, body: '{}' }
   prefetchRead('GET', 'SelectUsers')
   await received(1)
   expect(useSession.getState().idToken).toBe('t')

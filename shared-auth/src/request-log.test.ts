@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { apiClient } from './api-client'
 import { lastRequests } from './request-log'
-import { configureServices } from './services'
-import { type Reply, startTestServer } from './testing/server'
+import { startTestService } from './tests/service'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
-let reply: Reply = { body: '{"data":[]}' }
-
-beforeAll(async () => {
-  server = await startTestServer(() => reply)
-  configureServices({ securityUrl: server.url, apiUrl: `${server.url}/api` })
-})
-afterAll(() => server.close())
-
+const service = startTestService()
 const known = () => lastRequests().map(({ path, status, id }) => ({ path, status, id }))
 
 it('keeps the last ten requests, without what they sent or received', async () => {
   const headers = { 'X-Request-Id': 'req-7' }
-  reply = { body: '{"data":[{"name":"Laura"}]}', headers }
+  service.reply = { body: '{"data":[{"name":"Laura"}]}', headers }
   await apiClient.get('SelectUsers', { params: { name: 'Laura' } })
   await apiClient.get('premios/Laura')
-  reply = { status: 500, body: 'Laura', headers: { 'X-Request-Id': 'Laura Ureña' } }
+  service.reply = { status: 500, body: 'Laura', headers: { 'X-Request-Id': 'Laura Ureña' } }
   await apiClient.post('DeleteCode', { name: 'Laura' }).catch(() => undefined)
-  reply = 'disconnect'
+  service.reply = 'disconnect'
   await apiClient.get('SelectCodes').catch(() => undefined)
   expect(known().slice(-4)).toEqual([
     { path: 'SelectUsers', status: 200, id: 'req-7' },
@@ -32,18 +23,18 @@ it('keeps the last ten requests, without what they sent or received', async () =
   ])
   await apiClient.get('3001234567').catch(() => undefined)
   expect(known().at(-1)).toEqual({ path: '…', status: undefined, id: undefined })
-  reply = { body: '{"data":[]}' }
+  service.reply = { body: '{"data":[]}' }
   for (let sent = 0; sent < 10; sent++) await apiClient.get(`Select${sent}`)
   expect(known().map(({ path }) => path)).toEqual(Array.from({ length: 10 }, (_, index) => `Select${index}`))
 })
 
 it('leaves cancelled requests out', async () => {
   const before = known()
-  reply = 'hang'
-  const received = server.requests.length
+  service.reply = 'hang'
+  const received = service.requests.length
   const controller = new AbortController()
   const request = apiClient.get('SelectReport', { signal: controller.signal })
-  await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(received))
+  await vi.waitFor(() => expect(service.requests.length).toBeGreaterThan(received))
   controller.abort()
   await expect(request).rejects.toThrow()
   expect(known()).toEqual(before)

@@ -10,16 +10,6 @@ afterEach(() => {
   removeItem(KEY)
 })
 
-it('is session storage', () => {
-  storeItem(KEY, 'value')
-  expect(sessionStorage.getItem(KEY)).toBe('value')
-  sessionStorage.setItem(KEY, 'other')
-  expect(readItem(KEY)).toBe('other')
-  removeItem(KEY)
-  expect(readItem(KEY)).toBeNull()
-  expect(sessionStorage).toHaveLength(0)
-})
-
 it('keeps an entry in memory when session storage is full, and removes the earlier value from it', () => {
   storeItem(KEY, 'earlier')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { openStore } from '../open-store'
 import { addressOf } from './address'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
@@ -27,19 +26,12 @@ it('reads a URL of a bucket, and the usual variables', () => {
   })
 })
 
-it.each([
-  's3://',
-  's3://x',
-  's3://Canje',
-  's3://canje/../other',
-  's3://canje/a//b',
-  's3://canje/a%2fb',
-  's3://canje/año',
-  's3://canje?x',
-])('rejects %s', (store) => {
-  expect(() => openStore(store)).toThrow('is not the URL of a bucket')
-  expect(() => addressOf(store, credentials)).toThrow(/^The store is not the URL of a bucket: write s3:/)
-})
+it.each(['s3://', 's3://Canje', 's3://canje/../other', 's3://canje/a//b', 's3://canje/a%2fb', 's3://canje?x'])(
+  'rejects %s',
+  (store) => {
+    expect(() => addressOf(store, credentials)).toThrow(/^The store is not the URL of a bucket: write s3:/)
+  },
+)
 
 it('names what is missing in the environment', () => {
   expect(() => addressOf('s3://canje', {})).toThrow('set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')

@@ -34,26 +34,17 @@ it('tells when a file was written by the clock of the service', async () => {
 })
 
 it.each([
-  ['a way to sign in', 302, { Location: 'http://login.test/' }],
-  ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
-])('takes %s for no response of the object store, neither to a read nor to a write', async (_what, status, headers) => {
-  const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end('<html>'))
-  const error = { fault: 'unreachable', message: expect.stringContaining('RELEASE_HEADERS') }
+  ['a way to sign in', 302, { Location: 'http://login.test/' }, '<html>', 'RELEASE_HEADERS'],
+  ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }, '<html>', 'RELEASE_HEADERS'],
+  ['the refusal of a key', 403, {}, '<Code>InvalidAccessKeyId</Code>', 'Check AWS_ACCESS_KEY_ID'],
+])('takes %s neither for an absent file nor for a written one', async (_what, status, headers, body, remedy) => {
+  const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end(body))
+  const error = { fault: 'unreachable', message: expect.stringContaining(remedy) }
   await expect(store.read('mf-codes/live.json')).rejects.toMatchObject(error)
   await expect(store.create('mf-codes/log/1/1.json', '1')).rejects.toMatchObject(error)
 })
 
 const storeOver = (send: Send) => storeIn('s3://canje', '', async () => send)
-
-it('takes the bytes of a repeated request, whose response was lost, for its own', async () => {
-  const service = createMemoryService()
-  const store = storeOver(async (method, ...request) => {
-    const response = await service(method, ...request)
-    return method === 'PUT' ? service(method, ...request) : response
-  })
-  expect(await store.create('mf-codes/log/1/1.json', '1')).toBe(true)
-  expect(await store.create('mf-codes/log/1/1.json', '2')).toBe(false)
-})
 
 it('tries again while another conditional write is in progress', async () => {
   const service = createMemoryService()
@@ -96,14 +87,6 @@ it('lists page by page, with any characters', async () => {
     return { status: 200, headers: new Headers(), body: Buffer.from(pages[token] ?? '') }
   })
   expect((await store.list('mf-codes'))?.map(({ path }) => path)).toEqual(['mf-codes/a b+.js', 'mf-codes/c.js'])
-})
-
-it('connects once, on demand', async () => {
-  const connect = vi.fn(async () => createMemoryService())
-  const store = storeIn('s3://canje', '', connect)
-  expect(connect).not.toHaveBeenCalled()
-  await Promise.all([store.read('a'), store.read('b')])
-  expect(connect).toHaveBeenCalledOnce()
 })
 
 it('lets servers keep everything but the copy of the newest state', () => {

@@ -123,17 +123,8 @@ describe.each([
   )
 })
 
-it('leaves nothing of a file that cannot be replaced', async () => {
-  await mkdir(join(folder, 'office/store/mf-codes/live.json'), { recursive: true })
-  await expect(store.replace('mf-codes/live.json', '1')).rejects.toMatchObject({ fault: 'damaged', code: 'EISDIR' })
-  expect(await hidden()).toEqual([])
-})
-
 describe.each([
   ['EACCES', 'unreachable'],
-  ['EIO', 'unreachable'],
-  ['EROFS', 'unreachable'],
-  ['EISDIR', 'damaged'],
   ['ELOOP', 'damaged'],
 ])('%s of the file system', (code, fault) => {
   it.each<[string, () => Promise<unknown>]>([

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Authority, Listing, ReleaseManifest } from '@canje/registry'
@@ -7,7 +7,7 @@ import { exampleListing, exampleRelease } from '@canje/registry/testing'
 import { openFolder } from '../folder/folder-store'
 import type { ReleaseStore } from '../release-store'
 import { publicKeyOf } from '../signing-key'
-import { type MemoryFiles, openMemoryBucket } from './memory-service'
+import { openMemoryBucket } from './memory-service'
 
 /** Opens an empty store of each kind. */
 export const STORES: readonly [kind: string, open: (folder: string) => ReleaseStore][] = [
@@ -15,33 +15,6 @@ export const STORES: readonly [kind: string, open: (folder: string) => ReleaseSt
   ['bucket', () => openMemoryBucket()],
   ['bucket without permission to list', () => openMemoryBucket(undefined, false)],
 ]
-
-type Fill = (store: ReleaseStore) => Promise<unknown>
-
-/** Fills a store of each kind once. The result opens a copy of it. */
-export const FILLED_STORES: readonly [kind: string, fill: (folder: string, fill: Fill) => Promise<OpenCopy>][] = [
-  [
-    'folder',
-    async (folder, fill) => {
-      const template = join(folder, 'template')
-      await fill(openFolder(template))
-      return async () => {
-        const copy = await mkdtemp(join(folder, 'run-'))
-        await cp(template, copy, { recursive: true })
-        return openFolder(copy)
-      }
-    },
-  ],
-  [
-    'bucket',
-    async (_folder, fill) => {
-      const template: MemoryFiles = new Map()
-      await fill(openMemoryBucket(template))
-      return async () => openMemoryBucket(new Map(template))
-    },
-  ],
-]
-export type OpenCopy = () => Promise<ReleaseStore>
 
 /**
  * The root of trust of a shell.
