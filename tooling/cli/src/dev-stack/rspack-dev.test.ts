@@ -43,7 +43,6 @@ it('serves a remote for other origins, says where to open it, and frees its port
   await requireUsablePorts({ [NAME]: port })
 }, 120_000)
 
-<<<<<<< HEAD
 it('says in one line that a port is none', async () => {
   const { code, output } = await runNode(RSPACK, ['dev'], {
     cwd: join(ROOT, NAME),
@@ -51,43 +50,6 @@ it('says in one line that a port is none', async () => {
   })
   expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
   expect(code).toBe(1)
-=======
-it('serves the shell with the services and tabs of a running product, which allows its own shell only', async () => {
-  const [service, product] = [createHttpServer(), createHttpServer()]
-  for (const server of [service, product]) {
-    onTestFinished(() => void server.close())
-    await once(server.listen(await getPort(), 'localhost'), 'listening')
-  }
-  const [host, origin] = [hostOf(service), hostOf(product)]
-  service.on('request', ({ method, url, headers }, response) => {
-    response.end([method, url, headers.host, headers.origin].join(' '))
-  })
-  const config = { securityUrl: `http://${host}`, apiUrl: `http://${host}/v1/`, storeId: 'office', operatorKeys: ['k'] }
-  product.on('request', (_request, response) => response.end(JSON.stringify(config)))
-  const port = String(await getPort())
-  const dev = spawn(process.execPath, [RSPACK, 'dev', '--port', port], {
-    cwd: join(ROOT, 'shell'),
-    env: { ...process.env, PORT: origin.split(':')[1] },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void dev.kill('SIGKILL'))
-  const shell = `http://localhost:${port}`
-  for await (const line of createInterface({ input: dev.stdout })) {
-    if (!line.startsWith('Open ')) continue
-    expect(line).toContain(`Open ${shell} `)
-    break
-  }
-  const served = v.parse(Config, await (await fetch(`${shell}/config.json`)).json())
-  expect(served).toEqual({ ...config, securityUrl: expect.any(String), apiUrl: expect.any(String) })
-  const post = async (url: string) =>
-    (await fetch(`${shell}${url}`, { method: 'POST', headers: { origin: shell } })).text()
-  expect(await post(`${served.securityUrl}/CreateToken`)).toBe(`POST /CreateToken ${host} `)
-  expect(await post(`${served.apiUrl}/SelectCodes`)).toBe(`POST /v1/SelectCodes ${host} `)
-  product.close()
-  product.closeAllConnections()
-  const missing = await fetch(`${shell}/config.json`)
-  expect([missing.status, await missing.text()]).toEqual([502, expect.stringContaining('run npm start')])
->>>>>>> w-d
 }, 120_000)
 
 it('says in one line that its port is taken', async () => {
