@@ -33,7 +33,7 @@ it('tells when a file was written by the clock of the service', async () => {
   expect(await store.now('mf-codes')).toBe(Date.parse(now))
 })
 
-it.each([
+it.each<[string, number, Record<string, string>, string, string]>([
   ['a way to sign in', 302, { Location: 'http://login.test/' }, '<html>', 'RELEASE_HEADERS'],
   ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }, '<html>', 'RELEASE_HEADERS'],
   ['the refusal of a key', 403, {}, '<Code>InvalidAccessKeyId</Code>', 'Check AWS_ACCESS_KEY_ID'],
