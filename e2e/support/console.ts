@@ -24,5 +24,7 @@ export const INJECTED_FAULTS = [
   /^LostResponseError: /,
   /^Canje: \{.*"undelivered":/,
   INTEGRITY_FAILED,
+  // A tab that opens loads code again that has thrown at its press.
+  /^\[ Federation Runtime \]: The remote "mf-\S+" is already registered\./,
   /^(%o\s+)?(%s\s+)?Error: mala\b/,
 ]
