@@ -25,7 +25,7 @@ one code, deletes it and restores it where the service can, and removes it again
 
 Example:
   canje check-services --security-url https://security.example.com --api-url https://api.example.com/v1 \\
-    --user ana --origin https://office.example.com --features idempotency,restore
+    --user ana --origin https://office.example.com --features idempotency,history
 
 Exit codes:
   0  the tabs work with the services   4  a service does not respond

@@ -76,13 +76,9 @@ function report({ findings, notes, client }: Context, options: Options, output: 
 
 function reportError(error: unknown, { json }: Options, output: Output): number {
   const message = errorMessage(error)
-  const exitCode = exitCodeOf(error)
+  const unexpected = error instanceof CommandError ? EXIT_CODE.usage : EXIT_CODE.failed
+  const exitCode = error instanceof ServiceFailure ? error.exitCode : unexpected
   if (json) output.print(JSON.stringify({ command: COMMAND, ok: false, exitCode, error: message }, null, 2))
   output.printError(`${COMMAND} failed: ${message}`)
   return exitCode
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ServiceFailure) return error.exitCode
-  return error instanceof CommandError ? EXIT_CODE.usage : EXIT_CODE.failed
 }

@@ -35,14 +35,14 @@ export async function checkChanges(context: Context): Promise<void> {
 async function checkCreation(context: Context, created: Created): Promise<Row> {
   const operation = context.operation('InsertCodes')
   const key = randomUUID()
-  const insert = async () => {
-    created.pending = 1
-    const response = await change(context, operation, { prmnumber_codes: 1 }, key)
+  const insert = async (count: number) => {
+    created.pending = count
+    const response = await change(context, operation, { prmnumber_codes: count }, key)
     const found = await findCreated(context, created, idsIn(response))
     created.pending = 0
     return { response, found }
   }
-  const { response, found } = await insert()
+  const { response, found } = await insert(1)
   const payload = payloadOf(response)
   if (!payload) fail(operation, 'insert-refused', `its payload is ${payload}.`, `Send ${operation.payload.expected}.`)
   const [code] = found
@@ -58,12 +58,13 @@ async function checkCreation(context: Context, created: Created): Promise<Row> {
   checkNamed(context, operation, payload, code)
   if (!context.has('idempotency')) return code
 
-  const repeated = await insert()
+  const repeated = await insert(1)
   if (repeated.found.length > 0 || repeated.response.text !== response.text) {
     const message = `a repeated key ${repeated.found.length > 0 ? 'creates codes again' : 'gets another response'}.`
     const fix = 'Make a change with a key once, and send its first response again.'
     context.report(operation, 'key-ignored', message, fix, 'D27')
-  }
+  } else if ((await insert(2)).response.status !== 422)
+    context.report(operation, 'key-reused', 'it accepts the key of another request.', 'Respond with 422.', 'D27')
   return code
 }
 

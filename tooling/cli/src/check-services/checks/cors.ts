@@ -11,10 +11,8 @@ export async function checkPreflights(context: Context): Promise<void> {
 async function checkPreflight(context: Context, operation: Operation): Promise<void> {
   const { client } = context
   const sent = operation.headers.filter(({ feature }) => context.has(feature))
-  const { status, headers } = await client.preflight(
-    operation,
-    sent.map(({ name }) => name),
-  )
+  const names = sent.map(({ name }) => name)
+  const { status, headers } = await client.preflight(operation, names)
   if (status < 200 || status >= 300) {
     const fix = 'Respond to OPTIONS with 204 and the headers of CORS, without a token.'
     return context.report(operation, 'cors-preflight', `its preflight gets ${status}.`, fix)
@@ -68,9 +66,13 @@ function namesIn(headers: Headers, header: string): string[] {
   return (headers.get(header) ?? '').split(',').map((name) => name.trim().toLowerCase())
 }
 
-/** @returns the header by which browsers may show an old response (RFC 9111, 4.2) */
-function keptBy({ headers }: ServiceResponse): string | undefined {
+/** @returns the header by which browsers may show an old response (RFC 9111, 4.2.2 for one without a time) */
+function keptBy({ operation, status, headers }: ServiceResponse): string | undefined {
   const control = headers.get('Cache-Control') ?? ''
   if (/no-store|no-cache|max-age=0/i.test(control)) return undefined
-  return /max-age=\d+/i.exec(control)?.[0] ?? ['Expires', 'Last-Modified'].find((name) => headers.has(name))
+  if (/max-age=/i.test(control)) return `Cache-Control: ${control}`
+  const expires = headers.get('Expires')
+  // What is no date is over (RFC 9111, 5.3).
+  if (expires !== null) return Date.parse(expires) > Date.now() ? 'Expires' : undefined
+  return operation.method === 'GET' && status === 200 && headers.has('Last-Modified') ? 'Last-Modified' : undefined
 }

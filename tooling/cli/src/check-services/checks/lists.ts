@@ -66,13 +66,12 @@ async function checkTreeOf(context: Context, prmUserId: unknown): Promise<void> 
 export async function checkEvents(context: Context): Promise<void> {
   const operation = context.operation(EVENTS)
   await checkList(context, operation, '?prmLimit=20')
-  const ids = context.rows.get(operation)?.map(({ id }) => id) ?? []
-  const [first, second] = ids
+  const [first, second] = context.rows.get(operation)?.map(({ id }) => id) ?? []
   if (typeof first !== 'number' || typeof second !== 'number') return
   if (first < second) fail(operation, 'events-order', 'the oldest row is the first.', 'Send the newest first.')
   const query = `?prmLimit=1&prmBefore=${first}`
-  const [next] = rowsOf(await context.client.send(operation, { token: context.token, query }))
-  if (fieldOf(next, 'id') === second) return
-  const message = 'prmBefore does not get the next row.'
-  context.report(operation, 'page-ignored', message, 'Send the rows that are older than prmBefore.')
+  const [next, ...more] = rowsOf(await context.client.send(operation, { token: context.token, query }))
+  if (fieldOf(next, 'id') === second && more.length === 0) return
+  const message = 'prmLimit=1 and prmBefore do not get the next row alone.'
+  context.report(operation, 'page-ignored', message, 'Send at most prmLimit rows that are older than prmBefore.')
 }

@@ -48,7 +48,7 @@ export const mutants: Record<string, Mutant[]> = {
     ['D6: the payload is no array.', [/\[\]/, 'null']],
   ],
   'POST SelectReferrals': [
-    ['D21: browsers keep its response (max-age=60).', [CACHE_CONTROL, 'cache-control: max-age=60']],
+    ['D21: browsers keep its response (Cache-Control: max-age=60).', [CACHE_CONTROL, 'cache-control: max-age=60']],
     ['D6: a row is null in 1 of 35 rows.', [/\{"id":35,[^{}]*\}/, 'null']],
     ['D14: a filter that matches nothing gets rows.', [/\{"prmNameOrPhone".*\}/, '{}']],
     ['D14: a user_name of its rows as the filter does not find them.', [/(?<="prmNameOrPhone":").*(?=")/, 'nobody']],
@@ -85,7 +85,7 @@ export const mutants: Record<string, Mutant[]> = {
     ['D27: its preflight refuses the header idempotency-key.', [ALLOWED_HEADERS, 'Authorization, Content-Type']],
   ],
   'GET SelectStaffEvents': [
-    ['D27: prmBefore does not get the next row.', [/\?.*prmBefore.*/, '']],
+    ['D27: prmLimit=1 and prmBefore do not get the next row alone.', [/\?.*prmBefore.*/, '']],
     ['D27: the oldest row is the first.', [/(\{"id".*?\}),(\{"id".*?\})/, '$2,$1']],
   ],
 }
@@ -100,6 +100,7 @@ export const mutantsOfChanges: Record<string, Mutant[]> = {
     ['D13: its payload is false.', [/(?<="data":)\{.*\}(?=\}$)/, 'false']],
     ['D27: its payload does not name the code.', [/,"codes":\[[^\]]*\]/, '']],
     ['D27: a repeated key creates codes again.', [/^idempotency-key: .*\n/m, '']],
+    ['D27: it accepts the key of another request.', [/^POST 422/, 'POST 200']],
   ],
   'POST RestoreCodes': [
     [
