@@ -1,4 +1,4 @@
-import { ActionButton, CopyButton, formatNumber, TabDialog, useDialog } from '@canje/shared-ui'
+import { ActionButton, CopyButton, TabDialog, useDialog } from '@canje/shared-ui'
 
 interface RefusedCodesProps {
   /** How many they are. */
@@ -9,7 +9,6 @@ interface RefusedCodesProps {
 /** Opens why codes of a press were not deleted, or whether they were, a sentence for each. */
 export function RefusedCodes({ label, sentences }: RefusedCodesProps) {
   const { isOpen, open, close } = useDialog()
-  const count = sentences.length
   return (
     <>
       <ActionButton label={label} severity="secondary" outlined onPress={open} />
@@ -23,10 +22,7 @@ export function RefusedCodes({ label, sentences }: RefusedCodesProps) {
           <CopyButton
             label="Copiar"
             outlined
-            read={() => ({
-              text: sentences.join('\n'),
-              message: count === 1 ? 'Se copió 1 línea' : `Se copiaron ${formatNumber(count)} líneas`,
-            })}
+            read={() => ({ text: sentences.join('\n'), message: 'Se copió la lista' })}
           />
         </TabDialog>
       )}

@@ -1,4 +1,3 @@
-export { skeletonOf } from './comparison'
 export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'

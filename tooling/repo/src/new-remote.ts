@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CommandError, findRemotes } from '@canje/cli/project'
 import { type NewTab, newTab, problemsOf, renderTemplate } from '@canje/create-tab'
-import { skeletonOf } from '@canje/registry'
+import { isConfusable } from '@canje/registry'
 import * as v from 'valibot'
 import { ROOT } from './workspace'
 
@@ -23,7 +23,7 @@ export function createRemote(name: string, label: string, root = ROOT, kind?: st
     ...problemsOf(remote),
     ...(existsSync(join(root, name)) ? [`${name} already exists: choose another name.`] : []),
     ...tabs
-      .filter(({ id, label }) => looksLike(id, remote.id) || looksLike(label, remote.label))
+      .filter((tab) => isConfusable(tab, remote))
       .map(({ id }) => `"${remote.id}" looks like the tab "${id}": choose another label.`),
   ]
   if (problems.length > 0) throw new CommandError(problems.join('\n'))
@@ -43,9 +43,4 @@ export function writeTab(root: string, tab: NewTab, place: Parameters<typeof ren
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-}
-
-/** Whether a shell would list only one of them (D43, operator's menu). */
-function looksLike(one: string, other: string): boolean {
-  return skeletonOf(one) === skeletonOf(other)
 }

@@ -43,5 +43,6 @@ it('ends every process that a stopped script has started, also one that ignores 
   await expect.poll(pidOf).toBeGreaterThan(0)
   stop.abort(new Error('stopped'))
   await expect(running).rejects.toThrow('stopped')
-  expect(isRunning(await pidOf())).toBe(false)
+  const pid = await pidOf()
+  await expect.poll(() => isRunning(pid)).toBe(false)
 })

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
+import { aborted } from '@canje/cli/project'
 
 /** In ms. Servers stop within it. */
 const STOP_LIMIT = 4_000
@@ -8,17 +9,15 @@ const POLL = 50
 /** Windows has no process groups. */
 const detached = process.platform !== 'win32'
 
-interface Options {
-  cwd: string
-  env?: NodeJS.ProcessEnv
-  /** Stops the script and all processes that it has started. The promise rejects once they have ended. */
+interface Options extends Pick<SpawnOptions, 'cwd' | 'env' | 'timeout'> {
+  /** Stops the script. The promise rejects once all its processes have ended. */
   stop: AbortSignal
   /** Descriptor of a file for its output; by default, it goes to this terminal. */
   output?: number
 }
 
 /**
- * Runs a script of Node.js in a process group of its own. A test runner that is stopped
+ * Runs a script of Node.js in a process group of its own, and ends what is left of the group: a test runner that is stopped
  * would leave the servers and browsers of its tests running.
  *
  * @returns its exit code; null when a signal ended it
@@ -31,28 +30,31 @@ export async function runGroup(
   stop.throwIfAborted()
   const child = spawn(process.execPath, [script, ...args], {
     ...options,
+    killSignal: 'SIGKILL',
     detached,
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],
   })
-  let stopped: Promise<void> | undefined
-  const onStop = () => {
-    stopped = endGroup(child.pid)
-  }
-  stop.addEventListener('abort', onStop)
-  const [code] = await once(child, 'exit')
-  stop.removeEventListener('abort', onStop)
-  await stopped
+  const exit = once(child, 'exit')
+  await Promise.race([exit, aborted(stop)])
+  await endGroup(child.pid)
   stop.throwIfAborted()
+  const [code] = await exit
   return code
+}
+
+/** Runs the npm that has started this process: on Windows, `npm` is no program. */
+export function runNpm(args: string[], options: Options): Promise<number | null> {
+  return runGroup(process.env.npm_execpath ?? '', args, options)
 }
 
 async function endGroup(leader = Number.NaN): Promise<void> {
   const limit = Date.now() + STOP_LIMIT
   let signal: NodeJS.Signals | 0 = 'SIGINT'
-  while (signalGroup(leader, signal)) {
-    signal = Date.now() < limit ? 0 : 'SIGKILL'
+  while (signalGroup(leader, signal) && Date.now() < limit) {
+    signal = 0
     await setTimeout(POLL)
   }
+  if (signalGroup(leader, 'SIGKILL')) await setTimeout(POLL)
 }
 
 /** @param signal 0 only checks @returns false when no process is left */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   asCommandError,
@@ -21,25 +20,24 @@ import {
   vitestArguments,
 } from '@canje/cli/project/test-runner'
 import { scoreKit } from '../kit/score'
-import { runGroup } from '../process-group'
+import { runGroup, runNpm } from '../process-group'
 import { ROOT } from '../workspace'
 
 /** One check, with its output on this terminal. */
 type Step = (stop: AbortSignal) => Promise<Counts>
 
 const STEPS: Record<string, Step> = {
-  lint: async (stop) =>
-    sum([await check('@biomejs/biome', 'bin/biome', ['check'], stop), await check('knip', 'bin/knip.js', [], stop)]),
-  types: (stop) => check('typescript', 'bin/tsc', ['--noEmit'], stop),
+  lint: (stop) => check('lint', stop),
+  types: (stop) => check('typecheck', stop),
   budgets: checkBudgets,
-  unit: (stop) => vitest(stop, process.env),
-  browser: (stop) => playwright(stop, process.env),
+  unit: vitest,
+  browser: playwright,
 }
 
-const LONG = { ...process.env, LONG_TESTS: '1' }
+/** With `LONG_TESTS`. */
 const LONG_STEPS: Record<string, Step> = {
-  unit: (stop) => vitest(stop, LONG),
-  browser: (stop) => playwright(stop, LONG),
+  unit: vitest,
+  browser: playwright,
   score: (stop) => scoreKit(stop).then(() => oneTest(true)),
 }
 
@@ -55,6 +53,7 @@ To choose tests: npx vitest run, npx playwright test.`
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
   const all = long ? LONG_STEPS : STEPS
+  if (long) process.env.LONG_TESTS = '1'
   const steps = Object.entries(all).filter(([name]) => !only || name === only)
   if (steps.length === 0) throw new UsageError(`No step is named "${only}".`)
   const results: Counts[] = []
@@ -75,8 +74,9 @@ async function report(name: string, step: Step, stop: AbortSignal): Promise<Coun
   return counts
 }
 
-async function check(name: string, script: string, args: string[], stop: AbortSignal): Promise<Counts> {
-  return oneTest((await runGroup(programOf(ROOT, name, script), args, { cwd: ROOT, stop })) === 0)
+/** Runs a script of the repository's package.json. */
+async function check(script: string, stop: AbortSignal): Promise<Counts> {
+  return oneTest((await runNpm(['run', '--silent', script], { cwd: ROOT, stop })) === 0)
 }
 
 async function checkBudgets(stop: AbortSignal): Promise<Counts> {
@@ -87,23 +87,17 @@ async function checkBudgets(stop: AbortSignal): Promise<Counts> {
   return oneTest(true)
 }
 
-async function vitest(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {
-  const env = await withChromium(variables, stop)
+async function vitest(stop: AbortSignal): Promise<Counts> {
+  // Before the tests: several of them would install it at the same time.
+  process.env.CHROMIUM_PATH = await findChromium(process.env, stop)
   const script = programOf(ROOT, 'vitest', 'vitest.mjs')
-  return countRun((report) => runGroup(script, vitestArguments(report), { cwd: ROOT, env, stop }))
+  return countRun((report) => runGroup(script, vitestArguments(report), { cwd: ROOT, stop }))
 }
 
-async function playwright(stop: AbortSignal, variables: NodeJS.ProcessEnv): Promise<Counts> {
-  const cwd = join(ROOT, 'e2e')
-  const env = await withChromium(variables, stop)
-  const script = programOf(cwd, '@playwright/test', 'cli.js')
+async function playwright(stop: AbortSignal): Promise<Counts> {
+  process.env.CHROMIUM_PATH = await findChromium(process.env, stop)
   return countRun((report) => {
-    const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    return runGroup(script, ['test', '--reporter=list,json'], { cwd, env: reporting, stop })
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    return runNpm(['test', '-w', 'e2e', '--', '--reporter=list,json'], { cwd: ROOT, env, stop })
   })
-}
-
-/** Found before the tests: several of them would install it at the same time. */
-async function withChromium(env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<NodeJS.ProcessEnv> {
-  return { ...env, CHROMIUM_PATH: await findChromium(env, stop) }
 }

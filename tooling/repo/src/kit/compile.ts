@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { asCommandError, CommandError } from '@canje/cli/project'
-import { createRslib, type RslibConfig, type Rspack } from '@rslib/core'
-import { build } from 'esbuild'
-import { ROOT } from '..'
+import { createRslib, type RslibConfig } from '@rslib/core'
+import { ROOT } from '../workspace'
 import { type KitPackage, sourceFiles } from './kit-packages'
 
-/** Marks an import of a module as the text of one script (`tooling/build-config/src/bundled-text-loader.js`). */
-const BUNDLED = '?bundled'
+/** Loads the modules that are imported as the text of one script: `?bundled`. */
+const BUNDLED_TEXT_LOADER = join(ROOT, 'tooling/build-config/src/bundled-text-loader.js')
 const SCRIPT = /\.(tsx?|m?js)$/
 
 /**
@@ -21,15 +20,10 @@ export async function compile(packages: KitPackage[], folder: string): Promise<v
   const files = packages.flatMap(sourceFiles).filter((file) => SCRIPT.test(file))
   const tsconfigPath = join(folder, 'tsconfig.json')
   await writeFile(tsconfigPath, JSON.stringify(tsconfigOf(files)))
-  const texts = new Set<string>()
-  try {
-    const rslib = await createRslib({ cwd: ROOT, config: rslibConfig(files, folder, tsconfigPath, texts) })
-    await rslib.build()
-  } catch (error) {
+  const rslib = await createRslib({ cwd: ROOT, config: rslibConfig(files, folder, tsconfigPath) })
+  await rslib.build().catch((error: unknown) => {
     throw new CommandError(`The kit does not compile. ${asCommandError(error).message}`)
-  }
-  for (const module of texts)
-    await writeFile(join(folder, `${relative(ROOT, module)}.bundled.js`), await textOf(module))
+  })
 }
 
 /** For the declarations. */
@@ -46,14 +40,7 @@ function tsconfigOf(files: string[]) {
   }
 }
 
-/** @param texts collects the modules that are imported as the text of one script: absolute paths without extension */
-function rslibConfig(files: string[], folder: string, tsconfigPath: string, texts: Set<string>): RslibConfig {
-  const externalText: Rspack.ExternalItem = ({ context, request }, callback) => {
-    if (!context || !request?.endsWith(BUNDLED)) return callback()
-    const path = request.slice(0, -BUNDLED.length)
-    texts.add(join(context, path))
-    callback(undefined, `${path}.bundled.js`)
-  }
+function rslibConfig(files: string[], folder: string, tsconfigPath: string): RslibConfig {
   return {
     lib: [
       {
@@ -70,7 +57,8 @@ function rslibConfig(files: string[], folder: string, tsconfigPath: string, text
       target: 'web',
       distPath: { root: folder },
       cleanDistPath: false,
-      externals: [externalText],
+      // Bundled into the module that imports it; other modules stay files.
+      externals: [({ request }, callback) => callback(undefined, request?.endsWith('?bundled') ? false : undefined)],
       sourceMap: true,
       // Minifying would remove the names of chunks, which are comments.
       minify: false,
@@ -80,20 +68,15 @@ function rslibConfig(files: string[], folder: string, tsconfigPath: string, text
     tools: {
       swc: { jsc: { transform: { react: { runtime: 'automatic' } } } },
       // URLs of files beside a module stay as they are, also those of workers.
-      rspack: { module: { parser: { javascript: { worker: false } }, rules: [{ test: /./, parser: { url: false } }] } },
+      rspack: {
+        module: {
+          parser: { javascript: { worker: false } },
+          rules: [
+            { test: /./, parser: { url: false } },
+            { resourceQuery: /^\?bundled$/, enforce: 'post', type: 'asset/source', use: BUNDLED_TEXT_LOADER },
+          ],
+        },
+      },
     },
   }
-}
-
-async function textOf(module: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [module],
-    bundle: true,
-    format: 'iife',
-    target: 'es2022',
-    minify: true,
-    legalComments: 'none',
-    write: false,
-  })
-  return `export default ${JSON.stringify(outputFiles[0]?.text)}\n`
 }

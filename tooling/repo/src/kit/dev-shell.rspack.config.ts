@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hostConfig } from '@canje/build/rspack'
-import { ROOT } from '..'
+import { ROOT } from '../workspace'
 
 const shell = hostConfig(pathToFileURL(join(ROOT, 'shell/rspack.config.ts')).href)
 

@@ -4,7 +4,7 @@ import { runChild } from '@canje/cli/project'
 import { unmetRequirements } from '@canje/registry'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '..'
+import { ROOT } from '../workspace'
 import { findKitPackages, sourceFiles } from './kit-packages'
 import { type PackedPackage, packKit } from './pack'
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
 import { hashOf } from '@canje/build/build-inputs'
 import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
-import { ROOT } from '..'
-import { findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
+import { ROOT } from '../workspace'
+import { filesUnder, findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
 import { publishedManifest } from './package-manifest'
 
 const DEV_SHELL_CONFIG = fileURLToPath(new URL('./dev-shell.rspack.config.ts', import.meta.url))
@@ -23,11 +23,6 @@ const NOT_COMPILED = /\.(css|d\.ts)$/
 
 /** Tests need neither maps nor compressed copies. */
 const DERIVED = /\.(map|br|gz)$/
-
-/** The map of one module. */
-interface SourceMap {
-  sources: [string]
-}
 
 /** A folder that is ready for `npm publish`. */
 export interface PackedPackage {
@@ -77,14 +72,6 @@ function idOfSources(packages: KitPackage[]): string {
   return hashOf(files.map((file) => ({ path: relative(ROOT, file), file })))
 }
 
-function filesUnder(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)))
-}
-
 async function packSources(one: KitPackage, compiled: string, folder: string): Promise<void> {
   const { directory, manifest } = one
   await copyCompiled(join(compiled, relative(ROOT, directory), 'src'), folder)
@@ -106,7 +93,7 @@ async function copyCompiled(compiled: string, folder: string): Promise<void> {
   await cp(compiled, dist, { recursive: true })
   for (const path of await readdir(dist, { recursive: true })) {
     if (!path.endsWith('.map')) continue
-    const map: SourceMap = JSON.parse(await readFile(join(dist, path), 'utf8'))
+    const map: { sources: [string] } = JSON.parse(await readFile(join(dist, path), 'utf8'))
     const source = relative(dirname(path), join('../src', dirname(path), basename(map.sources[0])))
     await write(join(dist, path), JSON.stringify({ ...map, file: basename(path, '.map'), sources: [source] }))
   }
@@ -125,10 +112,7 @@ async function packShell(folder: string, stop: AbortSignal): Promise<void> {
 }
 
 async function finish(source: string, folder: string, manifest: object): Promise<void> {
-  await write(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ ...manifest, publishConfig: { access: 'public' } }, null, 2)}\n`,
-  )
+  await write(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   const changelog = join(source, 'CHANGELOG.md')
   if (existsSync(changelog)) await cp(changelog, join(folder, 'CHANGELOG.md'))

@@ -8,6 +8,7 @@ const one: KitPackage = {
     name: '@canje/grid',
     version: '1.2.0',
     license: 'MIT',
+    type: 'module',
     bin: { grid: './src/grid.mjs' },
     exports: {
       '.': './src/index.ts',
@@ -32,8 +33,8 @@ it('has paths of compiled files, and only public exports', () => {
     engines: { node: '>=20.19.0' },
     bin: { grid: './dist/grid.js' },
     exports: {
-      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
-      './cell': { types: './dist/cells/Cell.d.ts', default: './dist/cells/Cell.js' },
+      '.': './dist/index.js',
+      './cell': './dist/cells/Cell.js',
       './grid.css': './dist/grid.css',
       './package.json': './package.json',
     },

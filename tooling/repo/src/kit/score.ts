@@ -5,10 +5,10 @@ import { CommandError, programOf, proposedListing, readPackage } from '@canje/cl
 import { findChromium } from '@canje/cli/project/test-runner'
 import { KINDS, newTab } from '@canje/create-tab'
 import { seed, staff } from '@canje/tab-testing/test-data'
-import { ROOT } from '..'
 import { writeTab } from '../new-remote'
 import { runGroup } from '../process-group'
 import { copyRepository, git, type Product, startProduct } from '../testing'
+import { ROOT } from '../workspace'
 
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
@@ -75,26 +75,20 @@ export async function scoreKit(stop: AbortSignal, names: readonly string[] = [])
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
   await listTabs(office, copies[0] ?? '')
   const env = { ...environmentOf(office), CHROMIUM_PATH: await findChromium(process.env, stop) }
-  const ended = new AbortController()
-  const stopped = AbortSignal.any([stop, ended.signal])
 
   async function runTrials(copy: string): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const failure = await firstFailure(copy, next, env, stopped)
+      const failure = await firstFailure(copy, next, env, stop)
       console.log(`${next.name}: ${failure ?? 'nothing'}`)
       if (next.patch && !failure) missed.push(next.name)
       if (!next.patch && failure) throw new CommandError(`The tab of the template fails. ${next.name}: ${failure}`)
     }
   }
   const lanes = copies.map(runTrials)
-  try {
-    await Promise.all(lanes)
-  } finally {
-    // A lane that goes on would write into its copy while that is deleted.
-    ended.abort()
-    await Promise.allSettled(lanes)
-    await Promise.all([office.close(), ...copies.map((copy) => rm(copy, { recursive: true }))])
-  }
+  // A lane that goes on would write into its copy while that is deleted.
+  await Promise.allSettled(lanes)
+  await Promise.all([office.close(), ...copies.map((copy) => rm(copy, { recursive: true }))])
+  await Promise.all(lanes)
   const caught = bugs.length - missed.length
   console.log(`Caught: ${caught} of ${bugs.length}. Missed: ${missed.sort().join(', ') || 'none'}.`)
 }
@@ -151,36 +145,20 @@ async function firstFailure(
   stop: AbortSignal,
 ): Promise<string | undefined> {
   const cwd = join(copy, folder)
+  const output = join(copy, '.git/output')
   if (patch) await git(copy, 'apply', patch)
   try {
     for (const { name, program, args, failure } of SUITES) {
-      const { code, output } = await runSuite(programOf(cwd, ...program), args, copy, { cwd, env, stop })
-      if (code !== 0) return `${name}: ${failure.exec(output)?.[1] ?? output.trim().split('\n').at(-1)}`
+      const file = await open(output, 'w')
+      const options = { cwd, env, stop, output: file.fd, timeout: TIME_LIMIT }
+      const code = await runGroup(programOf(cwd, ...program), args, options).finally(() => file.close())
+      if (code === 0) continue
+      const text = await readFile(output, 'utf8')
+      return `${name}: ${failure.exec(text)?.[1] ?? text.trim().split('\n').at(-1)}`
     }
     return undefined
   } finally {
     await git(copy, 'reset', '--quiet', '--hard')
     await git(copy, 'clean', '--quiet', '--force', '-d')
-  }
-}
-
-/** Ends all processes of a suite that does not end by itself. */
-async function runSuite(
-  script: string,
-  args: string[],
-  copy: string,
-  { stop, ...options }: { cwd: string; env: NodeJS.ProcessEnv; stop: AbortSignal },
-): Promise<{ code: number | null; output: string }> {
-  const path = join(copy, '.git/output')
-  const file = await open(path, 'w')
-  const limit = AbortSignal.timeout(TIME_LIMIT)
-  try {
-    const code = await runGroup(script, args, { ...options, output: file.fd, stop: AbortSignal.any([stop, limit]) })
-    return { code, output: await readFile(path, 'utf8') }
-  } catch (error) {
-    if (!limit.aborted || stop.aborted) throw error
-    return { code: null, output: `It does not end within ${TIME_LIMIT / 1000} s.` }
-  } finally {
-    await file.close()
   }
 }

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
@@ -34,18 +35,10 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 export async function startProduct(stop?: AbortSignal, environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
-  try {
-    const product = await openProduct(
-      ROOT,
-      ['npm', 'start'],
-      { ...ownEnvironment(), ...environment, DATA_DIR: data },
-      stop,
-    )
-    return { ...product, close: () => product.close().then(removeData) }
-  } catch (error) {
-    await removeData()
-    throw error
-  }
+  const starting = openProduct(ROOT, ['npm', 'start'], { ...ownEnvironment(), ...environment, DATA_DIR: data }, stop)
+  starting.catch(removeData)
+  const product = await starting
+  return { ...product, close: () => product.close().then(removeData) }
 }
 
 /**
@@ -83,19 +76,16 @@ export async function openProduct(
   return { shellUrl: await readyUrl(child), remotesUrl, environment: env, close }
 }
 
-function readyUrl(product: ReturnType<typeof spawn>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    for (const stream of [product.stdout, product.stderr]) {
-      if (!stream) continue
-      createInterface({ input: stream }).on('line', (line) => {
-        output += `${line}\n`
-        const url = /^Back office ready: (\S+)$/.exec(line)?.[1]
-        if (url) resolve(url)
-      })
-    }
-    product.once('exit', (code) =>
-      reject(new Error(`The product exited with code ${code} before it was ready:\n${output}`)),
-    )
+async function readyUrl({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+  let output = ''
+  stderr.on('data', (text) => {
+    output += text
   })
+  for await (const line of createInterface({ input: stdout })) {
+    output += `${line}\n`
+    const url = /^Back office ready: (\S+)$/.exec(line)?.[1]
+    // What it prints later is read too, because a full pipe would block it.
+    if (url) return stdout.resume() && url
+  }
+  throw new Error(`The product ended before it was ready:\n${output}`)
 }

@@ -1,2 +1,0 @@
-/** The packages of this repository. */
-export { findPackages, ROOT } from './workspace'
