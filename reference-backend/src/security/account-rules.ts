@@ -27,7 +27,7 @@ export const NewName = v.pipe(
   ),
   v.check(
     (name) => latin.test(name.normalize('NFKD')),
-    'The name has other characters than Latin letters, digits and simple punctuation: use these.',
+    'The name has other characters than a to z, with or without accents, digits and signs of ASCII: use these.',
   ),
 )
 

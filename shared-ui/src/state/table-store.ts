@@ -28,7 +28,7 @@ export interface TableState {
   requested: TableRequest
   /** What is known of its list. */
   list: ListView
-  /** The last one with a response, its own or that of a request of another tab or panel. */
+  /** The last request whose rows have arrived, whoever sent it. */
   shown: TableRequest | undefined
   /** The rows of its list. */
   rows: ListRows | undefined
@@ -61,7 +61,7 @@ export function createTableStore<R extends AnyRow>(
     return withRows({ view, changedAt: 0, renewedAt: 0, requested, shown: undefined, resultId: 0 })
   })
   /**
-   * The ends of the readings: of the last request, and of the shown one, whose rows stay while those of another load. None while
+   * The ends of the readings: of the last request, and of the shown one, whose rows stay while other rows load. None while
    * the table is closed.
    */
   const readings = new Map<TableRequest, () => void>()

@@ -23,6 +23,8 @@ export function remoteDevServer(project: Project): DevServer {
     port: remotePort(project, portOf('REMOTES_PORT')),
     hot: true,
     static: false,
+    // Otherwise, it refuses images to a shell of another site.
+    allowedHosts: ['localhost'],
     headers: CROSS_ORIGIN_HEADERS,
     server: (_options, app) => createListener(app),
     onListening({ options }) {

@@ -333,7 +333,8 @@ describe('the command line', () => {
     [['--password-file', 'password', '--api-url', 'api.example.com'], 'It must be an http or https URL'],
     [['--password-file', 'password', '--api-url', 'https://a:b@api.example.com'], 'without credentials'],
     [['--password-file', 'password', '--origin', 'https://office.example.com/main'], 'scheme, host and port only'],
-    [['--password-file', 'password', '--timeout', 'x'], 'a number of seconds'],
+    [['--password-file', 'password', '--timeout', '0'], 'a number of seconds'],
+    [['--password-file', 'password', '--user', ' '], 'It is empty'],
   ])('%j is unusable', async (args, message) => {
     const { exitCode, errors } = await check({ args })
     expect([exitCode, errors.join(' ')]).toEqual([2, expect.stringContaining(message)])

@@ -49,11 +49,11 @@ export function parseCommandLine(
     .description('Asks deployed services whether the tabs will work with them.')
     .requiredOption('--security-url <url>', 'base URL of the security service, as in config.json', parseUrl)
     .requiredOption('--api-url <url>', 'base URL of the info API', parseUrl)
-    .requiredOption('--user <name>', 'staff account that signs in')
+    .requiredOption('--user <name>', 'staff account that signs in', (text) => text.trim() || invalid('It is empty.'))
     .option('--password-file <file>', 'file with its password (default: asks on the terminal)')
     .option('--origin <url>', 'origin of the shell', parseOrigin, originOf(environment.PORT || 3000))
     .option('--features <names>', 'features of config.json, separated by commas', parseFeatures(features))
-    .option('--timeout <seconds>', 'time limit of a response', aNumberOf('seconds'), 30)
+    .option('--timeout <seconds>', 'time limit of a response', aNumberOf('seconds', 0.1), 30)
     .option('--allow-changes', 'also check changes of codes, and undo them')
     .option('--json', 'print one JSON object on standard output')
     .exitOverride()
@@ -75,19 +75,21 @@ export function parseCommandLine(
 
 function parseUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/[@?#]/.test(text)) return text
-  throw new InvalidArgumentError('It must be an http or https URL, without credentials, query or fragment.')
+  return invalid('It must be an http or https URL, without credentials, query or fragment.')
 }
 
 function parseOrigin(text: string): string {
   const { origin, pathname } = new URL(parseUrl(text))
-  if (pathname === '/') return origin
-  throw new InvalidArgumentError('It must be scheme, host and port only.')
+  return pathname === '/' ? origin : invalid('It must be scheme, host and port only.')
 }
 
 function parseFeatures(known: readonly string[]): (text: string) => string[] {
   return (text) => {
     const names = text.split(',').flatMap((name) => name.trim() || [])
-    if (names.every((name) => known.includes(name))) return names
-    throw new InvalidArgumentError(`The features are ${known.join(', ')}.`)
+    return names.every((name) => known.includes(name)) ? names : invalid(`The features are ${known.join(', ')}.`)
   }
+}
+
+function invalid(rule: string): never {
+  throw new InvalidArgumentError(rule)
 }

@@ -42,6 +42,12 @@ it('finds remotes in a folder of tabs, beside packages without a name', async ()
   expect(repositoryOf(join(root, 'tabs/mf-premios'))).toBe(root)
 })
 
+it('ignores workspaces that do not list the folder', async () => {
+  await add('.', { name: 'office', workspaces: ['apps/*'] })
+  await add('mf-premios', { canje: { tab } })
+  expect(repositoryOf(join(root, 'mf-premios'))).toBe(join(root, 'mf-premios'))
+})
+
 it.each([
   ['that is cut', '{"name":"mf-premios"', /^.*package\.json cannot be read: .*JSON.*$/],
   ['without a version', '{"name":"mf-premios"}', /^.*package\.json: version: .*$/],

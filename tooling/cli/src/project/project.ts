@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { excerpt, findingsOf } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
@@ -144,13 +144,30 @@ export function isRemote({ name, tab }: Package): boolean {
 const Workspaces = v.object({ workspaces: v.array(v.string()) })
 
 /**
- * The root of the npm workspaces above a folder, or that has them itself; without workspaces, the folder.
+ * The root of the npm workspaces that contain a folder; without workspaces, the folder itself.
  *
  * @throws CommandError when the package.json of the folder, or of one above it, cannot be read
  */
 export function repositoryOf(folder: string): string {
   for (let root = folder; ; root = dirname(root)) {
-    if (v.is(Workspaces, readManifest(root))) return root
+    if (workspacesOf(root).some((pattern) => contains(root, pattern, folder))) return root
     if (root === dirname(root)) return folder
   }
+}
+
+function workspacesOf(folder: string): string[] {
+  const manifest = v.safeParse(Workspaces, readManifest(folder))
+  return manifest.success ? manifest.output.workspaces : []
+}
+
+/** @param pattern such as `mf-*` or `tabs/*` */
+function contains(root: string, pattern: string, folder: string): boolean {
+  const path = relative(root, folder).split(sep)
+  const segments = pattern.replace(/^\.\//, '').split('/')
+  return root === folder || segments.every((segment, index) => matchesGlob(path[index] ?? '', segment))
+}
+
+function matchesGlob(name: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return name !== '' && new RegExp(`^${parts.join('.*')}$`).test(name)
 }

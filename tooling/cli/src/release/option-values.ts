@@ -15,10 +15,10 @@ export function publicKeys(text: string, others: string[] = []): string[] {
   throw new InvalidArgumentError('It must be the 32 bytes of a public key, in base64.')
 }
 
-export function aNumberOf(unit: string): (text: string) => number {
+export function aNumberOf(unit: string, least = 0): (text: string) => number {
   return (text) => {
-    if (/^\d{1,4}(\.\d+)?$/.test(text)) return Number(text)
-    throw new InvalidArgumentError(`It must be a number of ${unit}, 0 or more.`)
+    if (/^\d{1,4}(\.\d+)?$/.test(text) && Number(text) >= least) return Number(text)
+    throw new InvalidArgumentError(`It must be a number of ${unit}, ${least} or more.`)
   }
 }
 
