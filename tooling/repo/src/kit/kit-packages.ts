@@ -19,7 +19,7 @@ export interface KitPackage {
 }
 
 /** Sources that no package publishes: only they may import what `package.json` lists for development. */
-const PRIVATE = /\.test\.|\/(tests|testing|api-report)\//
+const PRIVATE = /\.test\.|\/(testing|api-report)\/|\bsrc\/tests\//
 
 /** The packages that the npm registry gets from their sources: all with the scope of Canje. */
 export function findKitPackages(): KitPackage[] {
