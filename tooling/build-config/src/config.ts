@@ -19,7 +19,6 @@ import {
   unusedRuntimeFiles,
 } from './federation'
 import { findPackage } from './installed-packages'
-import { MarksInPathsPlugin } from './marks-in-paths-plugin'
 import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
@@ -174,7 +173,6 @@ function commonConfig({ directory }: Project): Configuration {
 
 function commonPlugins(project: Project) {
   return [
-    new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
       : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),

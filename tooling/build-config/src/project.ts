@@ -36,12 +36,12 @@ export interface Project {
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` is invalid, or the path has a `?`
+ * @throws Error when `canje.extensions` is invalid, or the path has a `?`, `#` or `!`
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
-  if (directory.includes('?'))
-    throw new Error(`${directory} has a "?" in its path, which bundlers cannot have: move it.`)
+  const mark = /[?#!]/.exec(directory)
+  if (mark) throw new Error(`${directory} has a "${mark[0]}" in its path, which bundlers cannot have: move it.`)
   const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return {
     directory,
