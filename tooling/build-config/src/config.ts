@@ -4,6 +4,7 @@ import { slotModule } from '@canje/registry'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, type Externals, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
@@ -24,7 +25,6 @@ import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
-import { TypeCheckPlugin } from './type-check-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', import.meta.url))
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
@@ -171,10 +171,19 @@ function commonConfig({ directory }: Project): Configuration {
   }
 }
 
+/** Shows wrong types, which the build only strips, as warnings in the terminal and the browser: hot reload goes on. */
+function typeCheck({ directory }: Project): RspackPluginInstance {
+  return new TsCheckerRspackPlugin({
+    issue: { defaultSeverity: 'warning' },
+    typescript: { context: directory, resolveRoot: directory },
+  })
+}
+
 function commonPlugins(project: Project) {
   return [
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
+      : // Not in the kit's build of the shell, which nobody edits.
+        [new ReactRefreshRspackPlugin(), !process.env.CANJE_DEVELOPMENT && typeCheck(project)]),
   ]
 }
