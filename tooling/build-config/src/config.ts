@@ -8,7 +8,7 @@ import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
-import { DevManifestPlugin } from './dev-manifest-plugin'
+import { devManifest } from './dev-manifest'
 import { remoteDevServer } from './dev-server'
 import { chunkOf } from './extensions'
 import {
@@ -84,7 +84,7 @@ export function remoteConfig(configUrl: string): Configuration {
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
-      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
+      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : devManifest(project),
     ],
   }
 }

@@ -16,11 +16,11 @@ const PORTS = { PORT: 3000, REMOTES_PORT: 3001 }
 const Port = v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(65_535))
 
 /** The server of `rspack dev` in the folder of a remote. It prints where the shell of `npm run dev` shows the remote. */
-export function remoteDevServer(project: Project): DevServer {
+export function remoteDevServer({ name, canje }: Project): DevServer {
   const shell = `http://localhost:${portOf('PORT')}`
   return {
     host: 'localhost',
-    port: remotePort(project, portOf('REMOTES_PORT')),
+    port: remotePort({ ...canje, name }, portOf('REMOTES_PORT')),
     hot: true,
     static: false,
     headers: CROSS_ORIGIN_HEADERS,

@@ -33,9 +33,9 @@ export class ReleaseManifestPlugin {
     hooks.compilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
-        const { name, version, build, directory, tab } = this.project
+        const { name, version, build, directory, canje } = this.project
         compilation.errors.push(...this.takenNames(compilation))
-        this.manifest = tab
+        this.manifest = canje.tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
       })
@@ -46,14 +46,15 @@ export class ReleaseManifestPlugin {
   }
 
   private remoteManifest(compilation: Compilation) {
+    const { tab: proposedTab, prefetch, prefetchByPost, connect } = this.project.canje
     const files = Object.keys(compilation.assets)
     const uiKey = sharedUiOf(this.project.directory)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
-      proposedTab: this.project.tab,
-      prefetch: this.project.prefetch,
-      prefetchByPost: this.project.prefetchByPost,
-      connect: this.project.connect,
+      proposedTab,
+      prefetch,
+      prefetchByPost,
+      connect,
       requires: sharedRanges(this.project.directory),
       sharedUi: { key: uiKey, files: files.filter(isOwnSharedUi) },
       uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
