@@ -34,7 +34,6 @@ export class ReleaseManifestPlugin {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const { name, version, build, directory, canje } = this.project
-        compilation.errors.push(...this.takenNames(compilation))
         this.manifest = canje.tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
@@ -63,18 +62,6 @@ export class ReleaseManifestPlugin {
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
-  }
-
-  /** A lazy import with the name of another chunk would add its code to that chunk. */
-  private takenNames({ namedChunkGroups }: Compilation): Error[] {
-    const names = [TAB_CHUNK, SHARED_UI_CHUNK, ...this.project.extensions.map(({ slot }) => chunkOf(slot))]
-    return names.flatMap((name) => {
-      const origins = namedChunkGroups.get(name)?.origins ?? []
-      const file = origins.map(({ module }) => module?.nameForCondition()).find((path) => path)
-      return file
-        ? new Error(`webpackChunkName '${name}' in ${file} is the name of a chunk of the build: choose another.`)
-        : []
-    })
   }
 
   private extensions(compilation: Compilation) {
