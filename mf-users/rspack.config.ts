@@ -1,3 +1,3 @@
-import { remoteConfig } from '../rspack.base'
+import { remoteConfig } from '@canje/build/rspack'
 
 export default remoteConfig(import.meta.url)

@@ -19,14 +19,8 @@ export const assetRules: RuleSetRule[] = [
   { test: /\.(woff2?|ttf|otf|eot)$/i, type: 'asset/resource' },
 ]
 
-/** The name of an asset in a build: a release has no spaces, no letters beyond ASCII, and no long names. */
+/** The name of an asset in a build: its own if a release can have it, without spaces and letters beyond ASCII. */
 export function assetFileName({ filename = '' }: PathData): string {
-  const { name } = parse(filename.replace(/[?#].*$/, ''))
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\w.@+-]+/g, '-')
-    .replace(/^\./, 'x.')
-    .slice(0, 100)
-  return `${plain}.[contenthash][ext]`
+  const isPlain = /^[\w@+-][\w.@+-]{0,99}$/.test(parse(filename).name)
+  return `${isPlain ? '[name].' : ''}[contenthash][ext]`
 }

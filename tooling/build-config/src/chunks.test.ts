@@ -61,15 +61,6 @@ it('shares a large module between lazy imports, but not with the copy of shared-
   expect(release.parts).toHaveLength(3)
 })
 
-it.each(['Tab', 'shared-ui'])('refuses a lazy import that is named %s, as a chunk of the build', async (name) => {
-  const built = build({
-    'src/Tab.tsx': prints('tab', `import '@canje/shared-ui'; import(/* webpackChunkName: '${name}' */ './first')`),
-    'src/first.ts': prints('first'),
-    'node_modules/@canje/shared-ui/index.ts': prints('table'),
-  })
-  await expect(built).rejects.toThrow(`webpackChunkName '${name}' in ${root()}/src/Tab.tsx is the name of a chunk`)
-})
-
 it('lets browsers compile the script of a tab while it loads, beside its style sheet', async () => {
   const files = { 'src/tab.css': '.of-style { color: red }', 'src/Tab.tsx': prints('tab', "import './tab.css'") }
   const { release } = await build(files)

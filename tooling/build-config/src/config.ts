@@ -4,10 +4,11 @@ import { slotModule } from '@canje/registry'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, type Externals, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { TsCheckerRspackPlugin } from 'ts-checker-rspack-plugin'
 import { assetFileName, assetRules } from './assets'
 import { hostChunks, remoteChunks } from './chunks'
 import { compileOnLoad } from './compile-hints'
-import { DevManifestPlugin } from './dev-manifest-plugin'
+import { devManifest } from './dev-manifest'
 import { remoteDevServer } from './dev-server'
 import { chunkOf } from './extensions'
 import {
@@ -19,13 +20,11 @@ import {
   unusedRuntimeFiles,
 } from './federation'
 import { findPackage } from './installed-packages'
-import { MarksInPathsPlugin } from './marks-in-paths-plugin'
 import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
-import { TypeCheckPlugin } from './type-check-plugin'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', import.meta.url))
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
@@ -85,7 +84,7 @@ export function remoteConfig(configUrl: string): Configuration {
         experiments: { externalRuntime: true, optimization: { ...runtimeOptimization, disableRemote: true } },
         library: { type: 'window', name: containerOf(project) },
       }),
-      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : new DevManifestPlugin(project),
+      IS_PRODUCTION ? compileOnLoad(new RegExp(`^${TAB_CHUNK}\\.`)) : devManifest(project),
     ],
   }
 }
@@ -172,11 +171,19 @@ function commonConfig({ directory }: Project): Configuration {
   }
 }
 
+/** Shows wrong types, which the build only strips, as warnings in the terminal and the browser: hot reload goes on. */
+function typeCheck({ directory }: Project): RspackPluginInstance {
+  return new TsCheckerRspackPlugin({
+    issue: { defaultSeverity: 'warning' },
+    typescript: { context: directory, resolveRoot: directory },
+  })
+}
+
 function commonPlugins(project: Project) {
   return [
-    new MarksInPathsPlugin(),
     ...(IS_PRODUCTION
       ? [new rspack.SubresourceIntegrityPlugin(), new ReleaseManifestPlugin(project)]
-      : [new ReactRefreshRspackPlugin(), new TypeCheckPlugin(project.directory)]),
+      : // Not in the kit's build of the shell, which nobody edits.
+        [new ReactRefreshRspackPlugin(), !process.env.CANJE_DEVELOPMENT && typeCheck(project)]),
   ]
 }

@@ -9,18 +9,14 @@ export interface Extension {
   file: string
 }
 
-const File = v.pipe(
-  v.string(),
-  v.regex(/^\.\/(?!.*\.\.\/)/, 'must be a file of the project, such as ./src/PersonDetail.tsx'),
-)
 const isNoList = v.custom<object>((given) => !Array.isArray(given), 'must have source files by slot')
-const Extensions = v.optional(v.pipe(isNoList, v.record(Slot, File)), {})
+const Extensions = v.optional(v.pipe(isNoList, v.record(Slot, v.string())), {})
 
 /**
  * Reads `canje.extensions` of a package.json: source files by slot.
  *
  * @param directory absolute path of the project
- * @throws Error naming what is no slot or no file of the project
+ * @throws Error naming what is no slot
  */
 export function extensionsIn(directory: string, extensions: unknown): Extension[] {
   const read = v.safeParse(Extensions, extensions)

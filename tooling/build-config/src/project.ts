@@ -21,38 +21,27 @@ export interface Project {
   name: string
   version: string
   build: string
-  /** `canje.tab` of package.json; undefined for the host. */
-  tab: unknown
-  /** `canje.extensions` of package.json. */
+  /** The block `canje` of package.json; without `tab` for the host. */
+  canje: { tab?: unknown; prefetch?: unknown; prefetchByPost?: unknown; connect?: unknown; port?: number }
+  /** Its `extensions`. */
   extensions: Extension[]
-  /** Requests to the info API that the tab makes when it opens. */
-  prefetch: unknown
-  prefetchByPost: unknown
-  /** `canje.port` of package.json, for the dev server. */
-  port?: number
-  /** Further origins that the tab sends requests to. */
-  connect: unknown
 }
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` is invalid, or the path has a `?`
+ * @throws Error when `canje.extensions` is invalid, or the path has a `?`, `#` or `!`
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
-  if (directory.includes('?'))
-    throw new Error(`${directory} has a "?" in its path, which bundlers cannot have: move it.`)
-  const manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+  const mark = /[?#!]/.exec(directory)
+  if (mark) throw new Error(`${directory} has a "${mark[0]}" in its path, which bundlers cannot have: move it.`)
+  const { name, version, canje = {} } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
   return {
     directory,
-    name: manifest.name,
-    version: manifest.version,
+    name,
+    version,
     build: IS_PRODUCTION ? buildId(directory) : 'dev',
-    tab: manifest.canje?.tab,
-    extensions: extensionsIn(directory, manifest.canje?.extensions),
-    prefetch: manifest.canje?.prefetch,
-    prefetchByPost: manifest.canje?.prefetchByPost,
-    port: manifest.canje?.port,
-    connect: manifest.canje?.connect,
+    canje,
+    extensions: extensionsIn(directory, canje.extensions),
   }
 }

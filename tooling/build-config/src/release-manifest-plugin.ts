@@ -33,9 +33,8 @@ export class ReleaseManifestPlugin {
     hooks.compilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
-        const { name, version, build, directory, tab } = this.project
-        compilation.errors.push(...this.takenNames(compilation))
-        this.manifest = tab
+        const { name, version, build, directory, canje } = this.project
+        this.manifest = canje.tab
           ? { name, version, build, ...this.remoteManifest(compilation) }
           : { name, version, build, provides: sharedVersions(directory), sharedUi: sharedUiOf(directory) }
       })
@@ -46,14 +45,15 @@ export class ReleaseManifestPlugin {
   }
 
   private remoteManifest(compilation: Compilation) {
+    const { tab: proposedTab, prefetch, prefetchByPost, connect } = this.project.canje
     const files = Object.keys(compilation.assets)
     const uiKey = sharedUiOf(this.project.directory)
     return {
       entry: files.find((file) => basename(file).startsWith('remoteEntry.') && file.endsWith('.js')),
-      proposedTab: this.project.tab,
-      prefetch: this.project.prefetch,
-      prefetchByPost: this.project.prefetchByPost,
-      connect: this.project.connect,
+      proposedTab,
+      prefetch,
+      prefetchByPost,
+      connect,
       requires: sharedRanges(this.project.directory),
       sharedUi: { key: uiKey, files: files.filter(isOwnSharedUi) },
       uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
@@ -62,18 +62,6 @@ export class ReleaseManifestPlugin {
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
-  }
-
-  /** A lazy import with the name of another chunk would add its code to that chunk. */
-  private takenNames({ namedChunkGroups }: Compilation): Error[] {
-    const names = [TAB_CHUNK, SHARED_UI_CHUNK, ...this.project.extensions.map(({ slot }) => chunkOf(slot))]
-    return names.flatMap((name) => {
-      const origins = namedChunkGroups.get(name)?.origins ?? []
-      const file = origins.map(({ module }) => module?.nameForCondition()).find((path) => path)
-      return file
-        ? new Error(`webpackChunkName '${name}' in ${file} is the name of a chunk of the build: choose another.`)
-        : []
-    })
   }
 
   private extensions(compilation: Compilation) {

@@ -30,7 +30,7 @@ const MAX_PATH = 120
 export function revisionOf(directory: string, files: string[]): Revision {
   const root = repositoryOf(directory)
   if (!root) return unknown('its folder is in no git repository')
-  const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' }
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' }
   for (const name of OF_HOOKS) Reflect.deleteProperty(env, name)
   const git = (...args: string[]) =>
     spawnSync('git', ['-c', 'core.fileMode=false', ...trusting(root, directory), ...args], {
@@ -39,15 +39,13 @@ export function revisionOf(directory: string, files: string[]): Revision {
       env,
       maxBuffer: Number.POSITIVE_INFINITY,
     })
-  const { status, stdout, stderr, error } = git('rev-list', '--max-count=1', '--timestamp', 'HEAD')
-  if (error) return unknown('code' in error && error.code === 'ENOENT' ? 'git is not installed' : 'git does not start')
-  if (status !== 0) return unknown(reasonOf(stderr))
+  const head = git('rev-list', '--max-count=1', '--timestamp', 'HEAD')
   const changes = git('status', '--porcelain', '-z', '--untracked-files=all', '--ignored', '--', ...files)
-  if (changes.status !== 0) return unknown(reasonOf(changes.stderr))
+  if (head.status !== 0 || changes.status !== 0) return unknown('git cannot tell: run "git log" and "git status" there')
   // `XY path`, for each file that differs.
   const [first, ...others] = changes.stdout.split('\0').filter(Boolean)
   if (first) return unknown(`not committed: ${printable(first.slice(3))}${others.length > 0 ? ' and others' : ''}`)
-  const [seconds, commit = ''] = stdout.trim().split(' ')
+  const [seconds, commit = ''] = head.stdout.trim().split(' ')
   return { commit, builtAt: new Date(Number(seconds) * 1000).toISOString() }
 }
 
@@ -67,13 +65,6 @@ function repositoryOf(directory: string): string | undefined {
 function trusting(root: string, directory: string): string[] {
   const [owner, ownerOfProject] = [join(root, '.git'), directory].map((path) => statSync(path).uid)
   return owner === ownerOfProject ? ['-c', `safe.directory=${root}`] : []
-}
-
-/** Without paths of this machine, because releases state the reason. */
-function reasonOf(stderr: string): string {
-  if (stderr.includes('dubious ownership')) return 'another user owns the git repository, so git refuses it'
-  if (/unknown revision|ambiguous argument/.test(stderr)) return 'the git repository has no commit'
-  return 'git cannot read the repository: run "git status" there'
 }
 
 function printable(path: string): string {

@@ -69,10 +69,7 @@ describe('names', () => {
     expect(scope('@keyframes spin{}.a{animation:Spin 1s}')).toContain('animation:Spin 1s')
   })
 
-  it('renames counter styles and layers', () => {
-    expect(scope('@counter-style x{symbols:"a"}ol{list-style:x inside}')).toBe(
-      `@counter-style x_mf_1{symbols:"a"}ol${IN}{list-style:x_mf_1 inside}`,
-    )
+  it('renames layers', () => {
     expect(scope('@layer a, b.c;@layer a{@layer d{td{}}}@layer{td{}}')).toBe(
       `@layer a_mf_1, b_mf_1.c;@layer a_mf_1{@layer d{td${IN}{}}}@layer{td${IN}{}}`,
     )

@@ -1,4 +1,4 @@
-import postcss, { type AtRule, type Declaration, type Root } from 'postcss'
+import postcss, { type AtRule, type Root } from 'postcss'
 import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
 import { namesDeclaredIn, renameIn, type StyleNames } from './style-names'
 import { isAllowedInTab, isDeclaration, isInKeyframes, type StyleScope } from './style-scope'
@@ -9,7 +9,7 @@ const PAGE = /^(html|body|:root|:host|:scope)$/i
 /**
  * Limits style sheets to the elements of a tab (D34, tab styles). Every selector gets `:where(…)`, which does not change its
  * specificity, and `@scope` cannot be used yet: Firefox has it from 146 on. `html`, `body` and `:root` match the element of
- * the tab. Animations, fonts, counter styles and layers get a name of their own.
+ * the tab. Animations, fonts and layers get a name of their own.
  *
  * @param sheets all style sheets of a build, because one may use a name that another declares
  * @returns the limited style sheets, in the same order
@@ -26,7 +26,7 @@ export function scopeStyles(sheets: string[], scope: StyleScope): string[] {
 
 function limit(root: Root, scope: StyleScope, names: StyleNames): void {
   root.walkAtRules((rule) => {
-    if (rule.name.toLowerCase() === 'property') replaceProperty(rule, root, scope)
+    if (rule.name.toLowerCase() === 'property') replaceProperty(rule, root)
     else assertLimited(rule)
   })
   renameIn(root, names, scope.suffix)
@@ -36,12 +36,12 @@ function limit(root: Root, scope: StyleScope, names: StyleNames): void {
 }
 
 /** Sets the initial value of a registered property in the tab: the registration would apply to the whole page. */
-function replaceProperty(rule: AtRule, root: Root, { suffix }: StyleScope): void {
-  const value = (name: string) => declarationOf(rule, name)?.value
+function replaceProperty(rule: AtRule, root: Root): void {
+  const value = (name: string) => rule.nodes?.find((node) => isDeclaration(node, name))?.value
   const selector = value('inherits') === 'false' ? '*' : ':root'
   const initial = `:where(${selector}) { ${rule.params}: ${value('initial-value') ?? 'initial'} }`
   // In the first layer, so that every other rule overrides it.
-  root.prepend(postcss.parse(`@layer properties_${suffix} { ${initial} }`).nodes)
+  root.prepend(postcss.parse(`@layer initial-values { ${initial} }`).nodes)
   rule.remove()
 }
 
@@ -92,8 +92,4 @@ function insert(selector: Selector, text: string): void {
 function isPage(node: Node): boolean {
   if (PAGE.test(node.toString().trim())) return true
   return selectorParser.isPseudoClass(node) && node.nodes.some((selector) => selector.nodes.some(isPage))
-}
-
-function declarationOf(rule: AtRule, name: string): Declaration | undefined {
-  return rule.nodes?.find((node) => isDeclaration(node, name))
 }

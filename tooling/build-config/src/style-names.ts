@@ -1,8 +1,8 @@
-import type { AtRule, Declaration, Root } from 'postcss'
+import type { Root } from 'postcss'
 import { isInLayer } from './style-scope'
 
 /** Kinds of names that are common to all style sheets of a page. */
-type Kind = 'animation' | 'font' | 'counter'
+type Kind = 'animation' | 'font'
 /** The names that the style sheets of a build declare. */
 export type StyleNames = Readonly<Record<Kind, ReadonlySet<string>>>
 
@@ -10,16 +10,14 @@ export type StyleNames = Readonly<Record<Kind, ReadonlySet<string>>>
 const USES: Record<Kind, RegExp> = {
   animation: /^(-\w+-)?animation(-name)?$|^--/i,
   font: /^font(-family)?$|^--/i,
-  counter: /^(list-style(-type)?|content|system|fallback)$|^--/i,
 }
-const KINDS = ['animation', 'font', 'counter'] as const
+const KINDS = ['animation', 'font'] as const
 
-/** @returns the animations, fonts and counter styles that style sheets declare */
+/** @returns the animations and fonts that style sheets declare */
 export function namesDeclaredIn(roots: Root[]): StyleNames {
-  const names = { animation: new Set<string>(), font: new Set<string>(), counter: new Set<string>() }
+  const names = { animation: new Set<string>(), font: new Set<string>() }
   for (const root of roots) {
     root.walkAtRules(/^(-\w+-)?keyframes$/i, ({ params }) => void names.animation.add(unquoted(params)))
-    root.walkAtRules(/^counter-style$/i, ({ params }) => void names.counter.add(unquoted(params)))
     root.walkAtRules(/^font-face$/i, (rule) => {
       rule.walkDecls(/^font-family$/i, ({ value }) => void names.font.add(unquoted(value)))
     })
@@ -29,28 +27,22 @@ export function namesDeclaredIn(roots: Root[]): StyleNames {
 
 /** Renames what the build declares, and all layers. A name that it only uses is the shell's, and stays. */
 export function renameIn(root: Root, names: StyleNames, suffix: string): void {
-  const renamers = KINDS.filter((kind) => names[kind].size > 0).map((kind) => {
-    // The names of fonts are case-insensitive, those of animations and counter styles are case-sensitive.
+  for (const kind of KINDS) {
+    if (names[kind].size === 0) continue
+    // The names of fonts are case-insensitive, those of animations are case-sensitive.
     const rename = renamer(names[kind], suffix, kind === 'font' ? 'gi' : 'g')
-    return ({ prop, value }: Declaration) => (USES[kind].test(prop) ? rename(value) : value)
-  })
-  root.walkDecls((declaration) => {
-    for (const rename of renamers) {
-      const value = rename(declaration)
-      if (value !== declaration.value) declaration.value = value
-    }
-  })
-  root.walkAtRules(/^((-\w+-)?keyframes|counter-style)$/i, (rule) => {
+    root.walkDecls(USES[kind], (declaration) => {
+      declaration.value = rename(declaration.value)
+    })
+  }
+  root.walkAtRules(/^(-\w+-)?keyframes$/i, (rule) => {
     rule.params = withSuffix(unquoted(rule.params), suffix)
   })
-  root.walkAtRules(/^layer$/i, (rule) => renameLayers(rule, suffix))
-}
-
-/** Renames the first part of each name: the others are within it. */
-function renameLayers(rule: AtRule, suffix: string): void {
-  const isNested = isInLayer(rule)
-  if (isNested || rule.params === '' || rule.params.endsWith(suffix)) return
-  rule.params = rule.params.replaceAll(/(^|,\s*)([^\s.,]+)/g, (_all, start, name) => `${start}${name}_${suffix}`)
+  root.walkAtRules(/^layer$/i, (rule) => {
+    // The first part of each name: the others are within it, as layers in layers are.
+    const rename = (_all: string, start: string, name: string) => `${start}${name}_${suffix}`
+    if (!isInLayer(rule)) rule.params = rule.params.replaceAll(/(^|,\s*)([^\s.,]+)/g, rename)
+  })
 }
 
 /** A function that renames these names in the value of a property. */

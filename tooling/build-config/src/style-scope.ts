@@ -3,7 +3,7 @@ import type { AtRule, ChildNode, Declaration, Rule } from 'postcss'
 /** At-rules whose rules are limited one by one. */
 const GROUPS = ['media', 'supports', 'container', 'starting-style', 'scope', '-moz-document', 'layer']
 /** At-rules that declare a name, which is renamed. */
-const NAMED = ['keyframes', 'font-face', 'counter-style']
+const NAMED = ['keyframes', 'font-face']
 /** The only encoding that style sheets are checked in. */
 const UTF_8 = /^(["'])utf-?8\1$/i
 

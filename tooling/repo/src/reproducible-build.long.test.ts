@@ -23,8 +23,8 @@ function withoutCommit(text = ''): object {
   return manifest
 }
 
-it('builds the same bytes in a folder with marks in its path', { timeout: 600_000 }, async () => {
-  const copy = await copyRepository('canje #1!%20 (ñ)-')
+it('builds the same bytes in a folder with spaces and signs in its path', { timeout: 600_000 }, async () => {
+  const copy = await copyRepository('canje 1%20 (ñ)-')
   onTestFinished(() => rm(copy, { recursive: true }))
   // Not linked, so that the federation runtime has such a path too.
   await rm(join(copy, 'node_modules/@module-federation'))

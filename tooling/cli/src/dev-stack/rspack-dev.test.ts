@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { remotePort, requirePackage } from '@canje/build'
@@ -9,7 +8,6 @@ import getPort from 'get-port'
 import { ROOT } from 'repo'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
-import { runNode } from '../project'
 import { requireUsablePorts } from './ports'
 
 const RSPACK = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
@@ -41,25 +39,4 @@ it('serves a remote for other origins, says where to open it, and frees its port
   dev.kill('SIGTERM')
   await once(dev, 'exit')
   await requireUsablePorts({ [NAME]: port })
-}, 120_000)
-
-it('says in one line that a port is none', async () => {
-  const { code, output } = await runNode(RSPACK, ['dev'], {
-    cwd: join(ROOT, NAME),
-    env: { ...process.env, PORT: 'abc' },
-  })
-  expect(output).toBe('PORT must be a port from 1 to 65535, not "abc".\n')
-  expect(code).toBe(1)
-}, 120_000)
-
-it('says in one line that its port is taken', async () => {
-  const port = await getPort()
-  const taken = createServer().listen(port, 'localhost')
-  onTestFinished(() => void taken.close())
-  await once(taken, 'listening')
-  const { code, output } = await runNode(RSPACK, ['dev', '--port', String(port)], {
-    cwd: join(ROOT, NAME),
-  })
-  expect(output).toMatch(new RegExp(`^Cannot serve: .*EADDRINUSE.*:${port}[.] .*\n$`))
-  expect(code).toBe(1)
 }, 120_000)
