@@ -1,3 +1,3 @@
-import { remoteConfig } from '@canje/build/rspack'
+import { remoteConfig } from '../rspack.base'
 
 export default remoteConfig(import.meta.url)

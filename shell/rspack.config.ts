@@ -1,4 +1,4 @@
-import { hostConfig } from '@canje/build/rspack'
 import { compress } from '@canje/release-store'
+import { hostConfig } from '../rspack.base'
 
 export default hostConfig(import.meta.url, compress)

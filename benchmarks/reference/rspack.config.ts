@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { compileOnLoad, hostConfig, PageChunksPlugin } from '@canje/build/rspack'
+import { compileOnLoad, PageChunksPlugin } from '@canje/build/rspack'
 import { type Configuration, rspack } from '@rspack/core'
+import { hostConfig } from '../../rspack.base'
 import { bundledStates } from './bundled-states'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
