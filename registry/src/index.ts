@@ -2,7 +2,6 @@ export { type Extension, Slot, slotModule } from './extension'
 export { excerpt, findingsOf } from './findings'
 export { HostManifest } from './host-manifest'
 export {
-  Connect,
   Label,
   MAX_FILES,
   MAX_LENGTH,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { copyEmptyDatabase } from './empty-database'
 
 /** A user's own namespace of mounts: nothing of it outlives its processes. */
-export const NAMESPACE = ['unshare', '--map-root-user', '--mount'] as const
+const NAMESPACE = ['unshare', '--map-root-user', '--mount'] as const
 
 /** Options of tests that mount file systems: where the system refuses that, they are skipped with the reason. */
 export const withMounts = {
