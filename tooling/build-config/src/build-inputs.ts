@@ -45,8 +45,9 @@ function inputsOf(projectDirectory: string): { sources: Source[]; lines: string[
   const packages = graphs.flatMap((graph) => graph.packages)
   const toolchain = packageAt(TOOLCHAIN)
   const linked = new Map([toolchain, ...packages].filter(isLinked).map((one) => [one.directory, one]))
+  const base = join(projectDirectory, '../rspack.base.ts')
   const sources = [
-    ...sharedConfiguration(projectDirectory),
+    ...(existsSync(base) ? [{ path: 'rspack.base.ts', file: base }] : []),
     ...filesUnder(projectDirectory).map((file) => ({ path: pathIn(projectDirectory, file), file })),
     ...[...linked.values()].flatMap(sourcesOf),
   ]
@@ -55,12 +56,6 @@ function inputsOf(projectDirectory: string): { sources: Source[]; lines: string[
     sources: isHost ? sources : sources.filter(({ path }) => !path.startsWith(HOST_ONLY)),
     lines: [toolchain.manifest.version, ...graphs.flatMap((graph) => graph.lines)],
   }
-}
-
-/** What the configurations of a repository import, beside the folders of its projects. */
-function sharedConfiguration(projectDirectory: string): Source[] {
-  const file = join(projectDirectory, '../rspack.base.ts')
-  return existsSync(file) ? [{ path: 'rspack.base.ts', file }] : []
 }
 
 /** The manifest and sources of a linked package. */
