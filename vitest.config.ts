@@ -45,8 +45,8 @@ function configFiles(): string[] {
 }
 
 /**
- * Whether a tab of this run has a sample of the suites of `@canje/tab-testing`, since the tabs share their table: Codigos
- * proves the rest. `vitest run` in the folder of a tab has all cases.
+ * Whether a tab of this run is tested with a sample of the faults, since the tabs share their table: Codigos proves the
+ * rest. `vitest run` in the folder of a tab has all of them.
  */
 function isSampled(folder: string): boolean {
   return !process.env.LONG_TESTS && folder !== 'mf-codes'

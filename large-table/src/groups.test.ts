@@ -22,15 +22,18 @@ describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
     ])
   })
 
-  it('tell a person without an id from one whose id is the same text', async () => {
+  it('tell a person without an id from one whose id is the same text, and one without a name from nobody', async () => {
     const rows = [
       { id: 'Ana', name: 'Eva' },
       { id: null, name: 'Ana' },
+      { id: null, name: '' },
+      { id: 1, name: '' },
     ]
     const stored = await store(['id', 'name'], rows)
     const key = { field: 'id', textKey: 'name' }
-    const { groups } = await stored.groups({ ...request, key, by: { field: 'name' } })
-    expect(groups.map((group) => group.key)).toEqual([':"Ana"', '"Ana"'])
+    const { groups, unplaced } = await stored.groups({ ...request, key, by: { field: 'name' } })
+    expect(groups.map((group) => group.key)).toEqual([':"Ana"', '"Ana"', '1'])
+    expect(unplaced?.count).toBe(1)
   })
 
   it('count a person once in each of them, and once in all', async () => {

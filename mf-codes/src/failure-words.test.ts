@@ -26,3 +26,8 @@ it.each([
   const sentences = [...row.matchAll(/`([^`]+)`/g)].slice(1).map(([, text]) => text)
   expect(FAULTS.map((fault) => words(fault, fault.kind === 'refused'))).toEqual(sentences)
 })
+
+it('names a code without a text by its noun', () => {
+  const words = failedDeletion({ id: 1, name: null, userName: null, used: 0, date: null })
+  expect(words({ kind: 'refused', status: 404 }, true)).toBe('No se borró el codigo: el servicio no lo encontró.')
+})

@@ -1,4 +1,4 @@
-import { backend, column, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
+import { backend, column, downloads, openTab, type Row, requestBackend, requestRows, toasts } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -99,6 +99,19 @@ describe('Historial', () => {
     await waitFor(() => expect(rowsOf(dialog)[0]).toContain('sin redimir'))
     expect(dialog.queryByText(/ya no existe|existe ya/)).toBeNull()
     await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(false))
+  })
+
+  it('finds an action by any of its codes, and its file has all of them', async () => {
+    await seedCodes()
+    const names = namesOf((await requestRows('SelectCodes')).filter(isUnused))
+    const { user } = await openTab(codes, { features })
+    const dialog = await openHistory(user)
+    await dialog.findAllByRole('button', { name: 'creó 26 codigos' })
+    await user.click(dialog.getByRole('textbox', { name: 'Buscar en Historial' }))
+    await user.paste(String(names.at(-1)))
+    await dialog.findByText(/^1–1 de 1 /)
+    await user.click(dialog.getByRole('button', { name: 'CSV' }))
+    await waitFor(async () => expect((await downloads())[0]?.text).toContain(names.join(' ')))
   })
 
   it('reads older events when asked to', async () => {

@@ -13,8 +13,9 @@ async function choose(user: UserEvent, size: string) {
   field.focus()
   await user.keyboard('{ArrowDown}')
   const list = within(await screen.findByRole('listbox', { hidden: true }))
-  const option = list.getAllByRole('option', { hidden: true }).find(({ textContent }) => textContent === size)
-  await user.click(option as HTMLElement)
+  const options = list.getAllByRole('option', { hidden: true })
+  expect(options.map(({ textContent }) => textContent)).toEqual(['10', '25', '50'])
+  await user.click(options.find(({ textContent }) => textContent === size) as HTMLElement)
 }
 
 it('shows the range of displayed codes in English', async () => {

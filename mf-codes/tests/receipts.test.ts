@@ -59,12 +59,16 @@ async function openDeletion(user: UserEvent) {
 }
 
 describe('the receipt of new codes', () => {
-  it('copies the codes of the press, one per line', async () => {
-    const { user, created } = await create(7)
-    expect((await receipt()).getByText('Nuevos (7)')).toBeDefined()
-    expect((await receipt()).getByText(/^creados a las? \d\d:\d\d$/)).toBeDefined()
+  it.each([
+    [7, () => 'Nuevos (7)', /^creados a las? \d\d:\d\d$/, 'Se copiaron 7 codigos'],
+    [1, (name: unknown) => `Nuevo: ${name},`, /^creado a las? \d\d:\d\d$/, 'Se copió 1 codigo'],
+  ])('copies the codes of the press, one per line: %i', async (count, titleOf, time, copied) => {
+    const { user, created } = await create(count)
+    expect((await receipt()).getByText(titleOf(created[0]?.name))).toBeDefined()
+    expect((await receipt()).getByText(time)).toBeDefined()
     await pressIn(user, 'Copiar')
     expect(await navigator.clipboard.readText()).toBe(namesOf(created).join('\n'))
+    await waitFor(() => expect(toasts().at(-1)?.detail).toBe(copied))
   })
 
   it('says that codes beyond the requested ones may be of another person', async () => {

@@ -63,4 +63,13 @@ describe('EventLog', () => {
     expect(log.actions[0]?.key).toBe('["action","50"]')
     expect(log.isComplete).toBe(false)
   })
+
+  it('asks for the events before an id with all its digits', async () => {
+    const data = listOf(1_000, 1_000).map((row, index) => ({ ...row, id: 9_007_199_254_742_000n - BigInt(index) }))
+    const get = vi.spyOn(apiClient, 'get').mockResolvedValue({ data })
+    const log = new EventLog()
+    await log.readNewest()
+    await log.readOlder(() => false)
+    expect(get.mock.lastCall?.[1]).toEqual({ params: { prmLimit: 1_000, prmBefore: '9007199254741001' } })
+  })
 })

@@ -27,15 +27,18 @@ describe('TablePaginator', () => {
     expect(screen.getByText('291,297,297')).toBeDefined()
   })
 
-  it('turns pages by its links, which are one tab stop', async () => {
-    const { user, onPage } = renderPaginator({ first: 10 })
+  it.each([
+    [0, '{ArrowRight}{Enter}', 'Página 2', 10],
+    [10, '{ArrowRight}{ArrowRight}{Enter}', 'Página 1', 0],
+  ])('turns pages by its enabled links, which are one tab stop: from row %i', async (first, keys, link, target) => {
+    const { user, onPage } = renderPaginator({ first })
     await user.tab()
-    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Página 1')
+    await user.keyboard(keys)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(link)
     await user.click(screen.getByRole('button', { name: 'Siguiente página' }))
     expect(onPage.mock.calls).toEqual([
-      [0, 10],
-      [20, 10],
+      [target, 10],
+      [first + 10, 10],
     ])
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('textbox', PAGE_FIELD))

@@ -70,16 +70,22 @@ it('cancels a request that nobody needs any more, without a failure', async () =
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-it('cancels a pending request at the end of the session, and for a newer one', async () => {
+it('cancels a pending request for a newer one, and at the end of the session, which closes its rows', async () => {
   const lists = createListCache()
+  lists.read(users, 0)
+  await loaded(lists)
+  const { rows } = known(lists)
+  const close = rows && vi.spyOn(rows.store, 'close')
   respondLater()
   const cancelled = (index: number) =>
     vi.waitFor(() => expect(request.mock.results[index]?.value).rejects.toThrow('cancelled'))
-  lists.read(users, 0)
   lists.read(users, nextTime())
-  await cancelled(0)
-  lists.close()
+  lists.read(users, nextTime())
   await cancelled(1)
+  expect(close).not.toHaveBeenCalled()
+  lists.close()
+  await cancelled(2)
+  expect(close).toHaveBeenCalledOnce()
   expect(known(lists)).toMatchObject({ rows: undefined, pending: undefined })
 })
 

@@ -46,6 +46,17 @@ describe('RowsTable', () => {
     expect(screen.getByText('Showing 1 to 10 of 35 entries')).toBeDefined()
   })
 
+  it('has a button that loads the rows again once: it is busy meanwhile, and ignores presses', async () => {
+    const { user, load, loads } = await renderLoaded()
+    const button = screen.getByRole('button', { name: 'Refrescar' })
+    await user.click(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    await user.click(button)
+    load(1).respond(people(35))
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
+    expect(loads).toHaveLength(2)
+  })
+
   it('shows the slow notice after 3 s, and a retry button after 10 s', async () => {
     vi.useFakeTimers()
     const { load } = renderPeople()

@@ -102,8 +102,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('groups persons by id, tells those of one name apart, and has a total of the view', async () => {
-  const { lines } = await openSummary('Usuario')
+/** The lines of a file; jsdom's has no `text`. */
+const linesOf = (file: Blob) =>
+  new Promise<string[]>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace('\uFEFF', '').split('\r\n'))
+    reader.readAsText(file)
+  })
+
+it('groups persons by id, tells those of one name apart, and has a total of the view and a file', async () => {
+  const save = vi.fn((_file: Blob) => 'blob:')
+  Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  const { user, dialog, lines } = await openSummary('Usuario')
   expect(lines()).toEqual([
     'Usuario | Id | Filas | Codigos redimidos | Puntaje',
     // By the first measure.
@@ -112,6 +123,15 @@ it('groups persons by id, tells those of one name apart, and has a total of the 
     'Ana Ruiz | 2 | 1 | 1 | 40',
     'Eva | 3 | 1 | 0 | 0',
     'Total de la vista |  | 6 | 4 | 82',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'CSV' }))
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(await linesOf(save.mock.calls[0]?.[0] as Blob)).toEqual([
+    'Usuario,Id,Filas,Codigos redimidos,Puntaje',
+    'Luis,,2,2,12',
+    'Ana Ruiz,1,2,1,30',
+    'Ana Ruiz,2,1,1,40',
+    'Eva,3,1,0,0',
   ])
 })
 
