@@ -144,5 +144,9 @@ describe.each([nginx, caddy])('$name', (server) => {
         })
       }
     })
+
+    it('rejects other methods for a page', async () => {
+      expect((await get(running.shell, '/main', {}, 'POST')).status).toBeGreaterThanOrEqual(400)
+    })
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { describeOnEachEngine, onPostgres } from '../testing/engines'
+import { describeOnEachEngine, onPostgres, onServer } from '../testing/engines'
 import { type DatabaseChoice, openDatabase, openPool } from './connect'
 import { defaultServerLimits } from './server'
 
@@ -129,5 +129,12 @@ describe('a connection to a server', onPostgres, () => {
   it('reports a missing database in one line', async () => {
     const url = new URL('/missing', postgresUrl ?? '').href
     expect(await openErrorOf({ kind: 'postgres', url })).toContain('database "missing" does not exist')
+  })
+
+  it('reports a database that cannot hold every text', async () => {
+    await onServer("create database latin encoding 'LATIN1' locale 'C' template template0")
+    const url = new URL('/latin', postgresUrl ?? '').href
+    expect(await openErrorOf({ kind: 'postgres', url })).toContain('the encoding of the database is LATIN1, not UTF8')
+    await onServer('drop database latin')
   })
 })

@@ -1,4 +1,4 @@
-import { Kysely, Migrator, type PostgresPool } from 'kysely'
+import { Kysely, Migrator, type PostgresPool, sql } from 'kysely'
 import { reasonOf } from '../reason'
 import { copyData } from './data-folder'
 import { Dialect } from './dialect'
@@ -28,6 +28,7 @@ export async function openDatabase(choice: DatabaseChoice, limits = defaultServe
   let database: Database | undefined
   try {
     database = await open()
+    await checkServer(database)
     if (choice.kind === 'embedded' && (await isOutdated(database))) {
       // A copy of a stopped engine is consistent.
       await database.destroy()
@@ -49,6 +50,15 @@ export async function openPool(choice: DatabaseChoice, limits: ServerLimits): Pr
   if (!isPostgresUrl(choice.url))
     throw new Error('the URL is not a postgres:// URL with special characters percent-encoded')
   return openRecoveringPool(choice.url, limits)
+}
+
+async function checkServer(database: Database): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::integer as version,
+           current_setting('server_encoding') as encoding`.execute(database)
+  const { version = 0, encoding } = rows[0] ?? {}
+  if (version < 130_000) throw new Error('the server is older than PostgreSQL 13')
+  if (encoding !== 'UTF8') throw new Error(`the encoding of the database is ${encoding}, not UTF8`)
 }
 
 /** Whether migrations are about to change existing data. */

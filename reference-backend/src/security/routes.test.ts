@@ -1,7 +1,11 @@
+import Fastify from 'fastify'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../database/connect'
 import { admin, startOnNewDatabase, type TestBackend } from '../testing/backend'
 import { createDatabase } from '../testing/engines'
+import { addSecurityRoutes } from './routes'
+import { createThrottle, defaultSignInLimits } from './throttle'
 
 const credentials = (username_input: unknown, password_input: unknown) => ({ body: { username_input, password_input } })
 const rejected = { status: 200, body: { data: null } }
@@ -91,4 +95,28 @@ describe('the security service', () => {
       expect(await validate(authorization)).toMatchObject(idResponse(0))
     })
   })
+})
+
+it('signs in while the database hangs for other sign-ins', async () => {
+  const app = Fastify()
+  const testDatabase = await createDatabase()
+  const database = await openDatabase(testDatabase.choice)
+  const hanging = vi.fn(() => new Promise<never>(() => undefined))
+  const found = { account: { id: 7, username: 'ana', version: 0 }, checkPassword: async () => true }
+  addSecurityRoutes(app, {
+    findAccount: async (username) => (username === 'hanging' ? hanging() : found),
+    sessions: { issue: async ({ id }) => `token of ${id}`, accountOf: async () => 0, revoke: async () => 0 },
+    throttle: await createThrottle(database, defaultSignInLimits),
+    record: async () => undefined,
+  })
+  const signIn = (username_input: string) =>
+    app.inject({ method: 'POST', url: '/CreateToken', payload: { username_input, password_input: 'x' } })
+  // More than run at a time.
+  const attempts = 5
+  for (let attempt = 0; attempt < attempts; attempt++) void signIn('hanging').catch(() => undefined)
+  await expect.poll(() => hanging.mock.calls).toHaveLength(attempts)
+
+  expect((await signIn('ana')).json()).toEqual({ data: 'token of 7' })
+  await database.destroy()
+  await testDatabase.remove()
 })

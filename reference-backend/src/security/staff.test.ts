@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -180,13 +181,24 @@ describe('the socket of a running service', () => {
     await expect(stat(socket)).rejects.toThrow('ENOENT')
   })
 
-  it('refuses malformed messages in one line', async () => {
+  it('is not served in the place of a folder, which is kept with its content', async () => {
+    await mkdir(socket)
+    await writeFile(join(socket, 'content'), '')
+    await expect(start()).rejects.toThrow(/^Cannot replace [^\n]*staff\.sock: [^\n]+\. Move it, and start again\.$/)
+    expect(await readdir(socket)).toEqual(['content'])
+    await rm(socket, { recursive: true })
+  })
+
+  it('refuses malformed messages in one line, and is closed although a client sends nothing', async () => {
     await start()
     for (const message of ['{', '{"action":"drop"}']) {
       const headers = { 'Content-Type': 'application/json' }
       const [response] = await once(request({ socketPath: socket, method: 'POST', headers }).end(message), 'response')
       expect(await json(response)).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
     }
+    const silent = connect(socket)
+    await once(silent, 'connect')
+    await Promise.all([once(silent, 'close'), stop()])
   })
 
   it('does not exist in a directory with a long path: commands are refused in one line', async () => {

@@ -36,6 +36,7 @@ it('tells when a file was written by the clock of the service', async () => {
 it.each<[string, number, Record<string, string>, string, string]>([
   ['a way to sign in', 302, { Location: 'http://login.test/' }, '<html>', 'RELEASE_HEADERS'],
   ['a page to sign in', 200, { 'Content-Type': 'text/html; charset=utf-8' }, '<html>', 'RELEASE_HEADERS'],
+  ['a missing bucket', 404, {}, '<Code>NoSuchBucket</Code>', 'Create the bucket'],
   ['the refusal of a key', 403, {}, '<Code>InvalidAccessKeyId</Code>', 'Check AWS_ACCESS_KEY_ID'],
 ])('takes %s neither for an absent file nor for a written one', async (_what, status, headers, body, remedy) => {
   const store = await storeServedBy((_request, response) => response.writeHead(status, headers).end(body))

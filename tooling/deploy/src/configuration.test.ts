@@ -67,6 +67,16 @@ it('allows requests to granted origins in every configuration of the shell', asy
     expect(await completed(name, variables())).toMatch(/connect-src [^;]* https:\/\/prizes\.test /)
 })
 
+it('only reports scripts without a hash where previews are allowed', async () => {
+  const previews = { ...config, previewOrigins: ['http://localhost:3137'] }
+  await writeFile(join(SHELL_ROOT, 'config.json'), JSON.stringify(previews))
+  for (const name of ['Caddyfile', 'nginx.conf'] as const) {
+    const text = await completed(name, variables())
+    expect(text).toContain('Integrity-Policy-Report-Only')
+    expect(text).not.toMatch(/Integrity-Policy(?!-)/)
+  }
+})
+
 it('knows the tab of every remote, also of one with the name of a keyword', async () => {
   const tabs = ['default', 'v1.2', 'a'.repeat(100)]
   const remotes = tabs.map((id, order) => [

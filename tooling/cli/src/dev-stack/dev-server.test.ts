@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statusOf } from '@canje/reference-backend/testing'
@@ -9,6 +10,7 @@ import { startRemoteDevServer, startShellDevServer } from './dev-server'
 import { config } from './testing'
 
 const hosts = ['localhost', 'canje.example', 'all']
+const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
 
 let folder: string
 let project: Package
@@ -24,12 +26,31 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const statusFor = (host: string, path: string) => statusOf(port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])
+const statusFor = (host: string, path: string, ...headers: string[]) =>
+  statusOf(port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers])
+
+/** Opens the WebSocket of hot reload. @returns the type of its first message */
+async function firstMessage(host: string, origin: string): Promise<string | undefined> {
+  const socket = connect(port, 'localhost')
+  const head = ['GET /ws HTTP/1.1', `Host: ${host}`, `Origin: http://${origin}`, 'Connection: Upgrade', ...upgrade]
+  socket.write([...head, '', ''].join('\r\n'))
+  let received = ''
+  for await (const data of socket) {
+    received += data
+    const type = /"type":"(\w+)"/.exec(received)?.[1]
+    if (type !== undefined) return type
+  }
+  return undefined
+}
 
 /** Expects that pages of other sites, whose name leads to this machine, can read nothing. */
 async function expectOwnHostsOnly(path: string): Promise<void> {
   for (const host of ['localhost', 'canje.example']) expect([host, await statusFor(host, path)]).toEqual([host, 200])
   expect(await statusFor('rebound.example', path)).toBe(403)
+  expect(await statusFor('rebound.example', path, 'X-Forwarded-Host: localhost')).toBe(403)
+  expect(await firstMessage('localhost', 'localhost')).toBe('hot')
+  expect(await firstMessage('rebound.example', 'rebound.example')).toBe('error')
+  expect(await firstMessage('localhost', 'rebound.example')).toBe('error')
 }
 
 it('serves a remote to its own hosts only', async () => {

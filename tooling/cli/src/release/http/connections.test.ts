@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { temporaryFolder } from '@canje/release-store/testing'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from '../../dev-stack/testing'
 import { openProxy, type TestProxy } from '../testing/proxy'
@@ -96,4 +101,29 @@ it('accepts host and port of a proxy, and quotes no invalid URL', async () => {
   await expect(openConnections({ HTTPS_PROXY: 'socks5://u:top-secret@x' }, {})).rejects.toThrow(
     /^HTTPS_PROXY is not the http or https URL of a proxy\.$/,
   )
+})
+
+/** Runs in a process of its own: Node.js reads NODE_EXTRA_CA_CERTS when it starts. */
+const FETCH_FOR_PAGE = `
+  const { fetchForPage } = await import(process.env.MODULES + '/page-request.ts')
+  const { openConnections } = await import(process.env.MODULES + '/connections.ts')
+  const close = await openConnections(process.env, {})
+  const request = { url: () => 'https://bench/script.js', method: () => 'GET', headers: () => ({}) }
+  console.log((await fetchForPage({ request: () => request })).status)
+  await close()
+`
+
+it('fetches for a page from a host whose certificate is of an authority in NODE_EXTRA_CA_CERTS', async () => {
+  const certificate = selfSigned()
+  const file = join(await temporaryFolder(), 'authority.pem')
+  await writeFile(file, certificate.cert)
+  const server = await listening(createTlsServer(certificate, respond))
+  // The name in the certificate.
+  const proxy = await openProxy(PASSWORD, { bench: server })
+  onTestFinished(() => proxy.close())
+  const variables = { NODE_EXTRA_CA_CERTS: file, HTTPS_PROXY: proxyUrl(proxy), MODULES: import.meta.dirname }
+  const options = { env: { ...process.env, ...variables }, cwd: import.meta.dirname }
+  const script = ['--import', 'tsx', '--input-type=module', '-e', FETCH_FOR_PAGE]
+  expect((await promisify(execFile)(process.execPath, script, options)).stdout).toBe('200\n')
+  expect([...received.keys()]).toEqual(['bench/script.js'])
 })
