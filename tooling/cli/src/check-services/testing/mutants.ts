@@ -66,17 +66,11 @@ export const mutants: Record<string, Mutant[]> = {
       [/"name":"/, '$&\xc1'],
       [CONTENT_TYPE, 'content-type: application/json; charset="UTF-8"'],
     ],
-    [
-      'D1: browsers read no text in utf8mb4 from its bytes.',
-      [CONTENT_TYPE, 'content-type: text/json; charset=utf8mb4'],
-    ],
+    ['D1: browsers read no text in utf8mb4 from its bytes.', [CONTENT_TYPE, 'content-type: a/b; charset=utf8mb4']],
     ['D31: 9.007199254740993E15 is written as a double.', [/"id":40,/, '"id":9.007199254740993E15,']],
   ],
   'GET SelectCodes': [
-    [
-      'D21: browsers keep its response (Last-Modified).',
-      [CACHE_CONTROL, 'last-modified: Fri, 20 Nov 2026 10:00:00 GMT'],
-    ],
+    ['D21: browsers keep its response (Last-Modified).', [CACHE_CONTROL, 'last-modified: x']],
     ['D6: its preflight gets 404.', [/^OPTIONS 204/, 'OPTIONS 404']],
     ['D7: date is "31/12/2025 10:00" in 30 of 30 rows.', [/"date":"[^"]*"/g, '"date":"31/12/2025 10:00"']],
     ['D31: all integers beyond 2^53 are even.', [/"id":\d+/g, `$&${'0'.repeat(17)}`]],
