@@ -1,6 +1,7 @@
 /** The rows of a table, stored in memory or, for large responses, in a worker. See the README. */
 export { BodyReader } from './body-reader'
 export {
+  type CellDisplay,
   type CsvColumn,
   cellText,
   type DisplayedField,

@@ -1,4 +1,4 @@
-import { MemoryRows, type Row } from '@canje/large-table'
+import { type CellDisplay, MemoryRows, type Row } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const columns = fieldColumns<keyof Person>({
   name: {
     header: 'Nombre',
     filter: 'values',
-    display: { map: [[null, { text: 'Nadie' }]] },
+    display: { map: [[null, { text: 'Nadie' }]] } satisfies CellDisplay,
     others: { than: 'Nadie', label: 'Alguien' },
   },
   date: { header: 'Fecha', filter: 'dates' },
