@@ -23,11 +23,8 @@ export function serveRows(source: RequestSource): void {
       case 'open':
         store = new ColumnStore(request.fields)
         return undefined
-      case 'push': {
-        const count = store.push(request.bytes)
-        freeBytes(request.bytes)
-        return count
-      }
+      case 'push':
+        return store.push(request.bytes)
       case 'finish':
         return store.finish()
       case 'page':
@@ -82,11 +79,6 @@ export function serveRows(source: RequestSource): void {
       reply({ error: message, name })
     }
   }
-}
-
-/** Frees memory at once, where the engine can: a response would stay as garbage for seconds. */
-function freeBytes({ buffer }: { buffer: ArrayBuffer & { transfer?: (length: number) => unknown } }): void {
-  buffer.transfer?.(0)
 }
 
 /** Reports the progress of a file to its port, and cancels the file at a message on it. */
