@@ -29,8 +29,8 @@ export async function restoreCodes(
   ids: readonly Int8[],
   deletionIds: readonly Int8[] = [],
 ): Promise<EventCode[]> {
-  const unmade = await unknownDeletion(transaction, deletionIds)
-  if (unmade !== undefined) throw unknown(`Deletion ${unmade} was not made`)
+  const missing = await unknownDeletion(transaction, deletionIds)
+  if (missing !== undefined) throw unknown(`Deletion ${missing} was not made`)
   const deletions = await lastDeletions(transaction, ids, deletionIds)
   const old = deletions.find(({ recent }) => !recent)?.id
   const found = new Set(deletions.map(({ id }) => id))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { looksLike } from './look-alikes'
 import { opaqueString } from './opaque-string'
 
-/** ASCII and accents in NFKD, without an accent that nobody sees: other letters may look like these. */
+/** ASCII and combining accents in NFKD, but not the invisible U+034F. Other letters may look like these. */
 const latin = /^(?:[ -~]|(?!\u034f)[\u0300-\u036f])*$/
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/

@@ -28,7 +28,7 @@ export interface TableState {
   requested: TableRequest
   /** What is known of its list. */
   list: ListView
-  /** The last request whose rows have arrived, whoever sent it. */
+  /** The last request with a response, of any tab or panel. */
   shown: TableRequest | undefined
   /** The rows of its list. */
   rows: ListRows | undefined
@@ -61,8 +61,8 @@ export function createTableStore<R extends AnyRow>(
     return withRows({ view, changedAt: 0, renewedAt: 0, requested, shown: undefined, resultId: 0 })
   })
   /**
-   * The ends of the readings: of the last request, and of the shown one, whose rows stay while other rows load. None while
-   * the table is closed.
+   * Functions that release the lists of the last request and of the shown one, whose rows stay while others load. Empty
+   * while the table is closed.
    */
   const readings = new Map<TableRequest, () => void>()
 
