@@ -50,7 +50,7 @@ export class ColumnStore {
   private readonly sorted = new LastResult<Uint32Array>()
   private readonly index = new LastResult<SearchIndex>()
   private isGarbled: boolean | undefined
-  /** The values of the counted columns, of a complete response. */
+  /** The values of the counted columns, of the rows that had arrived. */
   private readonly columnValues = new Map<string, ColumnValues>()
 
   constructor(fields: readonly string[]) {
@@ -217,9 +217,12 @@ export class ColumnStore {
 
   private readonly valuesOf = (column: DisplayedField): ColumnValues => {
     const { cells } = this.parser
-    const key = stringifyJson([cells.count, column.field, column.display])
-    const values = this.columnValues.get(key) ?? new ColumnValues(cells, column, cells.count)
-    this.columnValues.set(key, values)
+    const key = stringifyJson([column.field, column.display])
+    let values = this.columnValues.get(key)
+    if (!values || values.ids.length < cells.count) {
+      values = new ColumnValues(cells, column, cells.count)
+      this.columnValues.set(key, values)
+    }
     return values
   }
 

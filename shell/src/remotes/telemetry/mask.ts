@@ -25,7 +25,11 @@ const MEMBERS = new Set(
  */
 export function mask(text: string, given: readonly string[] = []): string {
   const parts = new Set(given.flatMap((name) => name.split('/')))
-  const maskPart = (part: string) => (parts.has(part) ? part : part.replace(WORD, maskWord))
+  const maskPart = (part: string) => {
+    if (parts.has(part)) return part
+    // Known words and single letters may be a mail.
+    return part.replace(WORD, /[^@]@/.test(part) ? '…' : maskWord)
+  }
   const maskToken = (token: string) => {
     const [origin = ''] = ORIGIN.exec(token) ?? []
     const isOwn = [`${location.origin}/`, ...given].some((url) => url.startsWith(`${origin}/`))
