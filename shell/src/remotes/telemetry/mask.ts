@@ -28,7 +28,7 @@ export function mask(text: string, given: readonly string[] = []): string {
   const maskPart = (part: string) => {
     if (parts.has(part)) return part
     // Known words and single letters may be a mail.
-    return part.replace(WORD, /[^@]@/.test(part) ? '…' : maskWord)
+    return /[^@]@/.test(part) ? part.replace(WORD, '…') : part.replace(WORD, maskWord)
   }
   const maskToken = (token: string) => {
     const [origin = ''] = ORIGIN.exec(token) ?? []
