@@ -2,7 +2,8 @@ import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../../testing/test-remotes'
-import { createRemotesStore, type Preview } from '../store'
+import type { Preview } from '../preview-state'
+import { createRemotesStore } from '../store'
 import { createTelemetry } from './telemetry'
 
 const event = { type: 'state-refused', reason: 'not signed' } as const
