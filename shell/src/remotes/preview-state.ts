@@ -48,12 +48,7 @@ export type CandidatePreview = {
 /** What replaces a remote's release in this browser tab only. */
 export type Preview = { status: 'off' } | BuildPreview | CandidatePreview
 
-/** What a page knows of the remotes. */
-interface Known {
-  authority: Authority
-  /** By name. */
-  states: Readonly<Record<string, RemoteState>>
-}
+type Known = { authority: Authority; states: Readonly<Record<string, RemoteState>> }
 
 /** The preview of a candidate once a page knows more of its remote, or time has passed; any other one stays. */
 export function previewAfter(preview: Preview, { authority, states }: Known): Preview {
