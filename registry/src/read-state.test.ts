@@ -86,11 +86,11 @@ describe('an accepted state', () => {
     expect(candidate).toEqual({ ...next, release: { ...next.release, entry } })
   })
 
-  it('must not have its live release as its candidate', async () => {
+  it('must not have what is live as its candidate', async () => {
     const refusal = await refusalOf(await signState({ ...codes, next: exampleCandidate(releaseOf('1.2.0')) }, codesKey))
     expect(refusal).toMatchObject({
       rule: 'format',
-      message: expect.stringContaining('must not have its live release'),
+      message: expect.stringContaining('must not have what is live'),
     })
   })
 

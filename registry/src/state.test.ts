@@ -33,7 +33,7 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   ['without the time of its change', { change: { command: 'publish', before: null } }, /^change.at: /],
   ['whose live version is withdrawn', { withdrawn: ['1.0.0'] }, /must not release a version that is withdrawn or/],
   ['whose next version is pruned', { next, pruned: ['2.0.0'] }, /must not release a version that/],
-  ['whose next version is live', { next: exampleCandidate(releaseOf('1.0.0')) }, /must not have its live release as/],
+  ['whose next version is live', { next: exampleCandidate(releaseOf('1.0.0')) }, /must not have what is live as/],
   ['whose next release has no end', { next: { ...next, until: undefined } }, /^next.until: /],
   ['whose next release has no time', { next: { ...next, at: 'ayer' } }, /^next.at: /],
   ['whose next has no release', { next: { ...next, release: undefined } }, /^next.release: /],

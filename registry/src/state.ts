@@ -77,10 +77,7 @@ const Fields = v.object({
 /** The form that pages require. */
 export const StateFields = v.pipe(
   Fields,
-  v.check(
-    ({ live, next }) => !next || next.release.version !== live?.version,
-    'must not have its live release as next',
-  ),
+  v.check(({ live, next }) => (live?.version ?? null) !== next?.release.version, 'must not have what is live as next'),
 )
 
 /** For writers: pages report by a rule of its own what is withdrawn. */

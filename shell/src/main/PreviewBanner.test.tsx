@@ -96,7 +96,7 @@ it('shows the reason of a failed preview and the live tabs', async () => {
 describe('a candidate', () => {
   const { release } = exampleCandidate({ ...codes.live, version: '1.4.0', build: 'next' })
   const candidate = { ...exampleCandidate(release), at: '2026-11-20T15:32:00Z', until: '2026-12-04T15:32:00Z' }
-  const source = { tab: 'codigos', version: '1.4.0', since }
+  const source = { tab: 'codigos', version: '1.4.0' }
   function openCandidate(isConfirmed: boolean, changes: object = { candidate }) {
     vi.useFakeTimers({ toFake: ['Date'], now: since })
     const state = { status: 'ready' as const, remote: codes, ...changes }
@@ -160,6 +160,23 @@ describe('a candidate', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
     expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
+  })
+
+  it('that ends stays while a dialog is open, which would lose its text', async () => {
+    openCandidate(true)
+    await screen.findByText('Tabla de 1.4.0')
+    const [overlays] = document.getElementsByClassName('tab-overlays')
+    overlays?.insertAdjacentHTML('beforeend', '<div role="dialog">Crear</div>')
+    const state = { status: 'ready' as const, remote: codes, candidate: exampleCandidate(local.live) }
+    act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
+    expect(
+      await screen.findByText(/: lo es la 1\.1\.0\. Se mostrará la publicada al cerrar el diálogo\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
+    overlays?.replaceChildren()
+    await act(() => shell.remotes.preview.refetch())
+    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()
   })
 
   it('repeats no other text of a link', async () => {

@@ -1,11 +1,9 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
 import { useEffect } from 'react'
-import { type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
+import { isEndedCandidate, mountsIn, type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
 import { questionText, refusalText, runningText } from './candidate-text'
 import { PreviewConfirmation } from './PreviewConfirmation'
-
-type On = Extract<Preview, { status: 'on' }>
 
 /** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
 export default function PreviewBanner() {
@@ -15,6 +13,7 @@ export default function PreviewBanner() {
   const replaced = useRemotesState((state) => name && releasedRemote(state, name)?.live.version)
   const build = preview.status === 'on' ? preview.remote.live.build : undefined
   const hasFailed = useRemotesState(({ failures }) => failures.some(({ release }) => release.build === build))
+  const isOpen = useRemotesState((state) => mountsIn(state).some(({ release }) => isEndedCandidate(state, release)))
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])
@@ -27,8 +26,9 @@ export default function PreviewBanner() {
       />
     )
   if (preview.status === 'failed') {
-    const reason = 'url' in preview ? failureText(preview.reason) : refusalText(preview)
-    return <Banner text={reason} button="Quitar" onPress={source.remove} />
+    const failed = 'La vista previa no se muestra; las pestañas son las publicadas.'
+    const text = 'url' in preview ? `${failed} ${preview.reason}` : refusalText(preview, isOpen)
+    return <Banner text={text} button="Quitar" onPress={source.remove} />
   }
   if (preview.status !== 'unconfirmed') return null
   if ('url' in preview) {
@@ -50,10 +50,10 @@ function Banner({ text, button, onPress }: { text: string; button: string; onPre
   )
 }
 
-function previewText({ remote, url, since }: Extract<On, { url: string }>, replaced: string | undefined): string {
+type OfBuild = Extract<Preview, { url: string; status: 'on' }>
+
+function previewText({ remote, url, since }: OfBuild, replaced: string | undefined): string {
   const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
   const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
   return `Vista previa de ${release} ${instead}desde ${timeArticle(since)} ${formatTime(since)}. Solo usted la ve.`
 }
-
-const failureText = (reason: string) => `La vista previa no se muestra; las pestañas son las publicadas. ${reason}`

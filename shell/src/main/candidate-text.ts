@@ -22,8 +22,8 @@ export function runningText({ listed, version }: In<'on'>, replaced: string | un
   return `Vista previa de ${named}, en lugar de ${instead}. Solo esta ventana la muestra, y trabaja con los datos reales.`
 }
 
-/** Why a candidate is not run, or not any more. */
-export function refusalText({ refusal, listed, candidate, version }: In<'failed'>): string {
+/** Why a candidate is not run, or not any more, while a dialog may keep it open. */
+export function refusalText({ refusal, listed, candidate, version }: In<'failed'>, isOpen: boolean): string {
   const label = listed?.tab.label
   const named = SHOWN_VERSION.test(version) ? `${label} ${version}` : 'La versión del enlace'
   const other = candidate ? `: lo es la ${candidate.release.version}` : ''
@@ -35,7 +35,7 @@ export function refusalText({ refusal, listed, candidate, version }: In<'failed'
     expired: `${named} se podía probar hasta el ${candidate && dateTime(candidate.until)}.`,
     other: `${named} no es una versión que se pueda probar${other}.`,
   }
-  return `${reasons[refusal]} Se muestran las pestañas publicadas.`
+  return `${reasons[refusal]} ${isOpen ? 'Se mostrará la publicada al cerrar el diálogo.' : 'Se muestran las pestañas publicadas.'}`
 }
 
 /** Such as 2026-11-29 10:32. */

@@ -21,7 +21,7 @@ const shown = (name = codes.name) => {
 }
 const know = (state: RemoteState, name = codes.name) => store.dispatch({ type: 'state', name, state })
 function request(version = '1.4.0', isConfirmed = true, tab = 'codigos') {
-  store.dispatch({ type: 'preview', preview: { status: 'waiting', tab, version, since: 1, isConfirmed } })
+  store.dispatch({ type: 'preview', preview: { status: 'waiting', tab, version, isConfirmed } })
 }
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a requested candidate', () => {
     know(offered)
     expect(shown()).toEqual(['1.4.0', '1.3.0', '1.2.0'])
     expect(shown(users.name)).toBeUndefined()
-    expect(runningCandidate(store.getState())?.remote.live).toBe(candidate.release)
+    expect(runningCandidate(store.getState())?.live).toBe(candidate.release)
     expect(store.getState().menu).toBe(store.getState().authority.remotes)
   })
 

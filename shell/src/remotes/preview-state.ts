@@ -1,4 +1,11 @@
-import { type Authority, type Candidate, isExpired, type ListedRemote, type RegisteredRemote } from '@canje/registry'
+import {
+  type Authority,
+  type Candidate,
+  isExpired,
+  type ListedRemote,
+  type RegisteredRemote,
+  type Release,
+} from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { listedByTab } from './menu'
 
@@ -34,16 +41,17 @@ export type CandidatePreview = {
   /** The value of `?tab=`. */
   tab: string
   version: string
-  since: number
   /** Whether this session has agreed to run it. */
   isConfirmed: boolean
 } & ( // The remote is not known yet; a confirmed candidate keeps the tabs waiting.
   | { status: 'waiting' | 'loading' }
   | { status: 'unconfirmed'; listed: ListedRemote; candidate: Candidate }
   | { status: 'on'; listed: ListedRemote; remote: RegisteredRemote }
-  // With the candidate that the remote has now.
-  | { status: 'failed'; refusal: Refusal; listed?: ListedRemote; candidate?: Candidate | undefined }
+  // With the candidate that the remote has now, and the build of one that has ended while the page ran it.
+  | ({ status: 'failed'; refusal: Refusal } & Optional<{ listed: ListedRemote; candidate: Candidate; ended: string }>)
 )
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined }
 
 /** What replaces a remote's release in this browser tab only. */
 export type Preview = { status: 'off' } | BuildPreview | CandidatePreview
@@ -53,8 +61,8 @@ type Known = { authority: Authority; states: Readonly<Record<string, RemoteState
 /** The preview of a candidate once a page knows more of its remote, or time has passed; any other one stays. */
 export function previewAfter(preview: Preview, { authority, states }: Known): Preview {
   if (preview.status === 'off' || 'url' in preview) return preview
-  const { tab, version, since, isConfirmed } = preview
-  const source = { tab, version, since, isConfirmed }
+  const { tab, version, isConfirmed } = preview
+  const source = { tab, version, isConfirmed }
   // One that returns is asked for again.
   const refused = { ...source, isConfirmed: false, status: 'failed' as const }
   const listed = listedByTab(authority.remotes, tab)
@@ -64,9 +72,10 @@ export function previewAfter(preview: Preview, { authority, states }: Known): Pr
   if (!state) return preview.status === 'on' ? preview : { ...source, status: isConfirmed ? 'loading' : 'waiting' }
   if (state.status === 'failed') return { ...refused, refusal: 'not-read', listed }
   const { remote, candidate, withdrawn = [] } = state
-  const refuse = (refusal: Refusal): Preview => ({ ...refused, refusal, listed, candidate })
+  const ended = preview.status === 'on' ? preview.remote.live.build : 'ended' in preview ? preview.ended : undefined
+  const refuse = (refusal: Refusal) => ({ ...refused, refusal, listed, candidate, ended })
   if (withdrawn.includes(version)) return refuse('withdrawn')
-  if (remote?.live.version === version) return refuse('live')
+  if (remote?.live.version === version) return { ...refuse('live'), ended: undefined }
   if (candidate?.release.version !== version) return refuse('other')
   if (isExpired(candidate)) return refuse('expired')
   if (!isConfirmed) return { ...source, status: 'unconfirmed', listed, candidate }
@@ -74,7 +83,12 @@ export function previewAfter(preview: Preview, { authority, states }: Known): Pr
   return { ...source, status: 'on', listed, remote: { name: listed.name, live: candidate.release, previous } }
 }
 
-/** The preview of a candidate that this page runs. */
-export function runningCandidate({ preview }: { preview: Preview }) {
-  return preview.status === 'on' && !('url' in preview) ? preview : undefined
+/** The remote whose candidate this page runs, as its live release. */
+export function runningCandidate({ preview }: { preview: Preview }): RegisteredRemote | undefined {
+  return preview.status === 'on' && !('url' in preview) ? preview.remote : undefined
+}
+
+/** Whether a release is the candidate that has ended while the page ran it. */
+export function isEndedCandidate({ preview }: { preview: Preview }, { build }: Pick<Release, 'build'>): boolean {
+  return preview.status === 'failed' && 'ended' in preview && preview.ended === build
 }

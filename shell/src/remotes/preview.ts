@@ -37,14 +37,14 @@ export function createPreview(
   async function start(): Promise<void> {
     const stored = readStoredPreview()
     if (!stored) return
-    const { since, confirmedBy } = stored
+    const { confirmedBy } = stored
     const isConfirmed = isLoggedIn() && confirmedBy === sessionId()
     if ('url' in stored) {
-      const { url } = stored
+      const { url, since } = stored
       setPreview({ status: isAllowed(url, origins) && !isConfirmed ? 'unconfirmed' : 'loading', url, since })
       return refetch()
     }
-    setPreview({ status: 'waiting', tab: stored.tab, version: stored.candidate, since, isConfirmed })
+    setPreview({ status: 'waiting', tab: stored.tab, version: stored.candidate, isConfirmed })
     await store.until(({ preview }) => preview.status !== 'loading', refetch())
   }
 

@@ -9,7 +9,7 @@ import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
-import { runningCandidate } from './preview-state'
+import { isEndedCandidate } from './preview-state'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
@@ -123,14 +123,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
     }
   }
 
-  /** Opens what is live in place of a candidate that has ended without going live. View, draft and receipts stay. */
-  function leaveEndedCandidate(state: RemotesState, before: RemotesState): void {
-    const ended = runningCandidate(state) ? undefined : runningCandidate(before)?.remote
-    for (const { outlet, release } of ended ? mountsIn(state) : []) {
-      const live = remoteNamed(state, outlet.remote)
-      const isEnded = outlet.remote === ended?.name && release.build === ended.live.build
-      if (isEnded && live?.live.build !== release.build) open(outlet, Promise.resolve(live))
-    }
+  /** Opens what is live in place of a candidate that has ended, unless a dialog would lose its text. */
+  function leaveEndedCandidate(state: RemotesState): void {
+    const [mount] = mountsIn(state).filter(({ release }) => isEndedCandidate(state, release))
+    if (!mount || document.querySelector('.tab-overlays [role=dialog]')) return
+    open(mount.outlet, Promise.resolve(remoteNamed(state, mount.remote.name)))
   }
 
   /** Why a remote has no release to open. */

@@ -108,7 +108,7 @@ it('logs to the console during a preview, and posts no error', async () => {
 
 it('posts events while a candidate runs, with its name', async () => {
   const report = telemetry(`${server.url}/reports`)
-  const source = { tab: 'codes', version: '1.2.0', since: 0, isConfirmed: true }
+  const source = { tab: 'codes', version: '1.2.0', isConfirmed: true }
   const state = { status: 'ready', remote: undefined, candidate: exampleCandidate(remote.live) } as const
   store.dispatch({ type: 'state', name: remote.name, state })
   preview({ status: 'waiting', ...source })

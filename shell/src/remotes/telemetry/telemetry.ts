@@ -23,7 +23,7 @@ export function createTelemetry(
   const sent = new Set<string>()
 
   function report(reported: TelemetryEvent, thrown?: Thrown): void {
-    const running = runningCandidate(store.getState())?.remote
+    const running = runningCandidate(store.getState())
     const event = running ? { ...reported, candidate: `${running.name}@${running.live.version}` } : reported
     const isError = event.type === 'exception'
     const log = (failure?: unknown) => {

@@ -84,10 +84,9 @@ const maxAge = new Option('--max-age <hours>', 'with --packed: hours since its c
 const out = new Option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const dryRun = new Option('--dry-run', 'check everything, change nothing')
 const next = new Option('--next', 'make it a candidate, which only a link opens, and print the links')
-const nextDays = new Option(
-  '--days <number>',
-  `with --next: days until it ends (default: ${CANDIDATE_DAYS})`,
-).argParser(aNumberOf('days', 0.0001))
+const nextDays = new Option('--days <number>', `with --next: its days (default: ${CANDIDATE_DAYS})`).argParser(
+  aNumberOf('days', 0.0001),
+)
 const log = new Option('--log', 'also show who changed what, when and why')
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
   .argParser(aNumberOf('days'))

@@ -25,41 +25,30 @@ export interface Named {
   release: Pick<Release, 'version' | 'build' | 'entry' | 'extensions'>
 }
 
-/** What a candidate needs to be opened (D45, candidate). */
-interface Offer {
-  /** Undefined in a dry run. */
-  until: string | undefined
-  links: string[]
-}
-
 /**
  * Creates the outcome of a command that stored a release.
  *
  * @param confirmation whether staff get it; undefined in a dry run
- * @param offer that of a candidate; any other release is live
+ * @param offer end (none in a dry run) and links of a candidate (D45, candidate); any other release is live
  */
 export function released(
   { name, release }: Named,
   notes: string[],
   confirmation?: Confirmation,
-  offer?: Offer,
+  offer?: { until: string | undefined; links: string[] },
 ): Outcome {
   const { version, build, entry } = release
   const { confirmed } = confirmation ?? {}
   const end = confirmed === false ? UNCONFIRMED : ''
   const lines = offer
-    ? offerLines(`${name} ${version}`, `${name}@${version}`, offer, end)
+    ? [
+        `${name} ${version} is a candidate${offer.until ? ` until ${offer.until}` : ''}: only a link opens it${end}.`,
+        ...offer.links.map((link) => `  ${link}`),
+        `"npm run release -- promote ${name}@${version}" makes it live.`,
+      ]
     : [`${name} ${version} is live: staff get it the next time they open the tab${end}.`]
   const result = { name, version, build, entry, live: !offer, ...(confirmation && { confirmed }), ...offer }
   return { result, lines, findings: [], notes: [...notes, ...(confirmation?.notes ?? [])] }
-}
-
-function offerLines(label: string, target: string, { until, links }: Offer, end: string): string[] {
-  return [
-    `${label} is a candidate${until ? ` until ${until}` : ''}: only a link opens it${end}.`,
-    ...links.map((link) => `  ${link}`),
-    `"npm run release -- promote ${target}" makes it live.`,
-  ]
 }
 
 /** Ends the sentence of a change that no live shell has confirmed. */

@@ -67,7 +67,7 @@ function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): 
     name,
     ...(owner !== undefined && { owner }),
     live: live ? releaseOf(live) : null,
-    next: next ? candidateOf(next, candidateLinks(shells, name, next.release.version)) : null,
+    next: next ? nextOf(next, candidateLinks(shells, name, next.release.version)) : null,
     previous: previous.map((release) => release.version),
     withdrawn: newest?.state.withdrawn ?? [],
     stored: versionsIn(log),
@@ -80,7 +80,7 @@ function releaseOf({ version, build, builtAt, commit, commitUnknown }: Release):
   return { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) }
 }
 
-function candidateOf({ release, ...offer }: Candidate, links: string[]): CandidateStatus {
+function nextOf({ release, ...offer }: Candidate, links: string[]): CandidateStatus {
   return { ...releaseOf(release), ...offer, links }
 }
 
