@@ -77,6 +77,29 @@ test('a window says that its candidate was withdrawn, and shows the live release
   await expect(banner(page)).toBeHidden()
 })
 
+test('a candidate that is replaced stays while a dialog is open', async ({
+  page,
+  origin,
+  releases: { store, newer },
+}) => {
+  const codes = await store.publishDerived('mf-codes', '1.1.0')
+  origin.change(origin.remotes, { 'mf-codes': { next: exampleCandidate(codes.release) } })
+  await openMain(page, '/main?tab=codigos&candidate=1.1.0')
+  await page.getByRole('dialog', { name: 'Probar Codigos 1.1.0' }).getByRole('button', { name: 'Probar' }).click()
+  await expect(page.locator('[data-release="mf-codes@1.1.0"] tbody td').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Crear codigo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Creacion de codigos' })
+  await expect(dialog).toBeVisible()
+  origin.change(origin.remotes, { 'mf-codes': { next: exampleCandidate({ ...newer.release, version: '1.2.0' }) } })
+  await refetchState(page, origin, 'mf-codes')
+  await expect(page.locator('.preview-banner')).toContainText('Se mostrará la publicada al cerrar el diálogo.')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await refetchState(page, origin, 'mf-codes')
+  await expect(page.locator('[data-release="mf-codes@1.0.0"]')).toBeVisible()
+})
+
 test('a window keeps its candidate mounted once it is promoted', async ({
   page,
   origin,

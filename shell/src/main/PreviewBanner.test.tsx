@@ -165,15 +165,15 @@ describe('a candidate', () => {
   it('that ends stays while a dialog is open, which would lose its text', async () => {
     openCandidate(true)
     await screen.findByText('Tabla de 1.4.0')
-    const [overlays] = document.getElementsByClassName('tab-overlays')
-    overlays?.insertAdjacentHTML('beforeend', '<div role="dialog">Crear</div>')
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.role = 'dialog'
     const state = { status: 'ready' as const, remote: codes, candidate: exampleCandidate(local.live) }
     act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
     expect(
       await screen.findByText(/: lo es la 1\.1\.0\. Se mostrará la publicada al cerrar el diálogo\.$/),
     ).toBeTruthy()
     expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
-    overlays?.replaceChildren()
+    dialog.remove()
     await act(() => shell.remotes.preview.refetch())
     expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()

@@ -126,7 +126,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   /** Opens what is live in place of a candidate that has ended, unless a dialog would lose its text. */
   function leaveEndedCandidate(state: RemotesState): void {
     const [mount] = mountsIn(state).filter(({ release }) => isEndedCandidate(state, release))
-    if (!mount || document.querySelector('.tab-overlays [role=dialog]')) return
+    if (!mount || document.querySelector('[role=dialog]:not(.preview-banner)')) return
     open(mount.outlet, Promise.resolve(remoteNamed(state, mount.remote.name)))
   }
 
