@@ -22,7 +22,7 @@ export type RemoteState =
     }
 
 /** Why a candidate is not run; without a reason of its own, it never was one, or another one has replaced it. */
-export type Refusal = 'not-listed' | 'not-read' | 'live' | 'withdrawn' | 'expired' | 'other'
+type Refusal = 'not-listed' | 'not-read' | 'live' | 'withdrawn' | 'expired' | 'other'
 
 /** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
 type BuildPreview = {
