@@ -137,6 +137,15 @@ describe('a candidate', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('that replaces nothing, and fails, names none', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    openCandidate(true, { remote: undefined, candidate })
+    expect(await screen.findByText(/^Vista previa de codigos 1\.4\.0\. Solo esta ventana/)).toBeTruthy()
+    const failure = { remote: codes.name, module: './Tab', release, error: new Error('no') }
+    act(() => shell.remotes.store.dispatch({ type: 'failed', failure }))
+    expect(screen.getByText('codigos 1.4.0, en prueba, falló.')).toBeTruthy()
+  })
+
   it('that fails says so, beside the live release', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     shell.loader.load.mockImplementation(async (_name, { version }) => {

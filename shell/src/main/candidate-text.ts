@@ -17,9 +17,10 @@ export function questionText({ candidate }: In<'unconfirmed'>, replaced: string 
 /** What a window that runs a candidate says of it. */
 export function runningText({ listed, version }: In<'on'>, replaced: string | undefined, hasFailed: boolean): string {
   const named = `${listed.tab.label} ${version}`
-  const instead = replaced ? `la versión ${replaced}` : 'ninguna'
-  if (hasFailed) return `${named}, en prueba, falló. En su lugar se muestra ${instead}, publicada.`
-  return `Vista previa de ${named}, en lugar de ${instead}. Solo esta ventana la muestra, y trabaja con los datos reales.`
+  const shown = replaced ? ` En su lugar se muestra la versión ${replaced}, publicada.` : ''
+  if (hasFailed) return `${named}, en prueba, falló.${shown}`
+  const instead = replaced ? `, en lugar de la versión ${replaced}` : ''
+  return `Vista previa de ${named}${instead}. Solo esta ventana la muestra, y trabaja con los datos reales.`
 }
 
 /** Why a candidate is not run, or not any more, while a dialog may keep it open. */
