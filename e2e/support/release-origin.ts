@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
-import type { Listing, RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import type { Listing, RegisteredRemote, ReleaseManifest, State } from '@canje/registry'
 import { createTestKey, exampleState, signState, type TestKey } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import { expect, type Page, type Route } from '@playwright/test'
@@ -55,8 +55,12 @@ export interface ReleaseOrigin {
   readonly remotes: RegisteredRemote[]
   /** Number of every state. */
   readonly n: number
-  /** Replaces the remotes, and increases the number. */
-  change(remotes: RegisteredRemote[]): void
+  /**
+   * Replaces the remotes, and increases the number.
+   *
+   * @param parts further parts of their states, by name
+   */
+  change(remotes: RegisteredRemote[], parts?: Record<string, Partial<State>>): void
   /** Changes the shell's `/config.json` further. A test may replace it. */
   configure: (config: ConfigJson) => ConfigJson
   /** The keys that sign remotes, by name; by default that of the operator. */
@@ -67,12 +71,19 @@ export interface ReleaseOrigin {
   errors: string[]
 }
 
+/** What the states of a page's remotes name. */
+interface Current {
+  n: number
+  remotes: RegisteredRemote[]
+  parts: Record<string, Partial<State>>
+}
+
 /** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
 export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigin> {
   const origin = process.env.REMOTES_URL
   const operator = await createTestKey()
   const { storeId }: ConfigJson = await (await page.request.get('/config.json')).json()
-  let current = { n: 1, remotes: store.live.map((live) => registered(live)) }
+  let current: Current = { n: 1, remotes: store.live.map((live) => registered(live)), parts: {} }
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
@@ -80,8 +91,8 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     get n() {
       return current.n
     },
-    change(remotes) {
-      current = { n: current.n + 1, remotes }
+    change(remotes, parts = {}) {
+      current = { n: current.n + 1, remotes, parts }
     },
     configure: (config) => config,
     keys: {},
@@ -89,9 +100,9 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     errors: [],
   }
   const sign = async (name: string) => {
-    const { n, remotes } = current
+    const { n, remotes, parts } = current
     const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
-    const state = exampleState({ storeId, name, n, live, previous })
+    const state = exampleState({ storeId, name, n, live, previous, ...parts[name] })
     return JSON.stringify(await signState(state, releases.keys[name] ?? operator))
   }
   await page.route('**/config.json', async (route) => {

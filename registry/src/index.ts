@@ -29,8 +29,10 @@ export {
 } from './shell-config'
 export { canonicalBytes, keyIdOf, Signature, signatureFault } from './signature'
 export {
+  type Candidate,
   Change,
   hashOf,
+  isExpired,
   isState,
   releasesOf,
   State,

@@ -5,7 +5,7 @@ import { Label, Origin, Version } from './limits'
 import { Listing } from './listed-remote'
 import { ReleaseManifest } from './release'
 import { State } from './state'
-import { exampleListing, exampleRelease } from './testing/example'
+import { exampleCandidate, exampleListing, exampleRelease } from './testing/example'
 import { exampleState } from './testing/signing'
 
 const release = {
@@ -26,7 +26,13 @@ const manifest = {
   proposedTab: { id: 'codigos', label: 'Codigos', order: 2 },
 }
 const state = {
-  ...exampleState({ live: release, next: release, previous: [release], withdrawn: ['0.9.0'], pruned: ['0.8.0'] }),
+  ...exampleState({
+    live: release,
+    next: exampleCandidate({ ...release, version: '2.0.0' }),
+    previous: [release],
+    withdrawn: ['0.9.0'],
+    pruned: ['0.8.0'],
+  }),
   change: {
     command: 'publish',
     at: '2026-11-20T12:00:00.000Z',

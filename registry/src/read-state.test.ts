@@ -5,7 +5,7 @@ import { readState, type SeenState, StateRefused } from './read-state'
 import { readAuthority } from './shell-config'
 import { keyIdOf } from './signature'
 import { hashOf } from './state'
-import { exampleListing, exampleRelease } from './testing/example'
+import { exampleCandidate, exampleListing, exampleRelease } from './testing/example'
 import { createTestKey, exampleState, signState } from './testing/signing'
 
 const storeUrl = 'http://remotes.example/store'
@@ -65,6 +65,8 @@ describe('an accepted state', () => {
       hash: await hashOf(state),
       epoch: 1,
       keyId,
+      candidate: undefined,
+      withdrawn: codes.withdrawn,
       versions: ['1.2.0'],
     })
   })
@@ -76,9 +78,20 @@ describe('an accepted state', () => {
     expect(remote?.previous[0]?.entry).toBe('http://remotes.example/store/mf-codes/1.1.0/remoteEntry.js')
   })
 
-  it('has no remote while nothing is live', async () => {
-    const state = { ...codes, live: null, next: releaseOf('1.3.0') }
-    expect(await read(state)).toMatchObject({ remote: undefined, n: 20 })
+  it('has no remote while nothing is live, and may have a candidate', async () => {
+    const next = exampleCandidate(releaseOf('1.3.0', { entry: 'mf-codes/1.3.0/remoteEntry.js' }))
+    const { remote, candidate } = await read({ ...codes, live: null, next })
+    expect(remote).toBeUndefined()
+    const entry = 'http://remotes.example/store/mf-codes/1.3.0/remoteEntry.js'
+    expect(candidate).toEqual({ ...next, release: { ...next.release, entry } })
+  })
+
+  it('must not have what is live as its candidate', async () => {
+    const refusal = await refusalOf(await signState({ ...codes, next: exampleCandidate(releaseOf('1.2.0')) }, codesKey))
+    expect(refusal).toMatchObject({
+      rule: 'format',
+      message: expect.stringContaining('must not have what is live'),
+    })
   })
 
   it('may have unknown fields and names, which are signed', async () => {

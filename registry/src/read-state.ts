@@ -4,7 +4,16 @@ import { baseOf } from './login-config'
 import type { Release } from './release'
 import { type Authority, keysFor, listingOf } from './shell-config'
 import { signatureFault } from './signature'
-import { hashOf, releasesOf, type State, StateFields, StateNumber, signedContent, unknownFindings } from './state'
+import {
+  type Candidate,
+  hashOf,
+  releasesOf,
+  type State,
+  StateFields,
+  StateNumber,
+  signedContent,
+  unknownFindings,
+} from './state'
 
 /** The releases of one remote that a page may show; every entry is an absolute URL. */
 export interface RegisteredRemote {
@@ -26,6 +35,10 @@ export interface AcceptedState extends SeenState {
   keyId: string
   /** Undefined while nothing is live. */
   remote: RegisteredRemote | undefined
+  /** Expired or not; its entry is an absolute URL (D45, candidate). */
+  candidate: Candidate | undefined
+  /** Versions that never go live again. */
+  withdrawn: readonly string[]
 }
 
 /** The rule by which a state is refused. */
@@ -73,7 +86,7 @@ export async function readState(json: unknown, source: StateSource): Promise<Acc
   if (!read.success) throw new StateRefused('format', findingsOf(name, read.issues).join('; '))
   const [unknown] = unknownFindings(json, read.output)
   if (unknown !== undefined) throw new StateRefused('format', `${name} ${unknown}`)
-  const { n, epoch, live, previous, withdrawn, signature } = read.output
+  const { n, epoch, live, next, previous, withdrawn, signature } = read.output
   const misplaced = placeFault(read.output, source)
   if (misplaced) throw new StateRefused(...misplaced)
   const { keyId } = signature
@@ -84,7 +97,8 @@ export async function readState(json: unknown, source: StateSource): Promise<Acc
   if (refused) throw new StateRefused(...refused, keyId, withdrawn)
   const absolute = (release: Release) => ({ ...release, entry: new URL(release.entry, baseOf(storeUrl)).href })
   const remote = live ? { name, live: absolute(live), previous: previous.map(absolute) } : undefined
-  return { ...own, epoch, keyId, remote }
+  const candidate = next ? { ...next, release: absolute(next.release) } : undefined
+  return { ...own, epoch, keyId, remote, candidate, withdrawn }
 }
 
 type Fault = [StateRule, reason: string]

@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { expect, it } from 'vitest'
 import { MAX_UNKNOWN } from './limits'
-import { hashOf, isState, stateFindings } from './state'
-import { exampleRelease } from './testing/example'
+import { hashOf, isExpired, isState, stateFindings } from './state'
+import { exampleCandidate, exampleRelease } from './testing/example'
 import { createTestKey, exampleState, signState } from './testing/signing'
 
 const key = await createTestKey()
 const signed = (changes: Record<string, unknown> = {}) => signState(exampleState(changes), key)
 const releaseOf = (version: string) => exampleRelease({ version })
+const next = exampleCandidate(releaseOf('2.0.0'))
 
 it('accepts a state before anything is live, and unknown fields', async () => {
-  for (const changes of [{}, { live: null }, { live: null, next: releaseOf('1.0.0') }, { more: { further: 1 } }])
+  for (const changes of [
+    {},
+    { live: null },
+    { live: null, next },
+    { next: { ...next, by: undefined } },
+    { more: { further: 1 } },
+  ])
     expect(stateFindings(await signed(changes))).toEqual([])
 })
 
@@ -25,7 +32,11 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   ['without pruned', { pruned: undefined }, /^pruned: /],
   ['without the time of its change', { change: { command: 'publish', before: null } }, /^change.at: /],
   ['whose live version is withdrawn', { withdrawn: ['1.0.0'] }, /must not release a version that is withdrawn or/],
-  ['whose next version is pruned', { next: releaseOf('2.0.0'), pruned: ['2.0.0'] }, /must not release a version that/],
+  ['whose next version is pruned', { next, pruned: ['2.0.0'] }, /must not release a version that/],
+  ['whose next version is live', { next: exampleCandidate(releaseOf('1.0.0')) }, /must not have what is live as/],
+  ['whose next release has no end', { next: { ...next, until: undefined } }, /^next.until: /],
+  ['whose next release has no time', { next: { ...next, at: 'ayer' } }, /^next.at: /],
+  ['whose next has no release', { next: { ...next, release: undefined } }, /^next.release: /],
   ['with a previous version that is pruned', { previous: [releaseOf('0.9.0')], pruned: ['0.9.0'] }, /must not release/],
   [
     'with a long unknown field',
@@ -41,6 +52,11 @@ it.each<[string, Record<string, unknown>, RegExp]>([
   const state = await signed(changes)
   expect(isState(state)).toBe(false)
   expect(stateFindings(state)).toEqual([expect.stringMatching(reason)])
+})
+
+it('ends a candidate at its time', () => {
+  const until = '2026-12-04T12:00:00.000Z'
+  expect([-1, 0].map((ms) => isExpired({ until }, Date.parse(until) + ms))).toEqual([false, true])
 })
 
 it('rejects what is nested deeper than the stack', async () => {

@@ -36,8 +36,24 @@ export const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
+/** A release that only a link opens, before it is live (D45, candidate). */
+export const Candidate = v.object({
+  release: Release,
+  /** When it was signed, and when it ends, in ISO 8601. */
+  at: Change.entries.at,
+  until: Change.entries.at,
+  /** Who released it. */
+  by: Change.entries.by,
+})
+export type Candidate = v.InferOutput<typeof Candidate>
+
+/** Whether the time of a candidate is over (D45, candidate). */
+export function isExpired({ until }: Pick<Candidate, 'until'>, nowMs = Date.now()): boolean {
+  return Date.parse(until) <= nowMs
+}
+
 /** What is, was and will be live of a remote (D42, log of states): one entry of its log, signed by its team or an operator. */
-export const StateFields = v.object({
+const Fields = v.object({
   format: v.literal(1),
   storeId: PathSegment,
   /** The remote's name, such as `mf-codes`. */
@@ -47,8 +63,7 @@ export const StateFields = v.object({
   n: StateNumber,
   /** Null before the first release that goes live. */
   live: v.nullable(Release),
-  /** A release to be tried before it goes live. Pages ignore it. */
-  next: v.nullable(Release),
+  next: v.nullable(Candidate),
   /** Releases that were live before, newest first. */
   previous: list(Release, MAX_PREVIOUS),
   /** Versions that never go live again. */
@@ -59,6 +74,12 @@ export const StateFields = v.object({
   signature: Signature,
 })
 
+/** The form that pages require. */
+export const StateFields = v.pipe(
+  Fields,
+  v.check(({ live, next }) => (live?.version ?? null) !== next?.release.version, 'must not have what is live as next'),
+)
+
 /** For writers: pages report by a rule of its own what is withdrawn. */
 export const State = v.pipe(
   StateFields,
@@ -67,7 +88,7 @@ export const State = v.pipe(
     'must not release a version that is withdrawn or pruned',
   ),
 )
-export type State = v.InferOutput<typeof StateFields>
+export type State = v.InferOutput<typeof Fields>
 
 /** Why a writer rejects a state; none for a valid one. Pages use `readState`. */
 export function stateFindings(json: unknown): string[] {
@@ -98,7 +119,7 @@ export function releasesOf({
   next,
   previous,
 }: Partial<Pick<State, 'next'>> & Pick<State, 'live' | 'previous'>): Release[] {
-  return [live, next, ...previous].flatMap((release) => release ?? [])
+  return [live, next?.release, ...previous].flatMap((release) => release ?? [])
 }
 
 /** The content that the signature of a state covers; unknown fields are signed too. */

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { MAX_FILES, type Release } from '@canje/registry'
-import { exampleRelease } from '@canje/registry/testing'
+import { exampleCandidate, exampleRelease } from '@canje/registry/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { append } from './append'
 import { makeLive, rollBack } from './live'
@@ -108,7 +108,7 @@ it('writes no state that is too long to be read', async () => {
   const preload = Array.from({ length: 100 }, () => 'a'.repeat(200))
   const release = (version: string) => exampleRelease({ version, preload, integrity: Object.fromEntries(files) })
   const previous = ['5', '4', '3', '2', '1'].map(release)
-  const decide = () => ({ live: release('7'), next: release('6'), previous })
+  const decide = () => ({ live: release('7'), next: exampleCandidate(release('6')), previous })
   const appended = append(store, 'mf-codes', decide, key, { command: 'publish', authority })
   expect(await appended.catch((error: Error) => error.message)).toBe(
     'The new state of mf-codes is not valid: must have at most 1000000 characters.',

@@ -123,7 +123,10 @@ async function signedState(
   if (storeId === undefined) throw notReleased(store, log)
   const change = { ...note, at: new Date().toISOString(), before: newest?.hash ?? null }
   const place = { format: 1, storeId, name, epoch, n: (head?.state.n ?? 0) + 1 } as const
-  const state = await signState({ ...place, ...base, pruned: [], ...draft, change }, key)
+  const drafted = { ...base, pruned: [], ...draft }
+  // What goes live is no candidate any more.
+  const next = drafted.next?.release.version === drafted.live?.version ? null : drafted.next
+  const state = await signState({ ...place, ...drafted, next, change }, key)
   const released = releasedIn(log.states.filter(({ isValid }) => isValid))
   const tooLong = jsonText(state).length > MAX_LENGTH ? `must have at most ${MAX_LENGTH} characters` : undefined
   const fault = stateFindings(state)[0] ?? filesFault(state, released) ?? tooLong

@@ -74,17 +74,76 @@ it('keeps five distinct previous releases, newest first', async () => {
   expect((await log()).states).toHaveLength(8)
 })
 
-it('names a release to be tried that no page opens, until it is live or withdrawn', async () => {
-  await makeNext(store, await build('1.0.0'), key, { authority })
-  expect(await shown()).toBeUndefined()
-  await live('0.9.0')
-  expect((await json()).next.version).toBe('1.0.0')
-  await promote('1.0.0')
-  expect(await json()).toMatchObject({ next: null, live: { version: '1.0.0' } })
-  for (const version of ['1.1.0', '1.2.0', '1.2.0']) await makeNext(store, await build(version), key, { authority })
-  expect(await json()).toMatchObject({ n: 5, next: { version: '1.2.0' } })
-  await withdraw(store, { name: 'mf-codes', version: '1.2.0' }, key, { authority })
-  expect(await json()).toMatchObject({ next: null, withdrawn: ['1.2.0'], live: { version: '1.0.0' } })
+describe('a candidate', () => {
+  const offer = async (version: string, days?: number, note: Partial<Note> = { authority, by: 'Ana' }) =>
+    makeNext(store, await build(version), key, note, days)
+  const next = async () => (await json()).next?.release.version
+
+  it('is signed with its author and its end, before and beside a live release', async () => {
+    const before = Date.now()
+    await offer('1.0.0')
+    expect(await shown()).toBeUndefined()
+    await promote('1.0.0')
+    const { n, ...state } = await offer('1.1.0', 2)
+    expect(n).toBe(3)
+    expect(state).toMatchObject({ live: { version: '1.0.0' }, next: { release: { version: '1.1.0' }, by: 'Ana' } })
+    const { at = '', until = '' } = state.next ?? {}
+    expect(Date.parse(until) - Date.parse(at)).toBeGreaterThanOrEqual(2 * 86_400_000)
+    expect(Date.parse(at)).toBeGreaterThanOrEqual(before)
+    const { states, damage } = await log()
+    expect([states.length, damage]).toEqual([3, undefined])
+  })
+
+  it('lasts 14 days, and longer once it is released again', async () => {
+    const days = ({ until = '', at = '' }) => Math.round((Date.parse(until) - Date.parse(at)) / 86_400_000)
+    expect(days((await offer('1.0.0')).next ?? {})).toBe(14)
+    expect(days((await offer('1.0.0', 30)).next ?? {})).toBe(30)
+    expect(await json()).toMatchObject({ n: 2 })
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['its promotion', () => promote('1.1.0')],
+    ['the next candidate', () => offer('1.2.0')],
+    ['the next release', () => live('1.2.0')],
+    ['the next copy', () => live('1.2.0', key, { authority, command: 'copy' })],
+    ['its withdrawal', () => withdraw(store, { name: 'mf-codes', version: '1.1.0' }, key, { authority })],
+    ['any withdrawal', () => withdraw(store, { name: 'mf-codes', version: '0.9.0' }, key, { authority })],
+  ])('ends with %s', async (_change, end) => {
+    for (const version of ['0.9.0', '1.0.0']) await live(version)
+    await offer('1.1.0')
+    await end()
+    expect(await next()).not.toBe('1.1.0')
+    expect((await log()).damage).toBeUndefined()
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a roll-back', () => rollBack(store, fromTo('1.0.0', '0.9.0'), key, { authority })],
+    ['the promotion of an earlier release', () => promote('0.9.0')],
+    ['the same live release again', () => live('1.0.0')],
+    ['a new key', () => promote('1.0.0', operator)],
+  ])('stays after %s', async (_change, change) => {
+    for (const version of ['0.9.0', '1.0.0']) await live(version)
+    await offer('1.1.0')
+    await change()
+    expect(await next()).toBe('1.1.0')
+  })
+
+  it('is never what is live: it is refused, and a roll-back to it ends it', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await live(version)
+    await expect(offer('1.1.0')).rejects.toMatchObject({
+      fault: 'refused',
+      message: 'mf-codes 1.1.0 is live, and no candidate: publish a new version.',
+    })
+    await offer('1.0.0')
+    await rollBack(store, fromTo('1.1.0', '1.0.0'), key, { authority })
+    expect(await json()).toMatchObject({ live: { version: '1.0.0' }, next: null })
+  })
+
+  it('is never what is withdrawn', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await live(version)
+    await withdraw(store, { name: 'mf-codes', version: '1.0.0' }, key, { authority })
+    await expect(offer('1.0.0')).rejects.toThrow('is withdrawn and never goes live again')
+  })
 })
 
 it('rolls back release by release, and drops the rolled-back ones', async () => {

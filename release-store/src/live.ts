@@ -6,6 +6,10 @@ import { prunedVersions } from './log'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
 
+/** The days of a candidate, unless its release says otherwise (D45, candidate). */
+export const CANDIDATE_DAYS = 14
+const DAY_MS = 86_400_000
+
 /** The roll-back that was confirmed. */
 export interface RollBack {
   name: string
@@ -17,7 +21,8 @@ export interface RollBack {
 
 /**
  * Makes a release of the store live. The formerly live release becomes the first previous one. When it is live already, the
- * state is signed again if another key has signed it, so that a key can be rotated.
+ * state is signed again if another key has signed it, so that a key can be rotated. A candidate ends, unless an earlier release
+ * is promoted (D45, candidate).
  *
  * @returns the new state, as {@link append}
  * @throws StoreError when the release is not valid, withdrawn or pruned, or as {@link append}
@@ -30,26 +35,37 @@ export function makeLive(
 ): Promise<State> {
   const decide = (base: Base) => {
     assertReleasable(name, release, base)
-    const { live, next, previous, isOwn } = base
+    const { live, previous, isOwn } = base
     if (isDeepStrictEqual(live, release)) return isOwn ? undefined : {}
     const { version } = release
     const others = [live, ...previous].flatMap((other) => (other && other.version !== version ? other : []))
-    return { live: release, next: next?.version === version ? null : next, previous: others.slice(0, MAX_PREVIOUS) }
+    const kept = note.command === 'promote' ? {} : { next: null }
+    return { live: release, ...kept, previous: others.slice(0, MAX_PREVIOUS) }
   }
   return append(store, name, decide, key, { command: 'publish', commit: release.commit ?? undefined, ...note })
 }
 
-/** As {@link makeLive}, for a release that no page opens until it is made live. It replaces the one before. */
+/**
+ * As {@link makeLive}, for a release that only a link opens until it goes live. It replaces the candidate before, and renews
+ * itself (D45, candidate).
+ *
+ * @param days until it ends
+ * @throws StoreError when it is live, too
+ */
 export function makeNext(
   store: ReleaseStore,
   { name, release }: PublishedRelease,
   key: KeyObject,
   note: Partial<Note> = {},
+  days = CANDIDATE_DAYS,
 ): Promise<State> {
   const decide = (base: Base) => {
     assertReleasable(name, release, base)
-    const isDone = [base.live, base.next].some((one) => isDeepStrictEqual(one, release))
-    return isDone ? undefined : { next: release }
+    const { version } = release
+    if (base.live?.version === version)
+      throw new StoreError('refused', `${name} ${version} is live, and no candidate: publish a new version.`)
+    const after = (ms: number) => new Date(Date.now() + ms).toISOString()
+    return { next: { release, at: after(0), until: after(days * DAY_MS), by: note.by } }
   }
   return append(store, name, decide, key, { command: 'publish', commit: release.commit ?? undefined, ...note })
 }
@@ -92,7 +108,7 @@ export function rollBack(
 
 /**
  * Takes a version out for ever: neither roll-back, fallback nor `promote` uses it again. If it is live, the newest previous
- * release goes live in the same change.
+ * release goes live in the same change. A candidate ends, whatever its version (D45, candidate).
  *
  * @returns the new state, as {@link append}
  * @throws StoreError when no other release of the remote is left, or as {@link append}
@@ -103,14 +119,14 @@ export function withdraw(
   key: KeyObject,
   note: Partial<Note> = {},
 ): Promise<State> {
-  const decide = ({ log, live: current, next, previous: older, withdrawn }: Base) => {
+  const decide = ({ log, live: current, previous: older, withdrawn }: Base) => {
     if (!log.head || withdrawn.includes(version)) return undefined
     const [live = null, ...previous] = [current, ...older].filter((release) => release?.version !== version)
     if (current && !live)
       throw new StoreError('refused', `${name} ${version} is its only release: publish another one first.`)
     return {
       live,
-      next: next?.version === version ? null : next,
+      next: null,
       previous: previous.flatMap((release) => release ?? []),
       withdrawn: [...withdrawn, version],
     }

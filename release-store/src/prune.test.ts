@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { MAX_PRUNED } from '@canje/registry'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeLive, rollBack } from './live'
+import { makeLive, makeNext, rollBack } from './live'
 import { readLog, trustIn } from './log'
 import { outdatedReleases, prune } from './prune'
 import { publish } from './publish'
@@ -89,6 +89,23 @@ it('deletes a release that no state names after a day, by the clock of the store
   expect(await filesOf('1.2.0')).not.toEqual(['mf-codes/1.2.0/release.json'])
   const late = { ...store, now: async () => Date.now() + DAY_MS }
   expect(await outdatedReleases(late, 'mf-codes', { olderThanMs: 30 * DAY_MS }, trust)).toEqual(['mf-codes/1.2.0'])
+})
+
+it('keeps a candidate, ends an expired one, and then deletes it as any other', async () => {
+  const candidate = await release('1.1.0')
+  await makeNext(store, candidate, key, { authority }, 3)
+  await ageRelease('1.1.0', 90)
+  await ageLog(90, 90)
+  expect(await pruneAfter(1)).toEqual([])
+  expect(await states()).toHaveLength(2)
+
+  store = { ...store, now: async () => Date.now() + 3.1 * DAY_MS }
+  expect(await pruneAfter(10)).toEqual([])
+  expect((await states()).at(-1)).toMatchObject({ next: null, pruned: [], change: { command: 'prune' } })
+  expect(await pruneAfter(10)).toEqual([])
+  expect(await filesOf('1.1.0')).toContain('mf-codes/1.1.0/tab.css')
+  expect(await states()).toHaveLength(3)
+  expect(await pruneAfter(2)).toEqual(['mf-codes/1.1.0'])
 })
 
 it('deletes more releases than one state can name', async () => {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { MAX_PRUNED, releasesOf } from '@canje/registry'
+import { isExpired, MAX_PRUNED, releasesOf } from '@canje/registry'
 import pLimit from 'p-limit'
 import { append, type Base, type Note, notReleased } from './append'
 import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
@@ -22,7 +22,8 @@ interface PruneOptions {
 /**
  * Deletes the releases of a remote that no page needs, and what interrupted commands left. It first appends a state that names
  * them, so that a command that releases one of them at the same time prevents it or is refused. The `release.json` of each
- * stays as a mark; everything else stays too, also that of another application.
+ * stays as a mark; everything else stays too, also that of another application. A candidate that has expired ends, and its files
+ * are outdated from then on (D45, candidate).
  *
  * @returns the folders whose files were deleted, such as `mf-codes/1.0.0`
  * @throws StoreError when the key may not list or delete, or as {@link append}
@@ -41,7 +42,10 @@ export async function prune(
     const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
     pruned = new Set([...prunedVersions(log), ...versions])
     isComplete = versions.length <= MAX_PRUNED
-    return versions.length > 0 ? { pruned: versions.slice(0, MAX_PRUNED) } : undefined
+    const { next } = log.head?.state ?? {}
+    const isEnded = next && isExpired(next, listing.nowMs)
+    if (versions.length === 0 && !isEnded) return undefined
+    return { pruned: versions.slice(0, MAX_PRUNED), ...(isEnded && { next: null }) }
   }
   do {
     await append(store, name, decide, key, { command: 'prune', ...note })

@@ -1,5 +1,6 @@
 import type { Listing } from '../listed-remote'
 import type { Release } from '../release'
+import type { Candidate } from '../state'
 
 /** A release as a state names it, for tests. */
 export function exampleRelease(changes: Partial<Release> = {}): Release {
@@ -14,6 +15,11 @@ export function exampleRelease(changes: Partial<Release> = {}): Release {
     builtAt: '2026-11-20T12:00:00.000Z',
     ...changes,
   }
+}
+
+/** A candidate as a state names it, for tests. */
+export function exampleCandidate(release: Release, changes: Partial<Candidate> = {}): Candidate {
+  return { release, at: '2026-11-20T12:00:00.000Z', until: '2999-01-01T00:00:00.000Z', by: 'Ana', ...changes }
 }
 
 /** A listing in a menu, for tests. */

@@ -1,3 +1,3 @@
-export { exampleListing, exampleRelease } from './example'
+export { exampleCandidate, exampleListing, exampleRelease } from './example'
 export { VERSIONS_OF_RANGES } from './ranges'
 export { createTestKey, exampleState, signState, type TestKey } from './signing'

@@ -50,7 +50,7 @@ export function MainScreen({ remotes, openDocument, draft }: MainScreenProps) {
 const loadBanner = () => import(/* webpackChunkName: 'session' */ './PreviewBanner')
 
 function PreviewPart() {
-  const isPreviewed = useRemotesState(({ preview }) => preview.status !== 'off' && preview.status !== 'loading')
+  const isPreviewed = useRemotesState(({ preview }) => !['off', 'waiting', 'loading'].includes(preview.status))
   return isPreviewed ? (
     <OnDemand failure="No se pudo abrir la vista previa." load={loadBanner}>
       {({ default: PreviewBanner }) => <PreviewBanner />}

@@ -1,5 +1,6 @@
+import { exampleCandidate } from '@canje/registry/testing'
 import { endSession } from '@canje/shared-auth/host'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Preview } from '../remotes'
@@ -90,6 +91,108 @@ it('shows the reason of a failed preview and the live tabs', async () => {
   open({ status: 'failed', url, since, reason: 'Este sitio no admite vistas previas de http://localhost:3002.' })
   expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
   expect(screen.getByText(/no admite vistas previas de http:\/\/localhost:3002/)).toBeTruthy()
+})
+
+describe('a candidate', () => {
+  const { release } = exampleCandidate({ ...codes.live, version: '1.4.0', build: 'next' })
+  const candidate = { ...exampleCandidate(release), at: '2026-11-20T15:32:00Z', until: '2026-12-04T15:32:00Z' }
+  const source = { tab: 'codigos', version: '1.4.0' }
+  function openCandidate(isConfirmed: boolean, changes: object = { candidate }) {
+    vi.useFakeTimers({ toFake: ['Date'], now: since })
+    const state = { status: 'ready' as const, remote: codes, ...changes }
+    shell.remotes.store.dispatch({ type: 'state', name: codes.name, state })
+    open({ ...source, status: 'waiting', isConfirmed })
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ['La preparó Ana', { candidate }],
+    ['Se preparó', { candidate: { ...candidate, by: undefined } }],
+  ])('asks with its author, its times and what it replaces: %s', async (who, changes) => {
+    openCandidate(false, changes)
+    const question = (await screen.findByRole('dialog', { name: 'Probar codigos 1.4.0' })).textContent
+    const times = 'el 2026-11-20 10:32, y se puede probar hasta el 2026-12-04 10:32'
+    expect(question).toContain(`${who} ${times}. Solo esta ventana la mostrará, en lugar de la 1.0.0. Trabaja con los`)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Descartar' }))
+    expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    await userEvent.click(screen.getByRole('button', { name: 'Probar' }))
+    expect(reload).toHaveBeenCalledOnce()
+    expect(JSON.parse(sessionStorage.getItem('canje.preview') ?? '')).toMatchObject({
+      tab: 'codigos',
+      candidate: '1.4.0',
+    })
+  })
+
+  it('runs with a banner, and Volver reloads the page without it', async () => {
+    openCandidate(true)
+    expect(await screen.findByText('Tabla de 1.4.0')).toBeTruthy()
+    expect(
+      await screen.findByText(/^Vista previa de codigos 1\.4\.0, en lugar de la versión 1\.0\.0\. Solo/),
+    ).toBeTruthy()
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('that replaces nothing, and fails, names none', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    openCandidate(true, { remote: undefined, candidate })
+    expect(await screen.findByText(/^Vista previa de codigos 1\.4\.0\. Solo esta ventana/)).toBeTruthy()
+    const failure = { remote: codes.name, module: './Tab', release, error: new Error('no') }
+    act(() => shell.remotes.store.dispatch({ type: 'failed', failure }))
+    expect(screen.getByText('codigos 1.4.0, en prueba, falló.')).toBeTruthy()
+  })
+
+  it('that fails says so, beside the live release', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    shell.loader.load.mockImplementation(async (_name, { version }) => {
+      if (version === '1.4.0') throw new Error('Falta un archivo')
+      return { default: () => <p>Tabla de {version}</p> }
+    })
+    openCandidate(true)
+    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(
+      await screen.findByText(/^codigos 1\.4\.0, en prueba, falló\. En su lugar se muestra la versión 1\.0/),
+    ).toBeTruthy()
+  })
+
+  it('that ends while it runs gives way to the live release at once, and the banner goes without a reload', async () => {
+    openCandidate(true)
+    await screen.findByText('Tabla de 1.4.0')
+    const state = { status: 'ready' as const, remote: codes, withdrawn: ['1.4.0'] }
+    act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
+    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(screen.getByText(/^codigos 1\.4\.0 se retiró y no se puede probar\. Se muestran las pestañas/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+    expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
+    expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
+  })
+
+  it('that ends stays while a dialog is open, which would lose its text', async () => {
+    openCandidate(true)
+    await screen.findByText('Tabla de 1.4.0')
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.role = 'dialog'
+    const state = { status: 'ready' as const, remote: codes, candidate: exampleCandidate(local.live) }
+    act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
+    expect(
+      await screen.findByText(/: lo es la 1\.1\.0\. Se mostrará la publicada al cerrar el diálogo\.$/),
+    ).toBeTruthy()
+    expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
+    dialog.remove()
+    await act(() => shell.remotes.preview.refetch())
+    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()
+  })
+
+  it('repeats no other text of a link', async () => {
+    shell.remotes.store.dispatch({ type: 'state', name: codes.name, state: { status: 'ready', remote: codes } })
+    open({ ...source, version: 'Llame al 555 1234', status: 'waiting', isConfirmed: false })
+    expect(await screen.findByText(/^La versión del enlace no es una versión que se pueda probar\. Se/)).toBeTruthy()
+  })
 })
 
 it('shows a skeleton while the preview loads', async () => {

@@ -1,35 +1,58 @@
 import { formatTime, timeArticle } from '@canje/shared-ui/campaign-time'
 import { Button } from 'primereact/button'
 import { useEffect } from 'react'
-import { type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
+import { isEndedCandidate, mountsIn, type Preview, releasedRemote, useRemotes, useRemotesState } from '../remotes'
+import { questionText, refusalText, runningText } from './candidate-text'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
 /** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
 export default function PreviewBanner() {
   const { preview: source, states } = useRemotes()
   const preview = useRemotesState((state) => state.preview)
-  const name = preview.status === 'on' ? preview.remote.name : undefined
+  const name = 'listed' in preview ? preview.listed?.name : undefined
   const replaced = useRemotesState((state) => name && releasedRemote(state, name)?.live.version)
+  const build = preview.status === 'on' ? preview.remote.live.build : undefined
+  const hasFailed = useRemotesState(({ failures }) => failures.some(({ release }) => release.build === build))
+  const isOpen = useRemotesState((state) => mountsIn(state).some(({ release }) => isEndedCandidate(state, release)))
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])
-  if (preview.status === 'off' || preview.status === 'loading') return null
-  if (preview.status === 'unconfirmed') return <PreviewConfirmation url={preview.url} />
+  if (preview.status === 'on')
+    return (
+      <Banner
+        text={'url' in preview ? previewText(preview, replaced) : runningText(preview, replaced, hasFailed)}
+        button={'url' in preview ? 'Quitar' : 'Volver'}
+        onPress={source.remove}
+      />
+    )
+  if (preview.status === 'failed') {
+    const failed = 'La vista previa no se muestra; las pestañas son las publicadas.'
+    const text = 'url' in preview ? `${failed} ${preview.reason}` : refusalText(preview, isOpen)
+    return <Banner text={text} button="Quitar" onPress={source.remove} />
+  }
+  if (preview.status !== 'unconfirmed') return null
+  if ('url' in preview) {
+    const { origin } = new URL(preview.url)
+    const text = `¿Mostrar la vista previa de ${origin} en lugar de la pestaña publicada? Ejecuta código de ese origen con su sesión.`
+    return <PreviewConfirmation title="Vista previa" text={text} accept="Mostrar vista previa" />
+  }
+  const title = `Probar ${preview.listed.tab.label} ${preview.version}`
+  return <PreviewConfirmation title={title} text={questionText(preview, replaced)} accept="Probar" />
+}
 
+/** One text: browsers that translate the page move text nodes, so that none may come and go. */
+function Banner({ text, button, onPress }: { text: string; button: string; onPress: () => void }) {
   return (
     <div className="preview-banner" role="status">
-      {preview.status === 'on' ? (
-        <p>{previewText(preview, replaced)}</p>
-      ) : (
-        <p>La vista previa no se muestra; las pestañas son las publicadas. {preview.reason}</p>
-      )}
-      <Button type="button" label="Quitar" icon="pi pi-times" onClick={source.remove} />
+      <p>{text}</p>
+      <Button type="button" label={button} icon="pi pi-times" onClick={onPress} />
     </div>
   )
 }
 
-/** One text: browsers that translate the page move text nodes, so that none may come and go. */
-function previewText({ remote, url, since }: Extract<Preview, { status: 'on' }>, replaced: string | undefined): string {
+type OfBuild = Extract<Preview, { url: string; status: 'on' }>
+
+function previewText({ remote, url, since }: OfBuild, replaced: string | undefined): string {
   const instead = replaced ? `en lugar de la versión ${replaced} ` : ''
   const release = `${remote.name} ${remote.live.version} (${new URL(url).origin})`
   return `Vista previa de ${release} ${instead}desde ${timeArticle(since)} ${formatTime(since)}. Solo usted la ve.`

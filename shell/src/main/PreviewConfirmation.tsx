@@ -2,8 +2,15 @@ import { Button } from 'primereact/button'
 import type { KeyboardEvent } from 'react'
 import { useRemotes } from '../remotes'
 
-/** Asks whether to run code of the preview's origin. The live tabs stay usable. */
-export function PreviewConfirmation({ url }: { url: string }) {
+interface PreviewConfirmationProps {
+  title: string
+  text: string
+  /** The label of the button that agrees. */
+  accept: string
+}
+
+/** Asks whether to run the code of a preview. The live tabs stay usable. */
+export function PreviewConfirmation({ title, text, accept }: PreviewConfirmationProps) {
   const { confirm, remove } = useRemotes().preview
 
   function discard() {
@@ -23,14 +30,11 @@ export function PreviewConfirmation({ url }: { url: string }) {
       onKeyDown={discardByKey}
     >
       <div>
-        <h2 id="preview-confirmation-title">Vista previa</h2>
-        <p id="preview-confirmation-text">
-          ¿Mostrar la vista previa de {new URL(url).origin} en lugar de la pestaña publicada? Ejecuta código de ese
-          origen con su sesión.
-        </p>
+        <h2 id="preview-confirmation-title">{title}</h2>
+        <p id="preview-confirmation-text">{text}</p>
       </div>
       <div className="choice-buttons">
-        <Button type="button" label="Mostrar vista previa" outlined onClick={confirm} />
+        <Button type="button" label={accept} outlined onClick={confirm} />
         <Button type="button" autoFocus label="Descartar" onClick={discard} />
       </div>
     </div>

@@ -2,16 +2,19 @@ import { readItem, removeItem, storeItem } from '@canje/shared-auth/storage'
 import * as v from 'valibot'
 
 const STORAGE_KEY = 'canje.preview'
-const PARAMETER = 'preview'
 
-const StoredPreview = v.object({
-  /** URL of the build's `release.json`. */
-  url: v.string(),
+const consent = {
   /** Start time, in milliseconds since the epoch. */
   since: v.number(),
-  /** Id of the session that has agreed to run the build. */
+  /** Id of the session that has agreed to run it. */
   confirmedBy: v.nullish(v.string()),
-})
+}
+const StoredPreview = v.union([
+  /** URL of a build's `release.json`. */
+  v.object({ url: v.string(), ...consent }),
+  /** The version of a candidate, and the value of `?tab=` (D45, candidate). */
+  v.object({ tab: v.string(), candidate: v.string(), ...consent }),
+])
 const StoredText = v.pipe(v.string(), v.parseJson(), StoredPreview)
 type StoredPreview = v.InferOutput<typeof StoredPreview>
 
@@ -21,15 +24,29 @@ export function readStoredPreview(): StoredPreview | undefined {
   return stored.success ? stored.output : undefined
 }
 
-/** Moves the preview of the URL (`?preview=<URL of a release.json>`) into the storage, before the routes change the URL. */
+/**
+ * Moves the preview of the URL (`?preview=<URL of a release.json>` or `?tab=<id>&candidate=<version>`) into the storage, before
+ * the routes change the URL.
+ */
 export function storeRequestedPreview(): void {
   const url = new URL(location.href)
-  const manifestUrl = url.searchParams.get(PARAMETER)
-  if (manifestUrl === null) return
-  url.searchParams.delete(PARAMETER)
+  const requested = requestedBy(url.searchParams)
+  if (!requested) return
+  for (const parameter of ['preview', 'candidate']) url.searchParams.delete(parameter)
   history.replaceState(history.state, '', url)
+  const stored = { ...readStoredPreview() }
   // A known one keeps its confirmation.
-  if (readStoredPreview()?.url !== manifestUrl) storePreview({ url: manifestUrl, since: Date.now() })
+  const isKnown = Object.entries(requested).every(([key, value]) => Reflect.get(stored, key) === value)
+  if (!isKnown) storePreview({ ...requested, since: Date.now() })
+}
+
+function requestedBy(parameters: URLSearchParams) {
+  const url = parameters.get('preview')
+  if (url !== null) return { url }
+  const tab = parameters.get('tab') ?? ''
+  // Text around a link may be taken for a part of it.
+  const candidate = parameters.get('candidate')?.replace(/^\W+|\W+$/g, '')
+  return candidate === undefined ? undefined : { tab, candidate }
 }
 
 export function storePreview(preview: StoredPreview): void {

@@ -49,7 +49,7 @@ async function open(url?: string, origins = [server.url]) {
   store = createRemotesStore(authorityOf(users, codes))
   for (const remote of [users, codes])
     store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
-  preview = createPreview(store, origins)
+  preview = createPreview(store, { refetch: async () => undefined }, origins)
   await preview.started
   return store.getState().preview
 }

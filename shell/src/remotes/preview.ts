@@ -3,13 +3,16 @@ import { isLoggedIn } from '@canje/shared-auth'
 import { sessionId } from '@canje/shared-auth/host'
 import * as v from 'valibot'
 import { fetchFile, textOf } from '../fetch-file'
+import { listedByTab } from './menu'
+import type { Preview } from './preview-state'
 import { forgetStoredPreview, readStoredPreview, storePreview } from './preview-storage'
-import { type Preview, type RemotesStore, UNHASHED } from './store'
+import type { States } from './states/states'
+import { type RemotesStore, UNHASHED } from './store'
 
 export interface PreviewControl {
   /** Reloads the page with the unconfirmed preview. This session is not asked again for the same one. */
   confirm(): void
-  /** Fetches the manifest again, as the build may have changed. After a failure, an active preview stays. */
+  /** Fetches the manifest or the state again, as they may have changed. After a failure, an active preview stays. */
   refetch(): Promise<void>
   /** Ends the preview. Reloads the page if code of the preview may be in it. */
   remove(): void
@@ -18,35 +21,52 @@ export interface PreviewControl {
 }
 
 /**
- * Starts the stored preview of this browser tab. One of an allowed origin waits until this session confirms it
- * (docs/preview.md).
+ * Starts the stored preview of this browser tab. A build of an allowed origin, and a candidate, wait until this session
+ * confirms them (docs/preview.md).
  *
  * @param origins from which builds may be previewed
  */
-export function createPreview(store: RemotesStore, origins: readonly string[] = []): PreviewControl {
+export function createPreview(
+  store: RemotesStore,
+  states: Pick<States, 'refetch'>,
+  origins: readonly string[] = [],
+): PreviewControl {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
   async function start(): Promise<void> {
     const stored = readStoredPreview()
     if (!stored) return
-    const { url, since, confirmedBy } = stored
+    const { confirmedBy } = stored
     const isConfirmed = isLoggedIn() && confirmedBy === sessionId()
-    setPreview({ status: isAllowed(url, origins) && !isConfirmed ? 'unconfirmed' : 'loading', url, since })
-    await refetch()
+    if ('url' in stored) {
+      const { url, since } = stored
+      setPreview({ status: isAllowed(url, origins) && !isConfirmed ? 'unconfirmed' : 'loading', url, since })
+      return refetch()
+    }
+    setPreview({ status: 'waiting', tab: stored.tab, version: stored.candidate, isConfirmed })
+    await store.until(({ preview }) => preview.status !== 'loading', refetch())
   }
 
   function confirm(): void {
     const preview = current()
     if (preview.status !== 'unconfirmed') return
-    storePreview({ url: preview.url, since: Date.now(), confirmedBy: sessionId() })
+    const source = 'url' in preview ? { url: preview.url } : { tab: preview.tab, candidate: preview.version }
+    storePreview({ ...source, since: Date.now(), confirmedBy: sessionId() })
     // The live tab may have loaded the same build.
     location.reload()
   }
 
   async function refetch(): Promise<void> {
     const before = current()
-    if (before.status === 'off' || before.status === 'unconfirmed') return
+    if (before.status === 'off') return
+    if (!('url' in before)) {
+      const listed = listedByTab(store.getState().authority.remotes, before.tab)
+      if (listed) await states.refetch(listed.name)
+      // It may have expired.
+      return setPreview(current())
+    }
+    if (before.status === 'unconfirmed') return
     const { url, since } = before
     const outcome = await fetchPreview(url, origins, store.getState().authority).then(
       (previewed) => ({ status: 'on' as const, ...previewed }),
@@ -60,7 +80,9 @@ export function createPreview(store: RemotesStore, origins: readonly string[] = 
 
   function remove(): void {
     forgetStoredPreview()
-    if (current().status === 'unconfirmed') setPreview({ status: 'off' })
+    const preview = current()
+    const isRefused = preview.status === 'failed' && 'refusal' in preview
+    if (preview.status === 'unconfirmed' || isRefused) setPreview({ status: 'off' })
     // The code of a preview stays in memory, also as that of a live release with the same build.
     else location.reload()
   }
@@ -78,7 +100,7 @@ function originOf(url: string): string | undefined {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined
 }
 
-type Previewed = Pick<Extract<Preview, { status: 'on' }>, 'remote' | 'listed'>
+type Previewed = Pick<Extract<Preview, { url: string; status: 'on' }>, 'remote' | 'listed'>
 
 /** @throws Error with a message for the user */
 async function fetchPreview(url: string, origins: readonly string[], authority: Authority): Promise<Previewed> {

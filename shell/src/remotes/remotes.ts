@@ -9,6 +9,7 @@ import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
+import { isEndedCandidate } from './preview-state'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
@@ -86,10 +87,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const report = createTelemetry(reportUrl, store, serviceUrls)
   const states = createStates(store, storeUrl, report)
   const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
-  const preview = createPreview(store, previewOrigins)
+  const preview = createPreview(store, states, previewOrigins)
   const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
+  store.subscribe(leaveEndedCandidate)
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     attempts += 1
@@ -119,6 +121,13 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const event = { type: failedType(outlet), reason: String(error) } as const
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
+  }
+
+  /** Opens what is live in place of a candidate that has ended, unless a dialog would lose its text. */
+  function leaveEndedCandidate(state: RemotesState): void {
+    const [mount] = mountsIn(state).filter(({ release }) => isEndedCandidate(state, release))
+    if (!mount || document.querySelector('[role=dialog]:not(.preview-banner)')) return
+    open(mount.outlet, Promise.resolve(remoteNamed(state, mount.remote.name)))
   }
 
   /** Why a remote has no release to open. */

@@ -1,10 +1,8 @@
 import {
   type Authority,
-  byTabOrder,
   containerGlobal,
   filesOfModule,
   type Integrity,
-  isConfusable,
   type ListedRemote,
   listingOf,
   type RegisteredRemote,
@@ -12,32 +10,11 @@ import {
   releasesOf,
   TAB_MODULE,
 } from '@canje/registry'
-import type { Fault } from '@canje/shared-auth/fault'
 import { createStore } from 'zustand/vanilla'
+import { menuWith } from './menu'
 import { idle, type Mount, mountOf, type Outlet, type OutletEvent, type OutletState, outletAfter } from './outlet'
+import { type Preview, previewAfter, type RemoteState } from './preview-state'
 import { trustIn } from './trust'
-
-/** What the newest state of a remote says, or the one that this browser has last accepted. */
-export type RemoteState =
-  /** There is neither. */
-  | { status: 'failed'; fault: Fault }
-  /** Without a remote, none of its releases is usable. */
-  | { status: 'ready'; remote: RegisteredRemote | undefined }
-
-/** A build that replaces a remote's release in this browser tab only (docs/preview.md). */
-export type Preview =
-  | { status: 'off' }
-  | ({
-      /** URL of the build's `release.json`. */
-      url: string
-      /** Start time, in milliseconds since the epoch. */
-      since: number
-    } & ( // Nothing is fetched from its origin before a signed-in user confirms.
-      | { status: 'unconfirmed' }
-      | { status: 'loading' }
-      | { status: 'on'; remote: RegisteredRemote; listed: ListedRemote }
-      | { status: 'failed'; reason: string }
-    ))
 
 /** Identifies a previewed build, which has no hashes. It is compared by identity, so no state can contain it. */
 export const UNHASHED: Integrity = {}
@@ -106,11 +83,11 @@ export type RemotesStore = ReturnType<typeof createRemotesStore>
 function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
   switch (event.type) {
     case 'authority':
-      return withAuthority(state, event.authority)
+      return withPreviewAfter(withAuthority(state, event.authority))
     case 'state':
-      return withState(state, event.name, event.state)
+      return withPreviewAfter(withState(state, event.name, event.state))
     case 'preview':
-      return { ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) }
+      return withPreviewAfter({ ...state, preview: event.preview, menu: menuOf(state.authority, event.preview) })
     case 'failed':
       return withFailure(state, event.failure)
     case 'clear-failures':
@@ -118,6 +95,11 @@ function reduce(state: RemotesState, event: RemotesEvent): RemotesState {
     default:
       return reduceOutlet(state, event)
   }
+}
+
+/** The menu has the tab of a candidate without it. */
+function withPreviewAfter(state: RemotesState): RemotesState {
+  return { ...state, preview: previewAfter(state.preview, state) }
 }
 
 function reduceOutlet(state: RemotesState, event: OutletEvent): RemotesState {
@@ -229,11 +211,5 @@ export function releasedRemote({ states }: RemotesState, name: string): Register
 }
 
 function menuOf({ remotes }: Authority, preview: Preview): readonly ListedRemote[] {
-  return preview.status === 'on' ? menuWith(remotes, preview.listed) : remotes
-}
-
-/** A menu in which a remote replaces the one with its name, and one that was listed since with a tab that looks alike. */
-export function menuWith(menu: readonly ListedRemote[], listed: ListedRemote): readonly ListedRemote[] {
-  const others = menu.filter(({ name, tab }) => name !== listed.name && !isConfusable(tab, listed.tab))
-  return [...others, listed].sort(byTabOrder)
+  return preview.status === 'on' && 'url' in preview ? menuWith(remotes, preview.listed) : remotes
 }

@@ -1,8 +1,8 @@
 import { type AcceptedState, type RegisteredRemote, StateRefused, type StateSource, stateUrl } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { fetchFile, textOf } from '../../fetch-file'
+import type { RemoteState } from '../preview-state'
 import { sharedRun } from '../shared-run'
-import type { RemoteState } from '../store'
 import type { Report } from '../telemetry/event'
 import { keptOf, storedState, storeState, storeWithdrawn, verifyState } from './last-good'
 
@@ -109,7 +109,9 @@ export function createStateClient(
 
   function use(state: AcceptedState): void {
     inUse = state
-    setState({ status: 'ready', remote: state.remote && withoutVersions(state.remote, keptOf(source).withdrawn) })
+    const withdrawn = [...state.withdrawn, ...keptOf(source).withdrawn]
+    const remote = state.remote && withoutVersions(state.remote, withdrawn)
+    setState({ status: 'ready', remote, candidate: state.candidate, withdrawn })
   }
 
   return {

@@ -1,4 +1,5 @@
-import type { RemoteState, RemotesStore } from '../store'
+import type { RemoteState } from '../preview-state'
+import type { RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
 import { trustIn } from '../trust'
 import { createStateClient, type StateClient, type StateFacts } from './state-client'

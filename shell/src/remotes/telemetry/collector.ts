@@ -26,7 +26,7 @@ export async function send(
   event: TelemetryEvent,
   thrown?: Thrown,
 ): Promise<void> {
-  const { type: eventName, remote, from, slot, to, rule, keyId, reason } = event
+  const { type: eventName, remote, from, slot, to, candidate, rule, keyId, reason } = event
   const shell = { name: 'shell', release: { ...SHELL, entry: `${location.origin}/` } }
   const releases = releasesInPage(store.getState())
   /** What messages may name. */
@@ -63,6 +63,7 @@ export async function send(
         'canje.fallback.version': to?.version,
         'canje.fallback.build': to?.build,
         'canje.remote': from ? undefined : remote,
+        'canje.candidate': candidate,
         'canje.rule': rule,
         'canje.key': keyId,
         'canje.tab': location.pathname === MAIN ? listedOfPath(store)?.tab.id : undefined,

@@ -19,6 +19,8 @@ export interface TelemetryEvent {
   slot?: string | undefined
   /** The release that is shown instead. */
   to?: ReportedRelease
+  /** The candidate that the page runs, such as `mf-codes@1.4.0` (D45, candidate). */
+  candidate?: string | undefined
   /** The rule that a state breaks, and the id of the key that it names. */
   rule?: string
   keyId?: string | undefined

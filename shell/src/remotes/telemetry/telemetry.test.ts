@@ -1,8 +1,10 @@
+import { exampleCandidate } from '@canje/registry/testing'
 import { startTestServer } from '@canje/shared-auth/test-server'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { authorityOf, listed, remote as registered, withReleases } from '../../testing/test-remotes'
-import { createRemotesStore, type Preview } from '../store'
+import type { Preview } from '../preview-state'
+import { createRemotesStore } from '../store'
 import { createTelemetry } from './telemetry'
 
 const event = { type: 'state-refused', reason: 'not signed' } as const
@@ -102,6 +104,19 @@ it('logs to the console during a preview, and posts no error', async () => {
   preview({ status: 'off' })
   await warned()
   expect(server.requests).toEqual([])
+})
+
+it('posts events while a candidate runs, with its name', async () => {
+  const report = telemetry(`${server.url}/reports`)
+  const source = { tab: 'codes', version: '1.2.0', isConfirmed: true }
+  const state = { status: 'ready', remote: undefined, candidate: exampleCandidate(remote.live) } as const
+  store.dispatch({ type: 'state', name: remote.name, state })
+  preview({ status: 'waiting', ...source })
+  report({ ...tabFailed, reason: 'x' })
+  preview({ status: 'off' })
+  store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
+  await posted()
+  expect(server.requests[0]?.body).toContain('{"key":"canje.candidate","value":{"stringValue":"mf-codes@1.2.0"}}')
 })
 
 it('does not log a render error, which React has logged', () => {

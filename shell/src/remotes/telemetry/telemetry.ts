@@ -1,5 +1,6 @@
 import type { Release } from '@canje/registry'
 import { SHELL } from '../../shell-build'
+import { runningCandidate } from '../preview-state'
 import { mountedBuilds, type RemotesStore } from '../store'
 import type { Report, ReportedRelease, TelemetryEvent, Thrown } from './event'
 import { textOf, watchErrors } from './thrown-errors'
@@ -21,7 +22,9 @@ export function createTelemetry(
 ): Report {
   const sent = new Set<string>()
 
-  function report(event: TelemetryEvent, thrown?: Thrown): void {
+  function report(reported: TelemetryEvent, thrown?: Thrown): void {
+    const running = runningCandidate(store.getState())
+    const event = running ? { ...reported, candidate: `${running.name}@${running.live.version}` } : reported
     const isError = event.type === 'exception'
     const log = (failure?: unknown) => {
       const undelivered = failure && String(failure)
@@ -32,8 +35,8 @@ export function createTelemetry(
     const key = keyOf(event, thrown)
     if (sent.has(key) || (isError && sent.size >= MAX_EVENTS)) return
     sent.add(key)
-    // Events during a preview concern its developer.
-    if (!url || store.getState().preview.status === 'on') {
+    // Events during the preview of a build concern its developer.
+    if (!url || (store.getState().preview.status === 'on' && !running)) {
       // The browser or React has logged an error.
       if (!isError) log()
       return

@@ -22,7 +22,10 @@ const commands: CommandName[] = [
 it('parses every option of publish', () => {
   const args = ['publish', 'mf-codes', '--store', 's', '--key', 'k', '--shell', 'http://a', '--shell', 'http://b']
   expect(
-    parseCommandLine([...args, '--dist', 'd', '--dry-run', '--no-live', '--json'], recordedCliEnvironment()),
+    parseCommandLine(
+      [...args, '--dist', 'd', '--dry-run', '--next', '--days', '30', '--json'],
+      recordedCliEnvironment(),
+    ),
   ).toEqual({
     command: 'publish',
     target: 'mf-codes',
@@ -32,14 +35,15 @@ it('parses every option of publish', () => {
       shell: ['http://a', 'http://b'],
       dist: 'd',
       dryRun: true,
-      live: false,
+      next: true,
+      days: 30,
       json: true,
     },
   })
 })
 
 it.each<[string[], object]>([
-  [['publish'], { command: 'publish', target: undefined, options: { live: true } }],
+  [['publish'], { command: 'publish', target: undefined, options: {} }],
   [['promote', 'mf-codes@1.2.0'], { command: 'promote', target: 'mf-codes@1.2.0', options: {} }],
   [
     ['propose', 'mf-codes', '--public-key', publicKey, '--public-key', otherKey],
@@ -65,6 +69,11 @@ it.each<[string[], string]>([
   [['status', '--store', ''], "option '--store <location>' has an empty value"],
   [['withdraw', '1.0.0', '--reason', ''], "option '--reason <text>' has an empty value"],
   [['rollback', '--reason', 'a\nb'], 'It must be one line of at most 300 characters.'],
+  [['publish', '--days', '3'], "option '--days' is for a candidate: add '--next'"],
+  [['publish', '--next', '--days', '0'], 'It must be a number of days, 0.0001 or more.'],
+  [['copy', '1.0.0', '--from', 's', '--to', 't', '--days', '3'], "add '--next'"],
+  [['promote', '1.0.0', '--next'], "unknown option '--next'"],
+  [['publish', '--no-live'], "unknown option '--no-live'"],
   [['pack', '--key', 'k'], "unknown option '--key'"],
   [['copy', '1.0.0', '--from', 's'], "required option '--to <location>' not specified"],
 ])('rejects %j with exit code 2', (args, message) => {

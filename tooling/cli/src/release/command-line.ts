@@ -1,3 +1,4 @@
+import { CANDIDATE_DAYS } from '@canje/release-store'
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { EXIT_CODE } from './findings'
 import { GUIDE } from './help'
@@ -31,11 +32,11 @@ export interface Options {
   maxAge?: number
   dryRun?: boolean
   json?: boolean
-  /** False makes a release the next one, which no page opens yet. */
-  live?: boolean
+  /** Makes a release a candidate, which only a link opens (D45, candidate). */
+  next?: boolean
   /** Also report every change. */
   log?: boolean
-  /** Days after which a release that no state names any more is pruned. */
+  /** Days after which a release that no state names any more is pruned, or a candidate ends. */
   days?: number
 }
 
@@ -82,7 +83,10 @@ const maxAge = new Option('--max-age <hours>', 'with --packed: hours since its c
 )
 const out = new Option('--out <file>', 'file to be written (default: <remote>-<version>.tgz in the working folder)')
 const dryRun = new Option('--dry-run', 'check everything, change nothing')
-const noLive = new Option('--no-live', 'store the release as the next one, which no page opens yet')
+const next = new Option('--next', 'make it a candidate, which only a link opens, and print the links')
+const nextDays = new Option('--days <number>', `with --next: its days (default: ${CANDIDATE_DAYS})`).argParser(
+  aNumberOf('days', 0.0001),
+)
 const log = new Option('--log', 'also show who changed what, when and why')
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
   .argParser(aNumberOf('days'))
@@ -101,7 +105,7 @@ const COMMANDS = {
   publish: {
     summary: 'builds, tests and checks a remote, and makes it live; or releases what pack wrote',
     argument: REMOTE,
-    options: [store, key, shell, artifacts, dist, packed, maxAge, reason, dryRun, noLive],
+    options: [store, key, shell, artifacts, dist, packed, maxAge, reason, dryRun, next, nextDays],
   },
   pack: {
     summary: 'builds, tests and checks a remote without a key, and writes a file',
@@ -116,7 +120,7 @@ const COMMANDS = {
   copy: {
     summary: 'publishes a release of another store',
     argument: RELEASE,
-    options: [from, to, fromShell, key, shell, reason, dryRun, noLive],
+    options: [from, to, fromShell, key, shell, reason, dryRun, next, nextDays],
   },
   rollback: {
     summary: 'makes the previous release live again',
@@ -129,7 +133,7 @@ const COMMANDS = {
     options: [store, key, shell, requiredReason, dryRun],
   },
   status: {
-    summary: 'shows the live release and the previous ones',
+    summary: 'shows the live release, the next and the previous ones',
     argument: REMOTE,
     options: [store, shell, log],
   },
@@ -147,12 +151,12 @@ const COMMANDS = {
     options: [newKey],
   },
   prune: {
-    summary: 'deletes releases that no page needs',
+    summary: 'deletes releases that no page needs, and ends expired candidates',
     argument: REMOTE,
     options: [store, key, shell, reason, days, dryRun],
   },
   'check-shell': {
-    summary: 'opens every live and previous release in a shell that is not live yet',
+    summary: 'opens every live, next and previous release in a shell that is not live yet',
     argument: SHELL,
     options: [store],
   },
@@ -216,6 +220,9 @@ function addCommand(program: Command, command: CommandName, invoke: (invocation:
   for (const option of [...options, json]) added.addOption(option)
   added.action(() => {
     refuseEmptyValue(added)
+    const { days: given, next: isNext } = added.opts<Options>()
+    if (options.includes(nextDays) && given !== undefined && !isNext)
+      added.error("error: option '--days' is for a candidate: add '--next'")
     invoke({ command, target: added.args[0], options: added.opts<Options>() })
   })
 }

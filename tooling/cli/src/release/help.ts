@@ -2,6 +2,7 @@
 export const GUIDE = `A release of mf-codes, in the folder mf-codes:
   npm version minor              sets a new version
   npm run release -- publish     builds, tests, opens the tab in every live shell, and makes it live
+  npm run release -- publish --next   makes it a candidate, which only a link opens
   npm run release -- status      shows the live release
   npm run release -- rollback    makes the previous version live, within seconds
 In other folders, name the remote: npm run release -- publish mf-codes

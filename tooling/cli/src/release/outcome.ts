@@ -28,22 +28,27 @@ export interface Named {
 /**
  * Creates the outcome of a command that stored a release.
  *
- * @param live whether the release is live
  * @param confirmation whether staff get it; undefined in a dry run
+ * @param offer end (none in a dry run) and links of a candidate (D45, candidate); any other release is live
  */
 export function released(
   { name, release }: Named,
-  live: boolean,
   notes: string[],
   confirmation?: Confirmation,
+  offer?: { until: string | undefined; links: string[] },
 ): Outcome {
   const { version, build, entry } = release
   const { confirmed } = confirmation ?? {}
-  const line = live
-    ? `${name} ${version} is live: staff get it the next time they open the tab${confirmed === false ? UNCONFIRMED : ''}.`
-    : `${name} ${version} is in the store: "npm run release -- promote ${name}@${version}" makes it live.`
-  const result = { name, version, build, entry, live, ...(confirmation && { confirmed }) }
-  return { result, lines: [line], findings: [], notes: [...notes, ...(confirmation?.notes ?? [])] }
+  const end = confirmed === false ? UNCONFIRMED : ''
+  const lines = offer
+    ? [
+        `${name} ${version} is a candidate${offer.until ? ` until ${offer.until}` : ''}: only a link opens it${end}.`,
+        ...offer.links.map((link) => `  ${link}`),
+        `"npm run release -- promote ${name}@${version}" makes it live.`,
+      ]
+    : [`${name} ${version} is live: staff get it the next time they open the tab${end}.`]
+  const result = { name, version, build, entry, live: !offer, ...(confirmation && { confirmed }), ...offer }
+  return { result, lines, findings: [], notes: [...notes, ...(confirmation?.notes ?? [])] }
 }
 
 /** Ends the sentence of a change that no live shell has confirmed. */

@@ -5,7 +5,7 @@ import { keysNotTrusted, notListed, slotsNotGranted } from './checks/grants'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
 import { readBack } from './checks/read-back'
-import { type LiveShell, otherStores } from './checks/shells'
+import { candidateLinks, type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
 import type { CheckResult } from './findings'
@@ -38,7 +38,7 @@ export async function checkPermission(
 }
 
 /**
- * Makes a permitted release live, or the next one.
+ * Makes a permitted release live, or the candidate of `--next` (D45, candidate).
  *
  * @param planned what the store has of it once `publishing` has stored it
  */
@@ -51,12 +51,13 @@ export async function releasePermitted(
   publishing: () => Promise<PublishedRelease>,
 ): Promise<Outcome> {
   const { store, options, stop } = context
-  const { dryRun, live = true } = options
+  const { dryRun, next, days } = options
   const notes = slotsNotGranted(shells, { name, ...planned })
-  if (dryRun) return released({ name, release: planned }, live, notes)
+  const offer = next ? { until: undefined, links: candidateLinks(shells, name, planned.version) } : undefined
+  if (dryRun) return released({ name, release: planned }, notes, undefined, offer)
   const published = await publishing()
-  const makeNew = live ? makeLive : makeNext
-  const state = await makeNew(store, published, key, { ...noteOf(context, shells, name), command })
-  const isLive = state.live?.version === planned.version
-  return released(published, isLive, notes, await readBack(shells, state, stop))
+  const note = { ...noteOf(context, shells, name), command }
+  const state = await (next ? makeNext(store, published, key, note, days) : makeLive(store, published, key, note))
+  const confirmation = await readBack(shells, state, stop)
+  return released(published, notes, confirmation, offer && { ...offer, until: state.next?.until })
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { Name, type RegisteredRemote } from '@canje/registry'
+import { Name } from '@canje/registry'
 import { type ReleaseStore, type RemoteLog, readLog, StoreError } from '@canje/release-store'
 import * as v from 'valibot'
 import { readReleaseKey } from './checks/key'
@@ -93,10 +93,4 @@ export async function readLogs(
     return { value: await readLog(store, name, trustOf(shells, name)), findings: [] }
   })
   return { value: logs.filter(({ states, damage }) => states.length > 0 || damage), findings }
-}
-
-/** What pages show of a remote; undefined while nothing is live. */
-export function registeredIn({ name, head }: RemoteLog): RegisteredRemote | undefined {
-  const { live, previous = [] } = head?.state ?? {}
-  return live ? { name, live, previous } : undefined
 }

@@ -14,7 +14,7 @@ import { versionWithdrawn } from './version'
 
 /**
  * Rejects a version that the store already has: releases are immutable. A publication may be repeated, as after an
- * interruption: the same build, unless a later change has superseded it.
+ * interruption: the same build, unless a later change has superseded it. What is live is no candidate (D45, candidate).
  *
  * @param build id of the present build
  * @param trust who may sign: what others have signed takes no version
@@ -24,6 +24,7 @@ export async function checkVersionIsFree(
   { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
   build: string,
   trust: Trust,
+  isCandidate = false,
 ): Promise<Finding[]> {
   const log = await readLog(store, name, trust)
   const withdrawn = versionWithdrawn(log, store.location, version)
@@ -33,9 +34,9 @@ export async function checkVersionIsFree(
   const stored = await findRelease(store, name, version)
   // An unreadable release takes its version too.
   const isTaken = isNamed || (await store.read(`${name}/${version}/release.json`)) !== undefined
-  const isNewest = [live, next].some((release) => release?.version === version)
+  const isNewest = [isCandidate ? undefined : live, next?.release].some((release) => release?.version === version)
   if (!isTaken || (stored?.release.build === build && (isNewest || !isNamed))) return []
-  return [versionExists(name, version, 'is already in the store')]
+  return [versionExists(name, version, live?.version === version ? 'is live' : 'is already in the store')]
 }
 
 /**

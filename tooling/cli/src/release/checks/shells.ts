@@ -81,6 +81,14 @@ export async function getJson(url: string, stop: AbortSignal): Promise<unknown> 
   }
 }
 
+/** @returns a link per live shell that lists a remote, which opens its candidate there (D45, candidate) */
+export function candidateLinks(shells: readonly LiveShell[], name: string, version: string): string[] {
+  return shells.flatMap(({ url, config: { authority } }) => {
+    const listing = listingOf(authority, name)
+    return listing ? [`${url}main?tab=${listing.tab.id}&candidate=${version}`] : []
+  })
+}
+
 /** The root of trust of the live shells: they read one store. That of one that lists the remote comes first. */
 export function authorityIn(shells: readonly LiveShell[], name: string): Authority | undefined {
   const authorities = shells.map(({ config }) => config.authority)

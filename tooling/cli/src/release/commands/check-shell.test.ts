@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
-import { makeLive, openStore, publish } from '@canje/release-store'
+import { makeLive, makeNext, openStore, publish } from '@canje/release-store'
 import { ROOT } from 'repo'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { contextOf } from '../context'
@@ -37,6 +37,7 @@ beforeAll(async () => {
   await goLive('mf-scores', '1.0.0', { tab }, '^9.0.0')
   await goLive('mf-scores', '1.1.0', { tab, slot: throws })
   await goLive('mf-reports', '1.0.0', { tab })
+  await offer('mf-scores', '1.2.0', { tab: throws })
   await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
   close = () => Promise.all([team.close(), shell.close()])
 }, TIMEOUT_MS)
@@ -49,15 +50,19 @@ async function goLive(
   requires = '^1.0.0',
   to: Team = team,
   uses?: ReleaseManifest['uses'],
+  makeIt: typeof makeLive = makeLive,
 ) {
   const changes: Partial<ReleaseManifest> = { name, version, build: `b${version}`, uses }
   const dist = await writeHandwritten(to.folder, code, { ...changes, requires: { 'shared-auth': requires } })
   const store = openStore(to.store)
   const note = { authority: readAuthority(to.trust()) }
-  await makeLive(store, await publish(store, dist), to.key, note)
+  await makeIt(store, await publish(store, dist), to.key, note)
 }
 
-it('names every live and previous release that a shell does not show', {
+const offer = (name: string, version: string, code: Handwritten, to = team, makeIt: typeof makeLive = makeNext) =>
+  goLive(name, version, code, '^1.0.0', to, undefined, makeIt)
+
+it('names every live, next and previous release that a shell does not show', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const before = (await readdir(team.store, { recursive: true })).sort()
@@ -72,6 +77,7 @@ it('names every live and previous release that a shell does not show', {
       { name: 'mf-codes', version: '1.0.0', live: false, refused: true },
       { name: 'mf-reports', version: '1.0.0', live: true, refused: true },
       { name: 'mf-scores', version: '1.1.0', live: true, refused: true },
+      { name: 'mf-scores', version: '1.2.0', live: false, next: true, refused: true },
       { name: 'mf-scores', version: '1.0.0', live: false, refused: true },
       { name: 'mf-users', version: '2.0.0', live: true, refused: true },
       { name: 'mf-users', version: '1.1.0', live: false, refused: true },
@@ -83,6 +89,7 @@ it('names every live and previous release that a shell does not show', {
     ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
     ['store-damaged', expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\./)],
     ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 does not render/)],
+    ['render-failed', expect.stringMatching(/^mf-scores 1\.2\.0 does not render/)],
     ['requirement-unmet', expect.stringMatching(/^mf-scores 1\.0\.0 in .* shared-auth \^9\.0\.0 is required/)],
     ['requirement-unmet', expect.stringMatching(/^mf-users 2\.0\.0 in .* shared-auth \^9\.0\.0 is required/)],
     ['render-failed', expect.stringMatching(/^mf-users 1\.1\.0 does not render/)],
@@ -129,10 +136,16 @@ it('opens what the menu lists of a store that this key may not list', { timeout:
   const underTest = await openShell(other.trust(['mf-codes']))
   onTestFinished(() => Promise.all([other.close(), underTest.close()]).then(() => undefined))
   await goLive('mf-codes', '1.0.0', { tab }, '^1.0.0', other)
+  await offer('mf-codes', '1.1.0', { tab }, other)
   const context = contextOf({ store: other.store }, ROOT, process.env, new AbortController().signal)
   const store = { ...context.store, remotes: async () => undefined }
   expect(await checkShell({ ...context, store }, underTest.url)).toMatchObject({
     findings: [],
+    lines: ['mf-codes 1.0.0, live: its tab can be opened.', 'mf-codes 1.1.0, next: its tab can be opened.'],
+  })
+  const expired: typeof makeLive = (store, published, key, note) => makeNext(store, published, key, note, -1)
+  await offer('mf-codes', '1.2.0', { tab }, other, expired)
+  expect(await checkShell({ ...context, store }, underTest.url)).toMatchObject({
     lines: ['mf-codes 1.0.0, live: its tab can be opened.'],
   })
 })

@@ -1,4 +1,4 @@
-import { listingOf, type Release, unmetRequirements } from '@canje/registry'
+import { isExpired, listingOf, type Release, unmetRequirements } from '@canje/registry'
 import type { ReleaseStore, RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
@@ -19,16 +19,16 @@ import { type Outcome, refusal } from '../outcome'
 import { step } from '../progress'
 import { openShellUnderTest, type ShellUnderTest } from '../shell-under-test'
 import { stageBuild } from '../staging'
-import { readLogs, registeredIn } from '../stored-target'
+import { readLogs } from '../stored-target'
 
 /** Releases at a time. */
 const CONCURRENCY = 3
 
-/** A live or previous release of a remote. */
+/** A release of a remote that pages may open. */
 interface Listed {
   name: string
   release: Release
-  live: boolean
+  role: 'live' | 'next' | 'previous'
 }
 
 interface Checked extends Listed {
@@ -36,7 +36,7 @@ interface Checked extends Listed {
 }
 
 /**
- * Opens every live and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
+ * Opens every live, next and previous release of a store in a shell that is not live yet, with stubbed responses, and compares
  * what the releases use with what the shell gives to tabs. Its configuration, if it has one, must leave no listing out and
  * accept the logs; remotes that it does not list are noted. It needs no key and changes nothing.
  *
@@ -65,8 +65,13 @@ async function checkStore(context: Context, shellUnderTest: ShellUnderTest): Pro
   const releases = logs
     .filter((log) => logFindings(log).length === 0)
     .flatMap((log) => {
-      const { name, live, previous } = registeredIn(log) ?? { name: log.name, previous: [] }
-      return [live ?? [], previous].flat().map((release) => ({ name, release, live: release === live }))
+      const { live, next, previous = [] } = log.head?.state ?? {}
+      const listed = (release: Release, role: Listed['role']) => ({ name: log.name, release, role })
+      return [
+        ...(live ? [listed(live, 'live')] : []),
+        ...(next && !isExpired(next) ? [listed(next.release, 'next')] : []),
+        ...previous.map((release) => listed(release, 'previous')),
+      ]
     })
   const notes = isOther
     ? [
@@ -119,7 +124,7 @@ async function checkReleases(
     notes: [
       ...notes,
       ...listed
-        .filter(({ live }) => live)
+        .filter(({ role }) => role !== 'previous')
         .flatMap(({ name, release }) => slotsNotGranted([shell], { name, ...release })),
     ].map(named),
   }
@@ -166,11 +171,12 @@ async function findingsOf(
   return [...refused, ...opened.map((finding) => ({ ...finding, fix }))]
 }
 
-function resultOf({ name, release, live, findings }: Checked) {
-  return { name, version: release.version, live, refused: findings.length > 0 }
+function resultOf({ name, release, role, findings }: Checked) {
+  const roles = { live: role === 'live', ...(role === 'next' && { next: true }) }
+  return { name, version: release.version, ...roles, refused: findings.length > 0 }
 }
 
-function lineOf({ name, release, live }: Checked): string {
+function lineOf({ name, release, role }: Checked): string {
   const modules = ['its tab', ...(release.extensions ?? []).map(({ slot }) => slot)].join(' and ')
-  return `${name} ${release.version}, ${live ? 'live' : 'previous'}: ${modules} can be opened.`
+  return `${name} ${release.version}, ${role}: ${modules} can be opened.`
 }

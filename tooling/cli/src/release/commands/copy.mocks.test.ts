@@ -87,11 +87,20 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
 })
 
-it('copies without going live', async () => {
-  expect(await copy('--no-live')).toMatchObject({ exitCode: 0, result: { live: false } })
+it('copies as a candidate, with a link for each shell, which a copy makes live', async () => {
+  const links = [`${shell.url}main?tab=mf-premios&candidate=1.0.0`]
+  const planned = await copy('--next', '--dry-run')
+  expect(planned).toMatchObject({ exitCode: 0, result: { live: false, links } })
+  expect(planned.result).not.toHaveProperty('until')
+  const until = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  expect(await copy('--next', '--days', '3')).toMatchObject({ exitCode: 0, result: { live: false, links, until } })
   expect(await production.versions()).toEqual({})
+  const { result } = await production.command('status', 'mf-premios', '--shell', shell.url)
+  expect(result.remotes).toMatchObject([{ live: null, next: { version: '1.0.0', until, at: until, links } }])
   expect(await copy()).toMatchObject({ exitCode: 0, result: { live: true } })
   expect(await production.versions()).toEqual({ 'mf-premios': ['1.0.0'] })
+  const [refused] = (await copy('--next')).findings
+  expect(refused).toMatchObject({ code: 'version-exists', message: expect.stringContaining('1.0.0 is live, and') })
 })
 
 /** Makes the files of a release and its manifest agree again. */

@@ -1,3 +1,5 @@
+import { isExpired } from '@canje/registry'
+import type { RemoteLog } from '@canje/release-store'
 import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
 import { logFindings, trustOf } from '../checks/logs'
@@ -11,7 +13,8 @@ import { remoteNameIn } from '../target'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes releases that no state has named for `--days`, since open pages no longer need them.
+ * Deletes releases that no state has named for `--days`, since open pages no longer need them, and ends expired candidates
+ * (D45, candidate).
  *
  * @param target name of a remote; by default, the remote of the current folder, or all remotes
  */
@@ -26,13 +29,25 @@ export async function pruneStore(context: Context, target = remoteNameIn(context
   const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || target !== undefined))
   const names = sound.map(({ name }) => name)
   const { value, findings: failed } = await eachRemote(names, async (name) => {
-    if (dryRun) return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings: [] }
+    if (dryRun)
+      return { value: { name, pruned: await outdatedReleases(store, name, age, trustOf(shells, name)) }, findings: [] }
     const { value: key, findings } = await readReleaseKey(keyFile)
-    return key ? { value: await prune(store, name, age, key, noteOf(context, shells, name)), findings } : { findings }
+    if (!key) return { findings }
+    return { value: { name, pruned: await prune(store, name, age, key, noteOf(context, shells, name)) }, findings }
   })
-  const pruned = value.flat()
+  const pruned = value.flatMap((one) => one.pruned)
+  const expired = sound.filter(({ name }) => value.some((one) => one.name === name)).flatMap(expiredIn)
   const findings = [...unknown, ...logs.flatMap(logFindings), ...failed]
-  const none = findings.length === 0 ? ['There is nothing to delete.'] : []
-  const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : none
-  return { result: { store: store.location, pruned }, lines, findings, notes }
+  const lines = [
+    ...expired.map((release) => `${release} is no candidate any more.`),
+    ...pruned.map((folder) => `${folder} is deleted.`),
+  ]
+  if (lines.length + findings.length === 0) lines.push('There is nothing to delete.')
+  return { result: { store: store.location, pruned, ended: expired }, lines, findings, notes }
+}
+
+/** The candidate of a log that has expired, such as `mf-codes/1.4.0`. */
+function expiredIn({ name, head }: RemoteLog): string[] {
+  const { next } = head?.state ?? {}
+  return next && isExpired(next) ? [`${name}/${next.release.version}`] : []
 }

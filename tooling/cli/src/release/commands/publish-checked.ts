@@ -12,7 +12,7 @@ import type { Source } from '../source'
 export async function publishChecked(context: Context, source: Source): Promise<Outcome> {
   const read = await readShells(context)
   const trust = trustOf(read.value ?? [], source.name)
-  const taken = await checkVersionIsFree(context.store, source, source.build, trust)
+  const taken = await checkVersionIsFree(context.store, source, source.build, trust, context.options.next)
   // Another version is another build, which no other check needs to see.
   if (taken.length > 0) return refusal(taken)
   const checked = await checkSource(context, source, read)

@@ -33,10 +33,10 @@ export async function rollback(context: Context, target?: string): Promise<Outco
   if (damage.length > 0) return refusal(damage)
   const finished = `This finishes the last roll-back of ${name}, to ${release.version}: run it again to go further back.`
   const notes = [...stored.notes, ...(isInterrupted ? [finished] : []), ...originNotes(shells, name, live, release)]
-  if (options.dryRun) return released(published, true, notes)
+  if (options.dryRun) return released(published, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))
-  return released({ name, release: state.live ?? release }, true, notes, await readBack(shells, state, stop))
+  return released({ name, release: state.live ?? release }, notes, await readBack(shells, state, stop))
 }
 
 /** The shells have granted the origins of the release that was live. */

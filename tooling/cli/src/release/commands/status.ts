@@ -1,7 +1,8 @@
-import { listingOf, type Release } from '@canje/registry'
+import { type Candidate, isExpired, listingOf, type Release } from '@canje/registry'
 import type { LoggedState, RemoteLog } from '@canje/release-store'
 import { requirementsUnmet, unlisted } from '../checks/grants'
 import { logFindings } from '../checks/logs'
+import { candidateLinks } from '../checks/shells'
 import { versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
 import { type Outcome, refusal } from '../outcome'
@@ -15,8 +16,8 @@ interface RemoteStatus {
   owner?: string | undefined
   /** Null before the first release goes live. */
   live: ReleaseStatus | null
-  /** A release of `publish --no-live`. */
-  next: ReleaseStatus | null
+  /** That of `publish --next`, with the links that open it (D45, candidate). */
+  next: CandidateStatus | null
   /** Versions that `rollback` goes to, newest first. */
   previous: string[]
   withdrawn: string[]
@@ -29,6 +30,7 @@ interface RemoteStatus {
 }
 
 type ReleaseStatus = Pick<Release, 'version' | 'build' | 'builtAt' | 'commit' | 'commitUnknown'>
+type CandidateStatus = ReleaseStatus & Omit<Candidate, 'release'> & { links: string[] }
 type LoggedChange = ReturnType<typeof changeOf>
 
 /**
@@ -64,8 +66,8 @@ function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): 
   return {
     name,
     ...(owner !== undefined && { owner }),
-    live: releaseOf(live),
-    next: releaseOf(next),
+    live: live ? releaseOf(live) : null,
+    next: next ? nextOf(next, candidateLinks(shells, name, next.release.version)) : null,
     previous: previous.map((release) => release.version),
     withdrawn: newest?.state.withdrawn ?? [],
     stored: versionsIn(log),
@@ -74,17 +76,19 @@ function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): 
   }
 }
 
-function releaseOf(release: Release | null | undefined): ReleaseStatus | null {
-  if (!release) return null
-  const { version, build, builtAt, commit, commitUnknown } = release
+function releaseOf({ version, build, builtAt, commit, commitUnknown }: Release): ReleaseStatus {
   return { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) }
+}
+
+function nextOf({ release, ...offer }: Candidate, links: string[]): CandidateStatus {
+  return { ...releaseOf(release), ...offer, links }
 }
 
 /** @param isListed whether a live shell says who may sign */
 function changeOf({ state, isValid }: LoggedState, isListed: boolean) {
   const { epoch, n, live, next, withdrawn, pruned, change, signature } = state
   const { before: _, ...made } = change
-  const versions = { live: live?.version ?? null, next: next?.version ?? null, withdrawn, pruned }
+  const versions = { live: live?.version ?? null, next: next?.release.version ?? null, withdrawn, pruned }
   return { epoch, n, ...made, ...versions, keyId: signature.keyId, verified: isListed && isValid }
 }
 
@@ -92,12 +96,18 @@ function describe({ name, owner, live, next, previous, stored, unmet = [], log =
   return [
     live ? `${name} ${describeRelease(live, 'live')}` : `${name}: nothing is live`,
     ...(owner ? [`  owner: ${owner}`] : []),
-    ...(next ? [`  ${describeRelease(next, 'next')}`] : []),
+    ...(next ? describeNext(next) : []),
     `  rollback goes to: ${previous.join(', then ') || 'nothing'}`,
     `  in the store: ${stored.join(', ')}`,
     ...unmet.map((reason) => `  not shown: ${reason}`),
     ...log.map(describeChange),
   ]
+}
+
+function describeNext(next: CandidateStatus): string[] {
+  const { by, at, until, links } = next
+  const times = `${by ? `by ${by}, ` : ''}${at}, ${isExpired(next) ? 'expired' : 'until'} ${until}`
+  return [`  ${describeRelease(next, 'next')}`, `    ${times}`, ...links.map((link) => `    ${link}`)]
 }
 
 function describeRelease({ version, build, builtAt, commit, commitUnknown }: ReleaseStatus, role: string): string {

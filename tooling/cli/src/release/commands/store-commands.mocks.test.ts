@@ -121,6 +121,28 @@ describe('status', () => {
     ])
   })
 
+  it('reports a candidate with its author, its end and its links', async () => {
+    await team.addLive('1.0.0')
+    await team.add('1.1.0')
+    const shell = await openShellWithoutTabs(team.trust(['mf-codes']), {})
+    const link = `${shell.url}main?tab=mf-codes&candidate=1.1.0`
+    const { result } = await team.command('status', '--shell', shell.url)
+    expect(result.remotes).toMatchObject([
+      { live: { version: '1.0.0' }, next: { version: '1.1.0', by: 'Ana', links: [link] } },
+    ])
+    const output = recordedCliEnvironment(team.folder, process.env)
+    const print = () =>
+      run(['status', '--store', team.store, '--shell', shell.url], new AbortController().signal, output)
+    await print()
+    expect(output.stdout()).toMatch(
+      / {2}1\.1\.0 is next: built .*\n {4}by Ana, \S+Z, until \S+Z\n {4}http:.*candidate=1\.1\.0\n/,
+    )
+    await team.add('1.2.0', {}, -1)
+    await print()
+    await shell.close()
+    expect(output.stdout()).toMatch(/ {2}1\.2\.0 is next: .*\n {4}by Ana, \S+Z, expired \S+Z\n/)
+  })
+
   it('says which shell does not show a live release, and which does not answer', async () => {
     await team.addLive('1.0.0', { requires: { 'shared-auth': '^1.3.0' } })
     const statusIn = (...urls: string[]) => team.command('status', ...urls.flatMap((url) => ['--shell', url]))
@@ -255,6 +277,23 @@ describe('prune', () => {
     expect(await team.command('prune', '--days', '0', '--dry-run')).toMatchObject(pruned)
     expect(await team.command('prune', '--days', '0')).toMatchObject(pruned)
     expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
+  })
+
+  it('ends an expired candidate, of which verify tells', async () => {
+    await team.addLive('1.0.0')
+    await team.add('1.1.0', {}, -1)
+    const shell = await openShellWithoutTabs(team.trust(['mf-codes']), {})
+    const verify = () => team.command('verify', '--shell', shell.url)
+    const next = async () => (await team.command('status')).result.remotes
+    const ended = { exitCode: 0, result: { pruned: [], ended: ['mf-codes/1.1.0'] } }
+    expect((await verify()).notes).toContain('mf-codes 1.1.0 was a candidate: run "prune" to end it.')
+    expect(await team.command('prune', '--dry-run')).toMatchObject(ended)
+    expect(await next()).toMatchObject([{ next: { version: '1.1.0' } }])
+    expect(await team.command('prune')).toMatchObject(ended)
+    expect(await next()).toMatchObject([{ next: null, stored: ['1.1.0', '1.0.0'] }])
+    expect(await team.command('prune')).toMatchObject({ result: { ended: [] } })
+    expect((await verify()).notes).toEqual([])
+    await shell.close()
   })
 
   it.each([

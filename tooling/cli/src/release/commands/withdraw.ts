@@ -22,7 +22,9 @@ export async function withdrawRelease(context: Context, target = ''): Promise<Ou
   const { log, key, shells, notes } = stored
   const versions = versionsIn(log)
   if (!versions.includes(version)) return refusal([unknownVersion(name, version, versions, 'Withdraw')])
-  const { live: current, previous = [] } = log.head?.state ?? {}
+  const { live: current, next, previous = [] } = log.head?.state ?? {}
+  if (next && next.release.version !== version)
+    notes.push(`The candidate ${next.release.version} of ${name} ends, too.`)
   const left = [current, ...previous].find((release) => release && release.version !== version)
   if (current && !left) return refusal([noPrevious(name, version)])
   const outcome = (live: string | undefined, more: object = {}, end = ''): Outcome => {

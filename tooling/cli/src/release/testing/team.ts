@@ -63,10 +63,10 @@ export async function openTeam() {
     async copy(version: string, changes: Partial<ReleaseManifest> = {}) {
       return publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))
     },
-    /** The same, and makes it the next release. */
-    async add(version: string, changes: Partial<ReleaseManifest> = {}) {
+    /** The same, and makes it the candidate. */
+    async add(version: string, changes: Partial<ReleaseManifest> = {}, days?: number) {
       const published = await this.copy(version, changes)
-      await makeNext(store, published, key, { authority: readAuthority(this.trust()) })
+      await makeNext(store, published, key, { authority: readAuthority(this.trust()), by: 'Ana' }, days)
       return published
     },
     /** The same, and makes it live. */

@@ -1,0 +1,45 @@
+import { campaignTime } from '@canje/shared-ui/campaign-time'
+import type { CandidatePreview } from '../remotes'
+
+type In<Status> = Extract<CandidatePreview, { status: Status }>
+
+/** A text of a link may be an attacker's message, which the page must not repeat. */
+const SHOWN_VERSION = /^\d+\.\d+\.\d+(-[\w.-]{1,30})?$/
+
+/** What a person agrees to before a candidate runs. */
+export function questionText({ candidate }: In<'unconfirmed'>, replaced: string | undefined): string {
+  const { by, at, until } = candidate
+  const who = by === undefined ? 'Se preparó' : `La preparó ${by}`
+  const instead = replaced ? `, en lugar de la ${replaced}` : ''
+  return `${who} el ${dateTime(at)}, y se puede probar hasta el ${dateTime(until)}. Solo esta ventana la mostrará${instead}. Trabaja con los datos reales: lo que cambie queda cambiado.`
+}
+
+/** What a window that runs a candidate says of it. */
+export function runningText({ listed, version }: In<'on'>, replaced: string | undefined, hasFailed: boolean): string {
+  const named = `${listed.tab.label} ${version}`
+  const shown = replaced ? ` En su lugar se muestra la versión ${replaced}, publicada.` : ''
+  if (hasFailed) return `${named}, en prueba, falló.${shown}`
+  const instead = replaced ? `, en lugar de la versión ${replaced}` : ''
+  return `Vista previa de ${named}${instead}. Solo esta ventana la muestra, y trabaja con los datos reales.`
+}
+
+/** Why a candidate is not run, or not any more, while a dialog may keep it open. */
+export function refusalText({ refusal, listed, candidate, version }: In<'failed'>, isOpen: boolean): string {
+  const label = listed?.tab.label
+  const named = SHOWN_VERSION.test(version) ? `${label} ${version}` : 'La versión del enlace'
+  const other = candidate ? `: lo es la ${candidate.release.version}` : ''
+  const reasons = {
+    'not-listed': 'El menú no tiene la pestaña del enlace.',
+    'not-read': `No se pudo leer qué versiones tiene ${label}.`,
+    live: `${named} ya es la versión publicada.`,
+    withdrawn: `${named} se retiró y no se puede probar.`,
+    expired: `${named} se podía probar hasta el ${candidate && dateTime(candidate.until)}.`,
+    other: `${named} no es una versión que se pueda probar${other}.`,
+  }
+  return `${reasons[refusal]} ${isOpen ? 'Se mostrará la publicada al cerrar el diálogo.' : 'Se muestran las pestañas publicadas.'}`
+}
+
+/** Such as 2026-11-29 10:32. */
+function dateTime(iso: string): string {
+  return campaignTime(Date.parse(iso)).slice(0, 16)
+}
