@@ -30,6 +30,8 @@ export interface Options {
   /** Hours for which a report of `pack` holds; 24 by default. */
   maxAge?: number
   dryRun?: boolean
+  /** Each remote of the store, for `prune`. */
+  all?: boolean
   json?: boolean
   /** False makes a release the next one, which no page opens yet. */
   live?: boolean
@@ -87,6 +89,7 @@ const log = new Option('--log', 'also show who changed what, when and why')
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
   .argParser(aNumberOf('days'))
   .default(7)
+const all = new Option('--all', 'each remote of the store')
 const json = new Option('--json', 'print one JSON object on standard output')
 
 /** A command as its help describes it. */
@@ -149,7 +152,7 @@ const COMMANDS = {
   prune: {
     summary: 'deletes releases that no page needs',
     argument: REMOTE,
-    options: [store, key, shell, reason, days, dryRun],
+    options: [store, key, shell, reason, days, dryRun, all],
   },
   'check-shell': {
     summary: 'opens every live and previous release in a shell that is not live yet',
@@ -216,7 +219,9 @@ function addCommand(program: Command, command: CommandName, invoke: (invocation:
   for (const option of [...options, json]) added.addOption(option)
   added.action(() => {
     refuseEmptyValue(added)
-    invoke({ command, target: added.args[0], options: added.opts<Options>() })
+    const options = added.opts<Options>()
+    if (options.all && added.args[0]) added.error('error: name a remote, or pass --all')
+    invoke({ command, target: added.args[0], options })
   })
 }
 
