@@ -70,6 +70,20 @@ export async function append(
   )
 }
 
+/**
+ * Refuses what {@link append} refuses before it decides, for a command that only says what it would change.
+ *
+ * @throws StoreError when the key may not change the remote, or its log is damaged
+ */
+export async function ensureMayAppend(
+  store: ReleaseStore,
+  name: string,
+  key: KeyObject,
+  { authority }: Pick<Note, 'authority'>,
+): Promise<void> {
+  await readUndamaged(store, name, await trustFor(name, key, authority))
+}
+
 /** Signing what another writer has written would vouch for it with this key. */
 async function trustFor(name: string, key: KeyObject, authority: Authority | undefined): Promise<Trust> {
   const ours = publicKeyOf(key)

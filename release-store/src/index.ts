@@ -1,6 +1,6 @@
 /** Node only; see docs/registry-format.md. */
 
-export { type Note, signState } from './append'
+export { ensureMayAppend, type Note, signState } from './append'
 export { compress } from './compress'
 export type { LoggedState } from './epoch-log'
 export { integrityOf } from './integrity'

@@ -31,6 +31,20 @@ export function newTab(name: string, label: string, order: number, kind: string 
   return { name, label: label.normalize('NFC'), id: withoutAccents.toLowerCase().replaceAll(' ', '-'), order, kind }
 }
 
+/**
+ * Describes a created tab, and what comes next.
+ *
+ * @param preparation commands that come before its own
+ */
+export function nextSteps({ name, id, label }: NewTab, preparation: readonly string[] = []): string {
+  return `Created ${name}: the tab ${label} at /main?tab=${id}. It lists users until you change it.
+
+${[`cd ${name}`, ...preparation].map((command) => `  ${command}\n`).join('')}  npm run dev               the tab in the shell, with hot reload
+  npm test                  its tests, against the reference backend
+  npx canje test-browser    its tests in a browser
+README.md says what else there is.`
+}
+
 /** @returns one sentence per invalid property; empty for a valid tab */
 export function problemsOf({ name, id, label, order, kind }: NewTab): string[] {
   return [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { newTab, problemsOf } from './new-tab'
+import { newTab, nextSteps, problemsOf } from './new-tab'
 import { renderTemplate } from './template'
 
 const USAGE = `Usage: npm create @canje/tab mf-premios [-- --label Premios] [--order 100] [--kind table|form|chart]
@@ -53,13 +53,7 @@ function create(args: string[]): number {
   for (const [path, text] of renderTemplate(tab, 'standalone'))
     if (!isNested || !PIPELINE.test(path)) write(join(folder, path), text)
   const isRepository = isClone || isNested || createRepository(folder)
-  console.log(`Created ${name}: the tab ${tab.label} at /main?tab=${tab.id}. It lists users until you change it.
-
-  cd ${name}
-${isRepository ? '' : '  git init --initial-branch=main\n'}  npm install
-  npm run dev     the tab in the shell, with hot reload
-  npm test        its tests, against the reference backend
-README.md describes its releases.`)
+  console.log(nextSteps(tab, [...(isRepository ? [] : ['git init --initial-branch=main']), 'npm install']))
   if (isNested)
     console.log(`It has no pipelines, because it is in a repository that has its own.
 If it becomes a workspace there, add include=dev to the .npmrc of the root: npm reads no other.`)

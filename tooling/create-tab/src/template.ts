@@ -2,15 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NewTab } from './new-tab'
 
-export { KINDS, type NewTab, newTab, problemsOf } from './new-tab'
+export { KINDS, type NewTab, newTab, nextSteps, problemsOf } from './new-tab'
 
 const TEMPLATE = join(import.meta.dirname, '../template')
 const MANIFEST = join(import.meta.dirname, '../package.json')
 /** Hides the template's package.json and configurations from tools. */
 const SUFFIX = /\.template$/
-
-/** In this repository, e2e has the browser tests. */
-const BROWSER_TESTS = /\.browser\.ts$/
 
 /** Where the remote is created: in the repository of the shell, or as a repository of its own. */
 export type Place = 'repository' | 'standalone'
@@ -21,8 +18,7 @@ export type Place = 'repository' | 'standalone'
  * @returns file contents by path, relative to the remote's folder
  */
 export function renderTemplate(tab: NewTab, place: Place): Map<string, string> {
-  const files = ['common', tab.kind, place].flatMap((folder) => renderFolder(folder, tab))
-  return new Map(files.filter(([path]) => place === 'standalone' || !BROWSER_TESTS.test(path)))
+  return new Map(['common', tab.kind, place].flatMap((folder) => renderFolder(folder, tab)))
 }
 
 function renderFolder(folder: string, tab: NewTab): [string, string][] {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPackage } from '@canje/build'
-import { CommandError, readPackage } from '../project'
+import { buildOutOfDate, CommandError, type Package, readPackage } from '../project'
 import type { ConfigJson } from './config-json'
 import { startShellDevServer } from './dev-server'
 import { listen } from './http-server'
@@ -28,11 +28,8 @@ export type StartDevShell = (
  * @throws CommandError when there is neither
  */
 export function findDevShell(root: string): StartDevShell {
-  const sources = join(root, 'shell')
-  if (existsSync(join(sources, 'rspack.config.ts'))) {
-    const shell = readPackage(sources)
-    return (...args) => startShellDevServer(shell, ...args)
-  }
+  const sources = shellSources(root)
+  if (sources) return (...args) => startShellDevServer(sources, ...args)
   const installed = installedShell(root)
   return async (port, config, remotes, hosts) => {
     const server = await createShellServer(
@@ -46,16 +43,23 @@ export function findDevShell(root: string): StartDevShell {
 }
 
 /**
- * Finds the production build of the shell: that of the sources in this repository, or in other repositories the installed
- * one of `@canje/shell`.
+ * Finds the production build of the shell: that of the sources in this repository, built if it is out of date; in other
+ * repositories, the installed one of `@canje/shell`.
  *
  * @param root absolute path of the repository
  * @returns absolute path of a folder
- * @throws CommandError when there is neither
+ * @throws CommandError when there is neither, or the build fails
  */
-export function shellBuild(root: string): string {
-  const built = join(root, 'shell/dist')
-  return existsSync(join(built, 'release.json')) ? built : join(installedShell(root), 'production')
+export async function shellBuild(root: string, stop: AbortSignal): Promise<string> {
+  const sources = shellSources(root)
+  if (!sources) return join(installedShell(root), 'production')
+  await buildOutOfDate([sources], stop)
+  return join(sources.directory, 'dist')
+}
+
+function shellSources(root: string): Package | undefined {
+  const sources = join(root, 'shell')
+  return existsSync(join(sources, 'rspack.config.ts')) ? readPackage(sources) : undefined
 }
 
 function installedShell(root: string): string {

@@ -61,6 +61,7 @@ it.each<[string[], string]>([
   [['promote'], "missing required argument 'release'"],
   [['publish', 'a', 'b'], 'too many arguments'],
   [['publish', '--shell', 'ftp://office'], 'It must be an http or https URL.'],
+  [['prune', 'mf-codes', '--all'], 'name a remote, or pass --all'],
   [['prune', '--days', 'some'], 'It must be a number of days, 0 or more.'],
   [['publish', '--max-age', '-1'], 'It must be a number of hours, 0 or more.'],
   [['propose', '--public-key', 'null'], 'It must be the 32 bytes of a public key, in base64.'],

@@ -31,6 +31,8 @@ export interface Options {
   /** Hours for which a report of `pack` holds; 24 by default. */
   maxAge?: number
   dryRun?: boolean
+  /** Each remote of the store, for `prune`. */
+  all?: boolean
   json?: boolean
   /** Makes a release a candidate, which only a link opens (D45, candidate). */
   next?: boolean
@@ -91,6 +93,7 @@ const log = new Option('--log', 'also show who changed what, when and why')
 const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
   .argParser(aNumberOf('days'))
   .default(7)
+const all = new Option('--all', 'each remote of the store')
 const json = new Option('--json', 'print one JSON object on standard output')
 
 /** A command as its help describes it. */
@@ -153,7 +156,7 @@ const COMMANDS = {
   prune: {
     summary: 'deletes releases that no page needs, and ends expired candidates',
     argument: REMOTE,
-    options: [store, key, shell, reason, days, dryRun],
+    options: [store, key, shell, reason, days, dryRun, all],
   },
   'check-shell': {
     summary: 'opens every live, next and previous release in a shell that is not live yet',
@@ -214,16 +217,17 @@ export function parseCommandLine(args: string[], output: Output): Invocation | n
 }
 
 function addCommand(program: Command, command: CommandName, invoke: (invocation: Invocation) => void): void {
-  const { summary, argument, options }: CommandHelp = COMMANDS[command]
+  const { summary, argument, options: accepted }: CommandHelp = COMMANDS[command]
   const added = program.command(command).description(summary)
   if (argument) added.addArgument(argument)
-  for (const option of [...options, json]) added.addOption(option)
+  for (const option of [...accepted, json]) added.addOption(option)
   added.action(() => {
     refuseEmptyValue(added)
-    const { days: given, next: isNext } = added.opts<Options>()
-    if (options.includes(nextDays) && given !== undefined && !isNext)
+    const options = added.opts<Options>()
+    if (accepted.includes(nextDays) && options.days !== undefined && !options.next)
       added.error("error: option '--days' is for a candidate: add '--next'")
-    invoke({ command, target: added.args[0], options: added.opts<Options>() })
+    if (options.all && added.args[0]) added.error('error: name a remote, or pass --all')
+    invoke({ command, target: added.args[0], options })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { Name } from '@canje/registry'
-import { type ReleaseStore, type RemoteLog, readLog, StoreError } from '@canje/release-store'
+import { ensureMayAppend, type ReleaseStore, type RemoteLog, readLog, StoreError } from '@canje/release-store'
 import * as v from 'valibot'
 import { readReleaseKey } from './checks/key'
 import { logFindings, trustOf } from './checks/logs'
@@ -8,6 +8,7 @@ import { fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
 import { eachRemote } from './each-remote'
 import { asNote, type CheckResult, type Finding } from './findings'
+import { noteOf } from './note'
 import { chosenName, unknownRemote } from './target'
 
 /** Name and version of a release. */
@@ -36,6 +37,7 @@ interface StoredTarget extends Stored {
  * Reads a remote of the store, to change it.
  *
  * @param target name of the remote; by default, the remote of the current folder
+ * @throws StoreError in a dry run too, when the key may not change it
  */
 export async function readTarget(context: Context, target: string | undefined): Promise<CheckResult<StoredTarget>> {
   const { value: name, findings: unnamed } = chosenName(target, context.folder)
@@ -45,7 +47,10 @@ export async function readTarget(context: Context, target: string | undefined): 
   if (!stored || !log) return { findings: unknown }
   const { value: key, findings: unusable } = await readReleaseKey(context.keyFile)
   const findings = [...unusable, ...logFindings(log)]
-  return key && findings.length === 0 ? { value: { ...stored, name, log, key }, findings } : { findings }
+  if (!key || findings.length > 0) return { findings }
+  const { store, options } = context
+  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, stored.shells, name))
+  return { value: { ...stored, name, log, key }, findings }
 }
 
 /** Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read. */

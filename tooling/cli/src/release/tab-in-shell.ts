@@ -41,7 +41,7 @@ export async function stageTab(folder: string, stop: AbortSignal): Promise<Stage
 }
 
 /**
- * Serves the installed production build of the shell, which shows a staged tab. Its other origins exist in the pages of
+ * Serves the production build of the shell, which shows a staged tab. Its other origins exist in the pages of
  * {@link showStagedTab} only.
  *
  * @param folder absolute path of the remote
@@ -50,8 +50,9 @@ export async function stageTab(folder: string, stop: AbortSignal): Promise<Stage
 export async function serveShell(
   folder: string,
   { trust }: StagedTab,
+  stop: AbortSignal,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = await createShellServer(shellBuild(repositoryOf(folder)), {
+  const server = await createShellServer(await shellBuild(repositoryOf(folder), stop), {
     securityUrl: 'http://security.test',
     apiUrl: 'http://api.test',
     storeUrl: 'http://remotes.test/',

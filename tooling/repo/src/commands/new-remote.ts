@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '@canje/cli/project'
+import { nextSteps } from '@canje/create-tab'
 import { createRemote } from '../new-remote'
 import { runNpm } from '../process-group'
 import { ROOT } from '../workspace'
@@ -16,14 +17,10 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const [name, ...others] = positionals
   const { label, kind } = values
   if (!name || !label || others.length > 0) throw new UsageError()
-  const { id, order } = createRemote(name, label, undefined, kind)
-  console.log(`Created ${name}: the tab ${label}, number ${order}, at /main?tab=${id}. It lists users until you change it.
-
-Put its requests in src/api, its tab in src/Tab.tsx, and its tests in tests.
-  npm run dev -w ${name}     the tab in the shell, with hot reload
-  npm test -w ${name}        its tests, against the reference backend
-  npm run build -w ${name}   a production build, in ${name}/dist
-Commit ${name} and package-lock.json, which npm install now changes.
-`)
-  return (await runNpm(['install', '--no-progress'], { cwd: ROOT, stop })) ?? 1
+  const tab = createRemote(name, label, undefined, kind)
+  const code = (await runNpm(['install', '--no-progress'], { cwd: ROOT, stop })) ?? 1
+  if (code !== 0) return code
+  console.log(`${nextSteps(tab)}
+Commit ${name} and package-lock.json, which has the new package.`)
+  return 0
 }

@@ -6,8 +6,9 @@ import { provideSite } from './site'
 /** Playwright's global setup: builds the tab and, unless the tests have other shells, serves the installed one. */
 export default async function openSite({ configFile = '' }: FullConfig): Promise<() => Promise<void>> {
   const folder = dirname(configFile)
-  const { close, ...tab } = await stageTab(folder, new AbortController().signal)
-  const shell = await serveShell(folder, tab)
+  const { signal } = new AbortController()
+  const { close, ...tab } = await stageTab(folder, signal)
+  const shell = await serveShell(folder, tab, signal)
   provideSite({ tab, shell: shell.url })
   return async () => {
     await Promise.all([shell.close(), close()])

@@ -1,5 +1,5 @@
 import { isExpired } from '@canje/registry'
-import type { RemoteLog } from '@canje/release-store'
+import { ensureMayAppend, type RemoteLog } from '@canje/release-store'
 import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
 import { logFindings, trustOf } from '../checks/logs'
@@ -8,7 +8,7 @@ import { eachRemote } from '../each-remote'
 import { noteOf } from '../note'
 import { type Outcome, refusal } from '../outcome'
 import { readStored } from '../stored-target'
-import { remoteNameIn } from '../target'
+import { chosenName } from '../target'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -16,24 +16,28 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Deletes releases that no state has named for `--days`, since open pages no longer need them, and ends expired candidates
  * (D45, candidate).
  *
- * @param target name of a remote; by default, the remote of the current folder, or all remotes
+ * @param target name of a remote; by default, the remote of the current folder. With `--all`, each remote of the store
  */
-export async function pruneStore(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
+export async function pruneStore(context: Context, target?: string): Promise<Outcome> {
   const { store, options, keyFile } = context
-  const { value: stored, findings: unknown } = await readStored(context, target)
+  const { value: name, findings: unnamed } = options.all ? { findings: [] } : chosenName(target, context.folder)
+  const fix = 'Pass its name, run the command in its folder, or pass --all for each remote of the store.'
+  if (unnamed.length > 0) return refusal(unnamed.map((finding) => ({ ...finding, fix })))
+  const { value: stored, findings: unknown } = await readStored(context, name)
   if (!stored) return refusal(unknown)
   const { logs, shells, notes } = stored
   const { days = 0, dryRun = false } = options
   const age = { olderThanMs: days * DAY_MS }
   // One without a state in its epoch is published first.
-  const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || target !== undefined))
+  const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || name !== undefined))
   const names = sound.map(({ name }) => name)
   const { value, findings: failed } = await eachRemote(names, async (name) => {
-    if (dryRun)
-      return { value: { name, pruned: await outdatedReleases(store, name, age, trustOf(shells, name)) }, findings: [] }
     const { value: key, findings } = await readReleaseKey(keyFile)
     if (!key) return { findings }
-    return { value: { name, pruned: await prune(store, name, age, key, noteOf(context, shells, name)) }, findings }
+    const note = noteOf(context, shells, name)
+    if (!dryRun) return { value: { name, pruned: await prune(store, name, age, key, note) }, findings }
+    await ensureMayAppend(store, name, key, note)
+    return { value: { name, pruned: await outdatedReleases(store, name, age, trustOf(shells, name)) }, findings }
   })
   const pruned = value.flatMap((one) => one.pruned)
   const expired = sound.filter(({ name }) => value.some((one) => one.name === name)).flatMap(expiredIn)

@@ -272,11 +272,12 @@ describe('prune', () => {
     await team.add('0.9.0')
     await team.addLive('1.0.0')
     await team.add('1.1.0')
+    expect(await team.command('prune')).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
     const pruned = { exitCode: 0, result: { pruned: [join('mf-codes', '0.9.0')] } }
-    expect(await team.command('prune')).toMatchObject({ result: { pruned: [] } })
-    expect(await team.command('prune', '--days', '0', '--dry-run')).toMatchObject(pruned)
-    expect(await team.command('prune', '--days', '0')).toMatchObject(pruned)
-    expect(await team.command('prune', '--days', '0')).toMatchObject({ result: { pruned: [] } })
+    expect(await team.command('prune', '--all')).toMatchObject({ result: { pruned: [] } })
+    expect(await team.command('prune', '--all', '--days', '0', '--dry-run')).toMatchObject(pruned)
+    expect(await team.command('prune', '--all', '--days', '0')).toMatchObject(pruned)
+    expect(await team.command('prune', '--all', '--days', '0')).toMatchObject({ result: { pruned: [] } })
   })
 
   it('ends an expired candidate, of which verify tells', async () => {
@@ -306,7 +307,7 @@ describe('prune', () => {
     await team.add('1.1.0', { name: 'mf-users' })
     await damage()
     const result = { pruned: [join('mf-users', '0.9.0')] }
-    expect(await team.command('prune', '--days', '0')).toMatchObject({ codes: [code], result })
+    expect(await team.command('prune', '--all', '--days', '0')).toMatchObject({ codes: [code], result })
   })
 })
 
@@ -332,7 +333,7 @@ describe('a folder of one team', () => {
     const status = await team.command('status', '--shell', shell.url)
     expect(status).toMatchObject({ codes: [code], exitCode })
     expect(status.result.remotes).toContainEqual(expect.objectContaining({ name: 'mf-users' }))
-    expect(await team.command('prune', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
+    expect(await team.command('prune', '--all', '--shell', shell.url)).toMatchObject({ codes: [code], exitCode })
   })
 
   /** As the file system does to an account without the permission. */
@@ -355,7 +356,7 @@ it.each([
   await team.addLive('1.0.0')
   vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error(`${code}: failed,\n write`), { code }))
   const output = recordedCliEnvironment(team.folder, process.env)
-  const args = ['prune', '--store', team.store, '--key', team.keyFile]
+  const args = ['prune', '--all', '--store', team.store, '--key', team.keyFile]
   expect(await run(args, new AbortController().signal, output)).toBe(1)
   expect(output.stderr()).toBe(`prune failed: ${message}: failed, write`)
 })
@@ -412,7 +413,7 @@ it.each<[CommandName, string[], number]>([
   ['rollback', ['mf-codes'], 5],
   ['status', [], 0],
   ['verify', [], 4],
-  ['prune', [], 0],
+  ['prune', ['--all'], 0],
 ])('%s creates no store', async (command, args, exitCode) => {
   expect(await team.command(command, ...args)).toMatchObject({ exitCode })
   expect(await readdir(team.folder)).toEqual(['key.pem'])

@@ -26,6 +26,7 @@ export default function Tab(props: TabProps) {
         <Result users={found} onBack={() => open('')} />
       ) : (
         <SearchForm
+          isReturn={found !== undefined}
           onFound={(users) => {
             setFound(users)
             open('resultado')
@@ -48,7 +49,13 @@ function usePage(view: TabView): [page: string, open: (page: string) => void] {
   return [shown.page, open]
 }
 
-function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) {
+interface FormProps {
+  /** Whether the person comes back from a result. */
+  isReturn: boolean
+  onFound: (users: readonly User[]) => void
+}
+
+function SearchForm({ isReturn, onFound }: FormProps) {
   const { notify } = useTab()
   const [isBusy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
@@ -74,7 +81,13 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <label htmlFor="{{id}}-name">Nombre</label>{' '}
-      <InputText id="{{id}}-name" name="name" maxLength={50} aria-describedby="{{id}}-error" />{' '}
+      <InputText
+        id="{{id}}-name"
+        name="name"
+        maxLength={50}
+        aria-describedby="{{id}}-error"
+        ref={isReturn ? focusOn : undefined}
+      />{' '}
       <Button label="Buscar" loading={isBusy} />
       <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
       <p role="status">{failure && sentenceOf(failure)}</p>
@@ -86,7 +99,7 @@ function SearchForm({ onFound }: { onFound: (users: readonly User[]) => void }) 
 
 function Result({ users, onBack }: { users: readonly User[]; onBack: () => void }) {
   return (
-    <section aria-label="Resultado">
+    <section aria-label="Resultado" tabIndex={-1} ref={focusOn}>
       <Button label="Otra búsqueda" onClick={onBack} />
       {users.length === 0 && <p>No hay usuarios con ese nombre.</p>}
       <ul>
@@ -97,6 +110,9 @@ function Result({ users, onBack }: { users: readonly User[]; onBack: () => void 
     </section>
   )
 }
+
+/** What had the focus is gone, and the browser would begin at the top of the page. */
+const focusOn = (element: HTMLElement | null) => element?.focus()
 
 async function usersNamed(search: string): Promise<readonly User[]> {
   const { signal } = new AbortController()

@@ -18,8 +18,9 @@ it('finds users by name, on a page that the back button leaves', async () => {
     found.map(({ name, total_points }) => `${name}: ${total_points} puntos`),
   )
   expect(view.push.mock.calls).toEqual([['resultado']])
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultado' }))
   await user.click(screen.getByRole('button', { name: 'Otra búsqueda' }))
-  expect(screen.getByLabelText('Nombre')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
 })
 
 it('shows the form in place of a result that it does not have, by a link', async () => {

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { launch } from 'puppeteer-core'
+import { type Engine, NotInstalled } from './engine'
+
+const PROGRAM = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
+
+/** Starts Firefox without a window, over WebDriver BiDi. */
+export async function openFirefox(): Promise<Engine> {
+  if (!existsSync(PROGRAM)) throw new NotInstalled('Firefox ESR', 'firefox-esr')
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: PROGRAM,
+    headless: true,
+    defaultViewport: { width: 1366, height: 768 },
+    extraPrefsFirefox: { 'intl.locale.requested': 'es-CO', 'intl.accept_languages': 'es-CO' },
+  })
+  return {
+    name: (await browser.version()).replace('/', ' '),
+    async open() {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      return {
+        open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+        // Puppeteer's types await the result of a function, ours has none to await.
+        evaluate: (run, ...args) => page.evaluate(run, ...args) as Promise<ReturnType<typeof run>>,
+        click: (selector) => page.click(selector),
+        type: (text) => page.keyboard.type(text),
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}
