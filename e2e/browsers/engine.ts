@@ -18,6 +18,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** The source text of a call in the page. @param args as JSON */
+export function callOf(run: (...args: never[]) => unknown, args: readonly unknown[]): string {
+  return `(${run})(...${JSON.stringify(args)})`
+}
+
 /** A browser that is not installed. */
 export class NotInstalled extends Error {
   /** @param packages of Debian that have it */

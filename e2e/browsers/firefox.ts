@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { launch } from 'puppeteer-core'
-import { type Engine, NotInstalled } from './engine'
+import { callOf, type Engine, NotInstalled } from './engine'
 
 const PROGRAM = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
@@ -21,8 +21,7 @@ export async function openFirefox(): Promise<Engine> {
       const page = await context.newPage()
       return {
         open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-        // Puppeteer's types await the result of a function, ours has none to await.
-        evaluate: (run, ...args) => page.evaluate(run, ...args) as Promise<ReturnType<typeof run>>,
+        evaluate: (run, ...args) => page.evaluate(callOf(run, args)) as Promise<ReturnType<typeof run>>,
         click: (selector) => page.click(selector),
         type: (text) => page.keyboard.type(text),
         close: () => context.close(),

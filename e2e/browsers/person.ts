@@ -53,7 +53,10 @@ export class Person {
   async sees(selector: string, text: string | RegExp = /(?:)/): Promise<void> {
     await vi.waitFor(async () => {
       const texts = await this.texts(selector)
-      expect(texts.some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one))), `${selector}: ${text} in ${texts}`).toBe(true)
+      expect(
+        texts.some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one))),
+        `${selector}: ${text} in ${texts}`,
+      ).toBe(true)
     }, WAIT)
   }
 

@@ -27,6 +27,7 @@ export async function releaseScores(version: string) {
       await writeFile(file, changeLastByte(await readFile(file)))
       for (const compressed of [`${file}.br`, `${file}.gz`]) await rm(compressed, { force: true })
     },
-    rollBack: () => rollBack(store, { name: NAME, from: version, to: before?.version ?? '' }, key, { command: 'rollback' }),
+    rollBack: () =>
+      rollBack(store, { name: NAME, from: version, to: before?.version ?? '' }, key, { command: 'rollback' }),
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BrowserWindow } from './engine'
+import { type BrowserWindow, callOf } from './engine'
 
 /** The key of an element's id in JSON (W3C WebDriver, section 12.3). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -29,8 +29,8 @@ export class WebDriver {
     return {
       open: async (url) => void (await post('url', { url })),
       evaluate: async (run, ...args) => {
-        const script = `return (${run})(...arguments)`
-        return (await post('execute/sync', { script, args })) as ReturnType<typeof run>
+        const script = `return ${callOf(run, args)}`
+        return (await post('execute/sync', { script, args: [] })) as ReturnType<typeof run>
       },
       async click(selector) {
         const found = v.parse(Element, await post('element', { using: 'css selector', value: selector }))

@@ -15,10 +15,17 @@ export async function openWebKit(): Promise<Engine> {
   const port = await getPort()
   const screen = ['--auto-servernum', '--server-args=-screen 0 1366x900x24']
   const env = { ...process.env, LANG: 'es_CO.UTF-8', LANGUAGE: 'es_CO', WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
-  const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], { env, detached: true, stdio: 'ignore' })
+  const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
+    env,
+    detached: true,
+    stdio: 'ignore',
+  })
   const driver = new WebDriver(`http://127.0.0.1:${port}`)
   await started(child, driver)
-  const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } }
+  const capabilities = {
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+  }
   const sessions = new Set<BrowserWindow>()
   return {
     name: 'WebKitGTK',
@@ -38,7 +45,9 @@ export async function openWebKit(): Promise<Engine> {
 /** Debian installs it in a folder per architecture and version. */
 function miniBrowser(): string | undefined {
   const below = (folder: string) => readdirSync(folder).map((name) => join(folder, name))
-  const folders = below('/usr/lib').filter((folder) => folder.endsWith('-linux-gnu')).flatMap(below)
+  const folders = below('/usr/lib')
+    .filter((folder) => folder.endsWith('-linux-gnu'))
+    .flatMap(below)
   return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file))
 }
 

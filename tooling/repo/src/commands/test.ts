@@ -41,18 +41,23 @@ const LONG_STEPS: Record<string, Step> = {
   score: (stop) => scoreKit(stop).then(() => oneTest(true)),
 }
 
+/** With `--browsers` (D50, three engines). */
+const BROWSER_STEPS: Record<string, Step> = { engines: otherEngines }
+
 export const usage = `Usage:
   npm test [-- --only ${Object.keys(STEPS).join('|')}]
   npm run test:long [-- --only ${Object.keys(LONG_STEPS).join('|')}]
+  npm run test:browsers   daily jobs in Firefox and WebKit
 To choose tests: npx vitest run, npx playwright test.`
 
 /**
  * `npm test`: all checks and tests, or with `--only` the step of that name. `npm run test:long`: all cases
- * of the tests of which `npm test` makes a sample.
+ * of the tests of which `npm test` makes a sample. `npm run test:browsers`: the daily jobs in the other engines.
  */
 export async function run(args: string[], stop: AbortSignal): Promise<number> {
-  const { only, long } = parseArgs({ args, options: { only: { type: 'string' }, long: { type: 'boolean' } } }).values
-  const all = long ? LONG_STEPS : STEPS
+  const options = { only: { type: 'string' }, long: { type: 'boolean' }, browsers: { type: 'boolean' } } as const
+  const { only, long, browsers } = parseArgs({ args, options }).values
+  const all = browsers ? BROWSER_STEPS : long ? LONG_STEPS : STEPS
   if (long) process.env.LONG_TESTS = '1'
   const steps = Object.entries(all).filter(([name]) => !only || name === only)
   if (steps.length === 0) throw new UsageError(`No step is named "${only}".`)
@@ -92,6 +97,13 @@ async function vitest(stop: AbortSignal): Promise<Counts> {
   process.env.CHROMIUM_PATH = await findChromium(process.env, stop)
   const script = programOf(ROOT, 'vitest', 'vitest.mjs')
   return countRun((report) => runGroup(script, vitestArguments(report), { cwd: ROOT, stop }))
+}
+
+async function otherEngines(stop: AbortSignal): Promise<Counts> {
+  const script = programOf(ROOT, 'vitest', 'vitest.mjs')
+  return countRun((report) =>
+    runGroup(script, [...vitestArguments(report), '--root', 'e2e/browsers'], { cwd: ROOT, stop }),
+  )
 }
 
 async function playwright(stop: AbortSignal): Promise<Counts> {

@@ -288,11 +288,11 @@ describe('prune', () => {
     const next = async () => (await team.command('status')).result.remotes
     const ended = { exitCode: 0, result: { pruned: [], ended: ['mf-codes/1.1.0'] } }
     expect((await verify()).notes).toContain('mf-codes 1.1.0 was a candidate: run "prune" to end it.')
-    expect(await team.command('prune', '--dry-run')).toMatchObject(ended)
+    expect(await team.command('prune', '--all', '--dry-run')).toMatchObject(ended)
     expect(await next()).toMatchObject([{ next: { version: '1.1.0' } }])
-    expect(await team.command('prune')).toMatchObject(ended)
+    expect(await team.command('prune', '--all')).toMatchObject(ended)
     expect(await next()).toMatchObject([{ next: null, stored: ['1.1.0', '1.0.0'] }])
-    expect(await team.command('prune')).toMatchObject({ result: { ended: [] } })
+    expect(await team.command('prune', '--all')).toMatchObject({ result: { ended: [] } })
     expect((await verify()).notes).toEqual([])
     await shell.close()
   })
