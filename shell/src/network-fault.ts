@@ -1,4 +1,4 @@
-import type { Fault } from '@canje/shared-auth/fault'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 
 /** Whether the network or a server is at fault, rather than a release: no event may blame one. */
 export function isOfNetwork({ kind }: PartFault): boolean {
@@ -6,11 +6,24 @@ export function isOfNetwork({ kind }: PartFault): boolean {
 }
 
 /** Why a part of the page is not shown: a fault, or a remote without a usable release. */
-export type PartFault = Fault | { kind: 'not-available' }
+export type PartFault = Fault | { kind: 'not-available' | 'settings-invalid' }
+
+/** States why a part of the page failed. */
+export function partFaultOf(error: unknown): PartFault {
+  return misfitIn(error) ? { kind: 'settings-invalid' } : faultOf(error)
+}
+
+/** Why the settings of a remote do not suit a release; undefined for another error. By name: the login screen loads no code for it. */
+export function misfitIn(error: unknown): Error | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.name === 'SettingsInvalid') return cause
+  return undefined
+}
 
 /** Says in Spanish what to do about a part of the page that did not load. */
 export function adviceOf(fault: PartFault): string {
   if (fault.kind === 'not-available') return 'No está disponible por ahora. Intente más tarde.'
+  if (fault.kind === 'settings-invalid') return 'Sus ajustes no son válidos: avise al responsable.'
   if (fault.kind === 'sign-in-page') return 'La red pide iniciar sesión: recargue la página.'
   if (fault.kind === 'other-shell')
     return 'Necesita otra versión de la aplicación. Recargue la página; si sigue igual, avise al responsable.'

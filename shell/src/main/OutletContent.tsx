@@ -1,3 +1,4 @@
+import type { Settings } from '@canje/registry'
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -11,7 +12,7 @@ interface OutletContentProps<Props> {
   state: OutletState
   root: Omit<ReleaseRootProps, 'remote' | 'release' | 'children'>
   /** The props of the component of the release. */
-  props: Omit<Props, 'overlays' | 'features'>
+  props: Omit<Props, 'overlays' | 'features' | 'settings'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   /** Shown when no release is left, or there is none. */
@@ -35,7 +36,9 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
     >
       <Suspense fallback={placeholder}>
         <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
-          {(overlays) => <Mounted Component={Component} {...props} features={features} overlays={overlays} />}
+          {(overlays) => (
+            <Mounted Component={Component} {...props} {...{ features, overlays }} settings={mount.settings} />
+          )}
         </ReleaseRoot>
         <OnMounted onMounted={() => store.dispatch({ type: 'mounted', mount })} />
       </Suspense>
@@ -47,6 +50,7 @@ interface MountedProps {
   Component: ComponentType<object>
   features: readonly string[]
   overlays: HTMLElement
+  settings: Settings
 }
 
 /** Memoized: its table may be large, and what is around it renders often. */

@@ -131,7 +131,9 @@ it('loads a slot when it is shown, and gives it the input of the tab and the toa
   expect(slotLoads()).toEqual([])
   await press()
   await shown('1.1.0')
-  expect(slotLoads()).toEqual([[{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live]])
+  expect(slotLoads()).toEqual([
+    [{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live, expect.any(Promise)],
+  ])
   expect(props).toMatchObject({ input: { id: 7 }, features: [] })
   expect(props?.notify).toBe(notify)
 })

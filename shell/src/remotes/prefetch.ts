@@ -6,6 +6,7 @@ import { openedTabs } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
+import type { PageSettings } from './settings'
 import type { States } from './states/states'
 import { type RemotesStore, remoteNamed, usableReleases } from './store'
 
@@ -34,7 +35,12 @@ export interface Prefetch {
 }
 
 /** Creates the prefetch of code and data of tabs. */
-export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick<States, 'need'>): Prefetch {
+export function createPrefetch(
+  store: RemotesStore,
+  loader: Loader,
+  states: Pick<States, 'need'>,
+  settings: PageSettings,
+): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
 
@@ -55,7 +61,7 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
     const best = bestOf(name)
     if (!best) return
     fetched.add(best.entry)
-    await loader.load(tabOutlet(name), best).catch(() => undefined)
+    await loader.load(tabOutlet(name), best, settings.of(name)).catch(() => undefined)
   }
 
   function prefetchData(name: string): void {

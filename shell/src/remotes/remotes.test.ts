@@ -136,7 +136,7 @@ it('fetches configuration, preview, and the states of the open tab and of mounte
   remotes.activate(tabOutlet(codes.name))
   await open('activate', known)
   const outlet = slotOutlet(codes.name, 'detalle:codigo', 'r1')
-  const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null } }
+  const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null }, settings: {} }
   remotes.store.dispatch({ type: 'open', outlet, attempt: 99 })
   remotes.store.dispatch({ type: 'loaded', attempt: 99, mount })
   const refetch = vi.spyOn(remotes.preview, 'refetch')

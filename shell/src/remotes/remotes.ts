@@ -2,7 +2,7 @@ import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from 
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
-import { isOfNetwork, type PartFault } from '../network-fault'
+import { isOfNetwork, misfitIn, type PartFault, partFaultOf } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
@@ -12,6 +12,7 @@ import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
+import { createSettings, type PageSettings } from './settings'
 import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
@@ -40,6 +41,7 @@ const STALE_MS = 60_000
 export interface Remotes {
   store: RemotesStore
   states: States
+  settings: PageSettings
   preview: PreviewControl
   prefetch: Prefetch
   /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
@@ -87,7 +89,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const states = createStates(store, storeUrl, report)
   const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
   const preview = createPreview(store, previewOrigins)
-  const prefetch = createPrefetch(store, loader, states)
+  const settings = createSettings(store, preview.started)
+  const prefetch = createPrefetch(store, loader, states, settings)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
 
@@ -97,26 +100,28 @@ export function createRemotes(options: RemotesOptions): Remotes {
     store.dispatch({ type: 'open', outlet, attempt })
     const wasKnown = remoteNamed(store.getState(), outlet.remote) !== undefined
     if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
+    // In parallel with the state.
+    settings.of(outlet.remote)
     const current = await newest
     if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
     if (!isTab(outlet) && !mayFill(store.getState(), outlet.remote, outlet.module))
       return store.dispatch({ type: 'close', outlet })
     if (!current) return store.dispatch({ type: 'exhausted', outlet, attempt, fault: absenceOf(outlet) })
     try {
-      const release = await mountBestRelease({ store, loader }, outlet, current, attempt)
+      const release = await mountBestRelease({ store, loader, settings }, outlet, current, attempt)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
         const reason = failure.error.message
-        reportFailure(outlet, current.live, { type: 'fallback', to: reported(release), reason })
+        reportFailure(outlet, current.live, { ...reasonOf(failure.error, 'fallback'), to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
       // An outlet that was closed during the attempt has not failed.
       if (!isCurrentAttempt(stateOf(outlet), attempt)) return
-      const fault = faultOf(error)
+      const fault = partFaultOf(error)
       store.dispatch({ type: 'exhausted', outlet, attempt, fault })
       console.error(error)
-      const event = { type: failedType(outlet), reason: String(error) } as const
+      const event = { ...reasonOf(error, failedType(outlet)), reason: String(error) }
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
@@ -161,6 +166,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   return {
     store,
     states,
+    settings,
     preview,
     prefetch,
     refresh: () => {
@@ -196,6 +202,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const name = await nameAt(path)
       if (name === undefined) return
       states.refetchUnlessFresh(name, ENTRY_MS)
+      settings.of(name)
       await states.need(name)
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)
@@ -213,6 +220,12 @@ export function createRemotes(options: RemotesOptions): Remotes {
 /** How an event names that an outlet shows no release. */
 function failedType(outlet: Outlet) {
   return isTab(outlet) ? 'tab-failed' : 'extension-failed'
+}
+
+/** How an event names that a release failed: for settings that do not fit it, with what does not. */
+function reasonOf(error: unknown, type: TelemetryEvent['type']): Pick<TelemetryEvent, 'type' | 'rule'> {
+  const misfit = misfitIn(error)
+  return misfit ? { type: 'settings-invalid', rule: misfit.message } : { type }
 }
 
 function isTab({ module }: Outlet): boolean {

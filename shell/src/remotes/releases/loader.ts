@@ -1,4 +1,15 @@
-import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
+import {
+  containerGlobal,
+  fileUrl,
+  packageOf,
+  type Release,
+  SETTINGS_MODULE,
+  type Settings,
+  type SettingsCheck,
+  SettingsInvalid,
+  TAB_MODULE,
+  unmetRequirements,
+} from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
 import { faultOf, LostResponseError } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
@@ -21,12 +32,12 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 export interface Loader {
   /**
    * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
-   * retried at once.
+   * retried at once. The settings of the remote are checked before any code of the module runs (D44, settings).
    *
-   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
+   * @throws Error when the build is incompatible with the shell or the settings, does not load in 15 s, or exposes no component. `faultOf`
    *   states why a file did not load, which another request may have to tell
    */
-  load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
+  load(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<TabModule | ExtensionModule>
 }
 
 /** Starts the federation runtime of the page and creates the loader of remotes. */
@@ -38,15 +49,15 @@ export function createLoader(): Loader {
   /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
   const suspects = new Map<string, unknown>()
 
-  function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
+  function load(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)
     if (known) return known
-    const module = loadModule(exposed, release).catch((error: unknown) => {
+    const module = loadModule(exposed, release, settings).catch((error: unknown) => {
       const { version, entry } = release
       const earlier = suspects.get(id)
       // The bundler keeps the evaluation that threw, whatever fails after it.
-      suspects.set(id, earlier instanceof ThrownByTab ? earlier : error)
+      if (!(error instanceof SettingsInvalid)) suspects.set(id, earlier instanceof ThrownByTab ? earlier : error)
       loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
@@ -54,10 +65,14 @@ export function createLoader(): Loader {
     return module
   }
 
-  async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
+  async function loadModule(
+    exposed: Exposed,
+    release: Release,
+    settings: Promise<Settings>,
+  ): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
     expectHash(release, exposed.module)
-    const module = await pTimeout(fetchModule(exposed, release), {
+    const module = await pTimeout(fetchModule(exposed, release, settings), {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
         const reason = `It did not load in ${TIMEOUT_MS / 1000} s.`
@@ -74,7 +89,7 @@ export function createLoader(): Loader {
     return componentIn(module, exposed)
   }
 
-  async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
+  async function fetchModule(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
@@ -86,6 +101,7 @@ export function createLoader(): Loader {
     const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
+    await assertFits(container, release, await settings)
     return loadRemote(id).catch((error: unknown) => {
       throw isNotLoaded(error) ? error : new ThrownByTab(error)
     })
@@ -102,6 +118,19 @@ function assertCompatible(release: Release): void {
   const unmet = unmetRequirements(release.requires, Object.fromEntries(provided))
   if (unmet.length > 0) throw new OtherShellError(`It was built for another shell: ${unmet.join('; ')}.`)
 }
+
+/** @throws SettingsInvalid naming the first setting that breaks the schema of the release, and the rule */
+async function assertFits(container: string, release: Release, settings: Settings): Promise<void> {
+  if (!release.settings) return
+  const module: unknown = await loadRemote(`${container}${SETTINGS_MODULE.slice(1)}`)
+  const check: unknown = Reflect.get(Object(module), 'default')
+  if (!isSettingsCheck(check)) throw new Error(`${SETTINGS_MODULE} must have a function as its default export.`)
+  if (check(settings)) return
+  const [misfit] = check.errors ?? []
+  throw new SettingsInvalid(`${misfit?.instancePath || '/'} ${misfit?.message ?? 'does not fit'}`)
+}
+
+const isSettingsCheck = (check: unknown): check is SettingsCheck => typeof check === 'function'
 
 /** @throws Error when the module has no component as its default export */
 function componentIn(module: unknown, exposed: Exposed): TabModule | ExtensionModule {

@@ -4,7 +4,7 @@ import type { Release } from '@canje/registry'
 export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 /** What happened to a remote. */
-type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
+type Failure = 'fallback' | 'settings-invalid' | 'tab-failed' | 'extension-failed' | 'exception'
 /** What happened to the state of a remote, or to `/config.json`. */
 type Refusal = 'state-refused' | 'state-slow' | 'config-refused'
 
@@ -19,7 +19,7 @@ export interface TelemetryEvent {
   slot?: string | undefined
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The rule that a state breaks, and the id of the key that it names. */
+  /** The rule that a state or a setting breaks, and the id of the key that it names. */
   rule?: string
   keyId?: string | undefined
 }
