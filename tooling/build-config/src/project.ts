@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
@@ -22,14 +22,23 @@ export interface Project {
   version: string
   build: string
   /** The block `canje` of package.json; without `tab` for the host. */
-  canje: { tab?: unknown; prefetch?: unknown; prefetchByPost?: unknown; connect?: unknown; port?: number }
+  canje: {
+    tab?: unknown
+    prefetch?: unknown
+    prefetchByPost?: unknown
+    connect?: unknown
+    settings?: unknown
+    port?: number
+  }
   /** Its `extensions`. */
   extensions: Extension[]
+  /** The schema of `canje.settings`, relative to the project, such as `./settings.schema.json`. */
+  settings: string | undefined
 }
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` is invalid, or the path has a `?`, `#` or `!`
+ * @throws Error when `canje.extensions` or `canje.settings` is invalid, or the path has a `?`, `#` or `!`
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
@@ -43,5 +52,14 @@ export function readProject(configUrl: string): Project {
     build: IS_PRODUCTION ? buildId(directory) : 'dev',
     canje,
     extensions: extensionsIn(directory, canje.extensions),
+    settings: settingsIn(directory, canje.settings),
   }
+}
+
+function settingsIn(directory: string, settings: unknown): string | undefined {
+  if (settings === undefined) return undefined
+  const isInside = typeof settings === 'string' && /^\.\/(?!.*\.\.\/).+\.json$/.test(settings)
+  if (isInside && existsSync(join(directory, settings))) return settings
+  const rule = 'must be the path of a JSON file of this package, such as "./settings.schema.json"'
+  throw new Error(`${join(directory, 'package.json')}: canje.settings: ${rule}.`)
 }

@@ -15,6 +15,9 @@ import { usedExports } from './used-exports'
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
 
+/** The chunk name of the module that validates settings. */
+export const SETTINGS_CHUNK = 'settings'
+
 const NAME = 'ReleaseManifestPlugin'
 
 /**
@@ -59,6 +62,7 @@ export class ReleaseManifestPlugin {
       uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
       ...filesOf(compilation, TAB_CHUNK),
       ...this.extensions(compilation),
+      ...(this.project.settings && { settings: settingsOf(compilation) }),
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
@@ -72,6 +76,12 @@ export class ReleaseManifestPlugin {
     }))
     return extensions.length > 0 && { extensions }
   }
+}
+
+/** The schema of settings, as its loader emits it, and the files of the module that validates them. */
+function settingsOf(compilation: Compilation) {
+  const schema = Object.keys(compilation.assets).find((file) => /^settings\.schema\.[0-9a-f]{16}\.json$/.test(file))
+  return { schema, preload: filesOf(compilation, SETTINGS_CHUNK).preload }
 }
 
 /** The files that an exposed module loads first, and the scripts that it loads on demand. */
