@@ -9,6 +9,7 @@ export {
   MAX_PRUNED,
   MAX_REMOTES,
   Name,
+  Origin,
   RelativePath,
   Version,
 } from './limits'

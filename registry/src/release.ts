@@ -31,8 +31,8 @@ const built = {
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
   connect: v.optional(Connect),
-  /** The schema of its settings, and the files of {@link SETTINGS_MODULE} (D44, settings). */
-  settings: v.optional(v.object({ schema: RelativePath, preload: list(RelativePath, 100) })),
+  /** The schema of its settings, which {@link SETTINGS_MODULE} checks (D44, settings). */
+  settings: v.optional(RelativePath),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
   /** Why the commit is unknown. */
@@ -61,8 +61,6 @@ export const ReleaseManifest = v.object({
   uses: v.optional(Uses),
   /** What its package.json proposes to operators (D43, operator's menu). No part of the release. */
   proposedTab: v.optional(Tab),
-  /** The settings of a build that is developed. No part of the release. */
-  proposedSettings: v.optional(v.unknown()),
 })
 export type ReleaseManifest = v.InferOutput<typeof ReleaseManifest>
 
@@ -106,14 +104,8 @@ export function containerGlobal(remote: string, { build }: Pick<Release, 'build'
 /** The module with the tab of a remote. */
 export const TAB_MODULE = './Tab'
 
-/** The module that validates the settings of a remote: its default export is {@link SettingsCheck}. */
+/** The module with the function that validates the settings of a remote. */
 export const SETTINGS_MODULE = './settings'
-
-/** Validates settings. @returns whether they fit; if not, `errors` has the first misfit */
-export interface SettingsCheck {
-  (settings: unknown): boolean
-  errors?: readonly { instancePath: string; message?: string }[] | null
-}
 
 /**
  * The files of an exposed module.
@@ -122,21 +114,15 @@ export interface SettingsCheck {
  * @returns undefined when the release does not expose the module
  */
 export function filesOfModule(
-  { preload, parts, settings, extensions = [] }: Pick<Release, 'preload' | 'parts' | 'extensions' | 'settings'>,
+  { preload, parts, extensions = [] }: Pick<Release, 'preload' | 'parts' | 'extensions'>,
   module: string,
 ): Pick<Extension, 'preload' | 'parts'> | undefined {
-  const files = module === TAB_MODULE ? { preload, parts } : extensions.find((extension) => extension.module === module)
-  return files && settings ? { ...files, preload: [...new Set([...settings.preload, ...files.preload])] } : files
+  return module === TAB_MODULE ? { preload, parts } : extensions.find((extension) => extension.module === module)
 }
 
 /** The files that the modules of a release load first, besides its entry. */
-export function preloadedFiles({
-  preload,
-  extensions = [],
-  settings,
-}: Pick<Release, 'preload' | 'extensions' | 'settings'>): string[] {
-  const modules = [{ preload }, ...extensions, ...(settings ? [settings] : [])]
-  return [...new Set(modules.flatMap((module) => module.preload))]
+export function preloadedFiles({ preload, extensions = [] }: Pick<Release, 'preload' | 'extensions'>): string[] {
+  return [...new Set([...preload, ...extensions.flatMap((extension) => extension.preload)])]
 }
 
 /**

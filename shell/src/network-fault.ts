@@ -1,4 +1,4 @@
-import { type Fault, faultOf } from '@canje/shared-auth/fault'
+import type { Fault } from '@canje/shared-auth/fault'
 
 /** Whether the network or a server is at fault, rather than a release: no event may blame one. */
 export function isOfNetwork({ kind }: PartFault): boolean {
@@ -6,19 +6,7 @@ export function isOfNetwork({ kind }: PartFault): boolean {
 }
 
 /** Why a part of the page is not shown: a fault, or a remote without a usable release. */
-export type PartFault = Fault | { kind: 'not-available' | 'settings-invalid' }
-
-/** States why a part of the page failed. */
-export function partFaultOf(error: unknown): PartFault {
-  return misfitIn(error) ? { kind: 'settings-invalid' } : faultOf(error)
-}
-
-/** Why the settings of a remote do not suit a release; undefined for another error. By name: the login screen loads no code for it. */
-export function misfitIn(error: unknown): Error | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause.name === 'SettingsInvalid') return cause
-  return undefined
-}
+export type PartFault = Fault | { kind: 'not-available' }
 
 /** Says in Spanish what to do about a part of the page that did not load. */
 export function adviceOf(fault: PartFault): string {

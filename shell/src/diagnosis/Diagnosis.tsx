@@ -18,8 +18,7 @@ export default function Diagnosis() {
       now: new Date(),
       shell: SHELL,
       states: states.facts(),
-      remotes: describeRemotes(store.getState()),
-      settings: settings.lines(),
+      remotes: [...describeRemotes(store.getState()), ...settings.lines()],
       requests: [...lastRequests()],
       browser: navigator.userAgent,
     }

@@ -9,8 +9,6 @@ export interface Facts {
   states: readonly StateFacts[]
   /** A line for each tab and extension. */
   remotes: readonly string[]
-  /** A line for each remote with settings. */
-  settings: readonly string[]
   /** Oldest first. */
   requests: readonly LoggedRequest[]
   browser: string
@@ -29,25 +27,13 @@ const UNITS = [
 ] as const
 
 /** Writes the diagnosis of a page for the people who mend it. It has no name, phone, mail, code or token of anybody. */
-export function diagnosisText({
-  now,
-  shell,
-  states,
-  remotes,
-  settings,
-  requests,
-  browser,
-  clockOffsetMs,
-}: Facts): string {
+export function diagnosisText({ now, shell, states, remotes, requests, browser, clockOffsetMs }: Facts): string {
   return [
     `Diagnóstico de Canje, ${campaignTime(now)} GMT-5`,
     `Aplicación (shell): ${shell.version} [${shell.build}]`,
     '',
     'Pestañas y extensiones',
     ...(remotes.length > 0 ? remotes : ['Ninguna']),
-    '',
-    'Ajustes de las pestañas',
-    ...(settings.length > 0 ? settings : ['Ninguno']),
     '',
     'Estados de las pestañas',
     ...(states.length > 0 ? states.map((state) => stateText(state, now)) : ['Ninguno']),

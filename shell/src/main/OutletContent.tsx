@@ -1,4 +1,3 @@
-import type { Settings } from '@canje/registry'
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
 import { serviceFeatures } from '@canje/shared-auth/host'
 import { type ComponentType, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -21,9 +20,10 @@ interface OutletContentProps<Props> {
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
 export function OutletContent<Props extends TabProps | ExtensionProps>(content: OutletContentProps<Props>) {
-  const { store, threw, retry } = useRemotes()
+  const { store, settings, threw, retry } = useRemotes()
   const [features] = useState(serviceFeatures)
   const { outlet, state, root, props, placeholder, failure } = content
+  const given = settings.known(outlet.remote)
   if (state.status === 'failed') return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   const mount = mountOf(state)
   if (!mount) return root.isActive ? placeholder : null
@@ -36,9 +36,7 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
     >
       <Suspense fallback={placeholder}>
         <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
-          {(overlays) => (
-            <Mounted Component={Component} {...props} {...{ features, overlays }} settings={mount.settings} />
-          )}
+          {(overlays) => <Mounted {...{ Component, ...props, features, overlays, settings: given }} />}
         </ReleaseRoot>
         <OnMounted onMounted={() => store.dispatch({ type: 'mounted', mount })} />
       </Suspense>
@@ -50,7 +48,7 @@ interface MountedProps {
   Component: ComponentType<object>
   features: readonly string[]
   overlays: HTMLElement
-  settings: Settings
+  settings: unknown
 }
 
 /** Memoized: its table may be large, and what is around it renders often. */

@@ -223,17 +223,18 @@ describe('the last good release', () => {
   })
 
   it('is shown when the settings do not fit the live release, which the event names', async () => {
-    modules['1.1.0'] = rejecting(new SettingsInvalid('/rows must be number'))
+    const cause = new SettingsInvalid('/rows must be number')
+    modules['1.1.0'] = rejecting(new Error(`It cannot be used. ${cause}`, { cause }))
     render(panel(remote))
     await shown('1.0.0')
     expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
       type: 'settings-invalid',
       from: { version: '1.1.0' },
       to: { version: '1.0.0' },
-      rule: '/rows must be number',
+      reason: 'It cannot be used. SettingsInvalid: /rows must be number',
     })
     expect(describeRemotes(page.remotes.store.getState())).toEqual([
-      expect.stringContaining('La 1.1.0 no admite sus ajustes (settings-invalid): /rows must be number.'),
+      expect.stringContaining('La 1.1.0 no admite sus ajustes: SettingsInvalid: /rows must be number.'),
     ])
   })
 

@@ -131,9 +131,7 @@ it('loads a slot when it is shown, and gives it the input of the tab and the toa
   expect(slotLoads()).toEqual([])
   await press()
   await shown('1.1.0')
-  expect(slotLoads()).toEqual([
-    [{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live, expect.any(Promise)],
-  ])
+  expect(slotLoads()).toEqual([[{ id: expect.any(String), remote: 'mf-usuarios', module: `./${SLOT}` }, users.live]])
   expect(props).toMatchObject({ input: { id: 7 }, features: [] })
   expect(props?.notify).toBe(notify)
 })

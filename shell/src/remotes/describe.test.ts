@@ -27,7 +27,7 @@ function page() {
     store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote: released } })
   register(remote)
   const show = (outlet: Mount['outlet'], release = remote.live) => {
-    const mount = { key: `1 ${release.build}`, outlet, remote, release, module: { default: () => null }, settings: {} }
+    const mount = { key: `1 ${release.build}`, outlet, remote, release, module: { default: () => null } }
     store.dispatch({ type: 'open', outlet, attempt: 1 })
     store.dispatch({ type: 'loaded', attempt: 1, mount })
     store.dispatch({ type: 'mounted', mount })

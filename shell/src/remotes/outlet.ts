@@ -1,4 +1,4 @@
-import { type RegisteredRemote, type Release, type Settings, slotModule, TAB_MODULE } from '@canje/registry'
+import { type RegisteredRemote, type Release, slotModule, TAB_MODULE } from '@canje/registry'
 import type { ExtensionModule, TabModule } from '@canje/shared-auth'
 import type { PartFault } from '../network-fault'
 
@@ -21,7 +21,6 @@ export interface Mount {
   remote: RegisteredRemote
   release: Release
   module: TabModule | ExtensionModule
-  settings: Settings
 }
 
 /** The state of an outlet. `attempt` identifies the attempt to open it. */

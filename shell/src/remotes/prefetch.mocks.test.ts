@@ -74,7 +74,7 @@ describe('prefetchCode', () => {
   it('does not fetch a build that is loaded', async () => {
     await page.remotes.prefetch.loadCode(codes.name)
     await page.remotes.prefetch.prefetchCode(codes.name)
-    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live, expect.any(Promise))
+    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet('mf-codigos'), codes.live)
     expect(fetchInitialFiles).not.toHaveBeenCalled()
   })
 })
@@ -111,7 +111,7 @@ describe('the tab of the URL', () => {
     expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(codes.live, './Tab')
     expect(page.loader.load).not.toHaveBeenCalled()
     await page.remotes.enter('/main?tab=codigos')
-    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(codes.name), codes.live, expect.any(Promise))
+    expect(page.loader.load).toHaveBeenCalledExactlyOnceWith(tabOutlet(codes.name), codes.live)
   })
 
   it('does not run after a session that has ended meanwhile', async () => {

@@ -6,7 +6,6 @@ import { openedTabs } from './opened-tabs'
 import { tabOutlet } from './outlet'
 import { fetchInitialFiles } from './releases/initial-files'
 import type { Loader } from './releases/loader'
-import type { PageSettings } from './settings'
 import type { States } from './states/states'
 import { type RemotesStore, remoteNamed, usableReleases } from './store'
 
@@ -35,12 +34,7 @@ export interface Prefetch {
 }
 
 /** Creates the prefetch of code and data of tabs. */
-export function createPrefetch(
-  store: RemotesStore,
-  loader: Loader,
-  states: Pick<States, 'need'>,
-  settings: PageSettings,
-): Prefetch {
+export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick<States, 'need'>): Prefetch {
   let hasStarted = false
   const fetched = new Set<string>()
 
@@ -61,7 +55,7 @@ export function createPrefetch(
     const best = bestOf(name)
     if (!best) return
     fetched.add(best.entry)
-    await loader.load(tabOutlet(name), best, settings.of(name)).catch(() => undefined)
+    await loader.load(tabOutlet(name), best).catch(() => undefined)
   }
 
   function prefetchData(name: string): void {

@@ -104,20 +104,14 @@ async function fetchPreview(url: string, origins: readonly string[], authority: 
  *
  * @throws Error with a message for the user
  */
-function listedPreview(
-  { name, proposedTab, proposedSettings, extensions = [] }: ReleaseManifest,
-  authority: Authority,
-): ListedRemote {
+function listedPreview({ name, proposedTab, extensions = [] }: ReleaseManifest, authority: Authority): ListedRemote {
   const { remotes: menu, operatorKeys: keys } = authority
   const listing = listingOf(authority, name)
   const tab = listing?.tab ?? proposedTab
   if (!tab) throw new Error(`${name} no está en el menú y no propone una pestaña: falta canje.tab en su package.json.`)
   const slots = extensions.map(({ slot }) => slot).filter((slot) => (ownerOfSlot(menu, slot)?.name ?? name) === name)
   const others = Object.fromEntries(menu.map((remote) => [remote.name, remote]))
-  const { remotes, findings } = readMenu({
-    ...others,
-    [name]: { keys, settings: proposedSettings, ...listing, tab, slots },
-  })
+  const { remotes, findings } = readMenu({ ...others, [name]: { keys, ...listing, tab, slots } })
   const listed = remotes.find((remote) => remote.name === name)
   if (listed && findings.length === 0) return listed
   throw new Error(

@@ -42,7 +42,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  remotes = createRemotes({ storeUrl: 'http://store.test', authority, loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, createLoader: () => loader })
   respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)
@@ -136,7 +136,7 @@ it('fetches configuration, preview, and the states of the open tab and of mounte
   remotes.activate(tabOutlet(codes.name))
   await open('activate', known)
   const outlet = slotOutlet(codes.name, 'detalle:codigo', 'r1')
-  const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null }, settings: {} }
+  const mount = { key: 'k', outlet, remote: codes, release: codes.live, module: { default: () => null } }
   remotes.store.dispatch({ type: 'open', outlet, attempt: 99 })
   remotes.store.dispatch({ type: 'loaded', attempt: 99, mount })
   const refetch = vi.spyOn(remotes.preview, 'refetch')

@@ -2,7 +2,7 @@ import { type Authority, type RegisteredRemote, type Release, TAB_MODULE } from 
 import { isLoggedIn } from '@canje/shared-auth'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
-import { isOfNetwork, misfitIn, type PartFault, partFaultOf } from '../network-fault'
+import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
@@ -78,19 +78,20 @@ interface RemotesOptions {
   previewOrigins?: readonly string[] | undefined
   /** URLs of the services, whose hosts events may name. */
   serviceUrls?: readonly string[]
-  loader: Loader
+  createLoader: (settings: PageSettings) => Loader
 }
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, loader } = options
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, createLoader } = options
   const store = createRemotesStore(authority)
   const report = createTelemetry(reportUrl, store, serviceUrls)
   const states = createStates(store, storeUrl, report)
   const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
   const preview = createPreview(store, previewOrigins)
-  const settings = createSettings(store, preview.started)
-  const prefetch = createPrefetch(store, loader, states, settings)
+  const settings = createSettings(store)
+  const loader = createLoader(settings)
+  const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
 
@@ -108,20 +109,21 @@ export function createRemotes(options: RemotesOptions): Remotes {
       return store.dispatch({ type: 'close', outlet })
     if (!current) return store.dispatch({ type: 'exhausted', outlet, attempt, fault: absenceOf(outlet) })
     try {
-      const release = await mountBestRelease({ store, loader, settings }, outlet, current, attempt)
+      const release = await mountBestRelease({ store, loader }, outlet, current, attempt)
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
         const reason = failure.error.message
-        reportFailure(outlet, current.live, { ...reasonOf(failure.error, 'fallback'), to: reported(release), reason })
+        const type = typeOf(failure.error, 'fallback')
+        reportFailure(outlet, current.live, { type, to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
       // An outlet that was closed during the attempt has not failed.
       if (!isCurrentAttempt(stateOf(outlet), attempt)) return
-      const fault = partFaultOf(error)
+      const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, attempt, fault })
       console.error(error)
-      const event = { ...reasonOf(error, failedType(outlet)), reason: String(error) }
+      const event = { type: typeOf(error, failedType(outlet)), reason: String(error) }
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
@@ -222,10 +224,9 @@ function failedType(outlet: Outlet) {
   return isTab(outlet) ? 'tab-failed' : 'extension-failed'
 }
 
-/** How an event names that a release failed: for settings that do not fit it, with what does not. */
-function reasonOf(error: unknown, type: TelemetryEvent['type']): Pick<TelemetryEvent, 'type' | 'rule'> {
-  const misfit = misfitIn(error)
-  return misfit ? { type: 'settings-invalid', rule: misfit.message } : { type }
+/** How an event names a failure: that of settings in place of what it led to. */
+function typeOf(error: unknown, type: TelemetryEvent['type']): TelemetryEvent['type'] {
+  return faultOf(error).kind === 'settings-invalid' ? 'settings-invalid' : type
 }
 
 function isTab({ module }: Outlet): boolean {

@@ -4,7 +4,6 @@ import { createSettings } from './settings'
 import { createRemotesStore } from './store'
 
 const codes = remote('codigos')
-const started = Promise.resolve()
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,7 +16,7 @@ function pageWith(settings: unknown) {
   }
   const store = createRemotesStore(authority(settings))
   const change = (changed: unknown) => store.dispatch({ type: 'authority', authority: authority(changed) })
-  return { ...createSettings(store, started), change }
+  return { ...createSettings(store), change }
 }
 
 it('keeps the settings of a page after the operator has changed them', async () => {
@@ -25,13 +24,14 @@ it('keeps the settings of a page after the operator has changed them', async () 
   const first = await page.of(codes.name)
   page.change({ rows: 10 })
   expect(await page.of(codes.name)).toBe(first)
-  expect(page.lines()).toEqual(['mf-codigos: {"rows":20}'])
+  expect(page.known(codes.name)).toBe(first)
+  expect(page.lines()).toEqual(['Ajustes de mf-codigos: {"rows":20}'])
 })
 
-it('reads malformed settings again, and shows why', async () => {
+it('reads malformed settings again', async () => {
   const page = pageWith(7)
   await expect(page.of(codes.name)).rejects.toThrow('must be an object')
-  expect(page.lines()).toEqual(['mf-codigos: SettingsInvalid: remotes.mf-codigos.settings: must be an object.'])
+  expect(page.known(codes.name)).toBeUndefined()
   page.change({ rows: 10 })
   expect(await page.of(codes.name)).toEqual({ rows: 10 })
 })
@@ -42,5 +42,5 @@ it('fetches a file once, and nothing for other remotes', async () => {
   expect(await page.of('mf-usuarios')).toEqual({})
   expect(await Promise.all([page.of(codes.name), page.of(codes.name)])).toEqual([{ rows: 30 }, { rows: 30 }])
   expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/settings/mf-codigos.json'])
-  expect(page.lines()).toEqual(['mf-codigos: {"rows":30}'])
+  expect(page.lines()).toEqual(['Ajustes de mf-codigos: {"rows":30}'])
 })

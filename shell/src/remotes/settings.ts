@@ -1,4 +1,4 @@
-import { excerpt, listingOf, readSettings, type Settings } from '@canje/registry'
+import { excerpt, readSettings, type Settings } from '@canje/registry'
 import { fetchFile, textOf } from '../fetch-file'
 import type { RemotesStore } from './store'
 
@@ -8,45 +8,47 @@ const MAX_SHOWN = 2048
 export interface PageSettings {
   /** Those of a remote, as they were when the page first read them; rejects as `readSettings`. */
   of(name: string): Promise<Settings>
-  /** A line for each remote whose settings the page has read. */
+  /** The same, once they are read. */
+  known(name: string): Settings | undefined
+  /** A line for each remote with settings that the page has read. */
   lines(): string[]
 }
 
 /**
- * Creates the settings of a page (D44, settings), and reads none. A setting that the operator changes counts at the next load
- * of the page: open tabs keep theirs.
- *
- * @param previewStarted resolves once the preview is known, which may list a remote
+ * Creates the settings of a page (D44, settings), and reads none. A setting that the operator changes counts at the next load of
+ * the page.
  */
-export function createSettings(store: RemotesStore, previewStarted: Promise<void>): PageSettings {
+export function createSettings(store: RemotesStore): PageSettings {
   const reads = new Map<string, Promise<Settings>>()
-  const shown = new Map<string, string>()
+  const known = new Map<string, Settings>()
 
   async function read(name: string): Promise<Settings> {
-    await previewStarted
-    const { menu, authority } = store.getState()
-    const listed = menu.find((remote) => remote.name === name) ?? listingOf(authority, name)
-    const fetchText = async (path: string) => textOf(await fetchFile(`/${path}`, 'no-store'))
-    return readSettings({ name, settings: listed?.settings }, fetchText)
+    try {
+      const listed = store.getState().menu.find((remote) => remote.name === name)
+      const fetchText = async (path: string) => textOf(await fetchFile(`/${path}`, 'no-store'))
+      const settings = await readSettings({ name, settings: listed?.settings }, fetchText)
+      known.set(name, settings)
+      return settings
+    } catch (error) {
+      // The operator may correct them.
+      reads.delete(name)
+      throw error
+    }
   }
 
   return {
     of(name) {
-      const known = reads.get(name)
-      if (known) return known
-      const settings = read(name)
-      reads.set(name, settings)
-      settings.then(
-        (values) => shown.set(name, JSON.stringify(values)),
-        (error: unknown) => {
-          shown.set(name, String(error))
-          // The operator may correct them.
-          reads.delete(name)
-        },
-      )
-      return settings
+      const reading = reads.get(name) ?? read(name)
+      reads.set(name, reading)
+      // Whoever awaits them handles it.
+      reading.catch(() => undefined)
+      return reading
     },
+    known: (name) => known.get(name),
     lines: () =>
-      [...shown].flatMap(([name, text]) => (text === '{}' ? [] : [`${name}: ${excerpt(text, MAX_SHOWN)}`])).sort(),
+      [...known].flatMap(([name, settings]) => {
+        const text = JSON.stringify(settings)
+        return text === '{}' ? [] : [`Ajustes de ${name}: ${excerpt(text, MAX_SHOWN)}`]
+      }),
   }
 }

@@ -20,7 +20,6 @@ const mountIn = (outlet: Outlet, release = remote.live): Mount => ({
   remote,
   release,
   module: { default: () => null },
-  settings: {},
 })
 
 /** Creates a store in which these releases are mounted. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildId } from './build-inputs'
@@ -27,18 +27,18 @@ export interface Project {
     prefetch?: unknown
     prefetchByPost?: unknown
     connect?: unknown
-    settings?: unknown
+    settings?: string
     port?: number
   }
   /** Its `extensions`. */
   extensions: Extension[]
-  /** The schema of `canje.settings`, relative to the project, such as `./settings.schema.json`. */
+  /** The schema of its settings, such as `./settings.schema.json`. */
   settings: string | undefined
 }
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` or `canje.settings` is invalid, or the path has a `?`, `#` or `!`
+ * @throws Error when `canje.extensions` is invalid, or the path has a `?`, `#` or `!`
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
@@ -52,14 +52,6 @@ export function readProject(configUrl: string): Project {
     build: IS_PRODUCTION ? buildId(directory) : 'dev',
     canje,
     extensions: extensionsIn(directory, canje.extensions),
-    settings: settingsIn(directory, canje.settings),
+    settings: canje.settings,
   }
-}
-
-function settingsIn(directory: string, settings: unknown): string | undefined {
-  if (settings === undefined) return undefined
-  const isInside = typeof settings === 'string' && /^\.\/(?!.*\.\.\/).+\.json$/.test(settings)
-  if (isInside && existsSync(join(directory, settings))) return settings
-  const rule = 'must be the path of a JSON file of this package, such as "./settings.schema.json"'
-  throw new Error(`${join(directory, 'package.json')}: canje.settings: ${rule}.`)
 }

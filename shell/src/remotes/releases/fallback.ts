@@ -2,7 +2,6 @@ import type { RegisteredRemote, Release } from '@canje/registry'
 import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isCurrentAttempt, type Mount, mountOf, type Outlet, type OutletState } from '../outlet'
-import type { PageSettings } from '../settings'
 import { failuresOf, outletOf, type RemotesStore, usableReleases } from '../store'
 import type { Loader } from './loader'
 
@@ -19,22 +18,20 @@ const MOUNT_MS = 15_000
  *   for a sign-in. `faultOf` states the fault of the best release
  */
 export async function mountBestRelease(
-  { store, loader, settings }: { store: RemotesStore; loader: Loader; settings: PageSettings },
+  { store, loader }: { store: RemotesStore; loader: Loader },
   outlet: Outlet,
   remote: RegisteredRemote,
   attempt: number,
 ): Promise<Release> {
   for (const release of usableReleases(store.getState(), remote, outlet)) {
     if (!isCurrentAttempt(outletOf(store.getState(), outlet), attempt)) throw new Error(`${remote.name} is closed.`)
-    const module = await loader.load(outlet, release, settings.of(remote.name)).catch((error: Error) => {
+    const module = await loader.load(outlet, release).catch((error: Error) => {
       // No release has failed: the network stands before all of them.
       if (faultOf(error).kind === 'sign-in-page') throw error
       store.dispatch({ type: 'failed', failure: { remote: remote.name, module: outlet.module, release, error } })
     })
     const key = `${attempt} ${release.build}`
-    if (!module) continue
-    const given = await settings.of(remote.name)
-    if (await firstRender({ key, outlet, remote, release, module, settings: given })) return release
+    if (module && (await firstRender({ key, outlet, remote, release, module }))) return release
   }
   const errors = failuresOf(store.getState(), outlet).map(({ error }) => error)
   const reasons = errors.map(({ message }) => message).join(' ')

@@ -15,7 +15,7 @@ const module = { default: () => null }
 
 let loader: Loader
 let settings: Promise<Settings>
-const load = (exposed: Parameters<Loader['load']>[0], release: Release) => loader.load(exposed, release, settings)
+const load: Loader['load'] = (...args) => loader.load(...args)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +23,7 @@ beforeEach(() => {
   provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
   // Without hashes, which most of these tests are not about.
   vi.stubEnv('NODE_ENV', 'development')
-  loader = createLoader()
+  loader = createLoader({ of: () => settings })
   settings = Promise.resolve({})
 })
 afterEach(() => {
@@ -222,7 +222,7 @@ it('evaluates a module that threw again, also after its files did not load in be
   expect(vi.mocked(registerRemotes).mock.lastCall?.[1]).toEqual({ force: true })
 })
 
-const withSettings: Release = { ...live, settings: { schema: 'settings.json', preload: ['settings.js'] } }
+const withSettings: Release = { ...live, settings: 'settings.schema.json' }
 
 /** Provides the modules of the release. */
 function expose(check: unknown) {
@@ -250,7 +250,7 @@ it.each<[string, Partial<Settings>, string]>([
 
 it('runs no tab whose settings are malformed, or whose module checks none', async () => {
   expose('a text')
-  await expect(load(tab, withSettings)).rejects.toThrow('./settings must have a function as its default export.')
+  await expect(load(tab, withSettings)).rejects.toThrow('./settings does not export a function.')
   settings = readSettings({ name, settings: 7 }, async () => '')
   await expect(load(tab, live)).rejects.toThrow('remotes.mf-codigos.settings: must be an object.')
 })

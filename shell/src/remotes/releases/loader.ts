@@ -4,8 +4,6 @@ import {
   packageOf,
   type Release,
   SETTINGS_MODULE,
-  type Settings,
-  type SettingsCheck,
   SettingsInvalid,
   TAB_MODULE,
   unmetRequirements,
@@ -16,6 +14,7 @@ import { getInstance, loadRemote, registerRemotes } from '@module-federation/run
 import pTimeout from 'p-timeout'
 import { fetchFile } from '../../fetch-file'
 import type { Outlet } from '../outlet'
+import type { PageSettings } from '../settings'
 import { moduleId } from '../store'
 import { startFederation } from './federation'
 import { fetchInitialFiles, preloadOf } from './initial-files'
@@ -32,16 +31,16 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 export interface Loader {
   /**
    * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
-   * retried at once. The settings of the remote are checked before any code of the module runs (D44, settings).
+   * retried at once. The settings of the remote are checked before its code runs (D44, settings).
    *
-   * @throws Error when the build is incompatible with the shell or the settings, does not load in 15 s, or exposes no component. `faultOf`
+   * @throws Error when the build is incompatible with shell or settings, does not load in 15 s, or exposes no component. `faultOf`
    *   states why a file did not load, which another request may have to tell
    */
-  load(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<TabModule | ExtensionModule>
+  load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
 
 /** Starts the federation runtime of the page and creates the loader of remotes. */
-export function createLoader(): Loader {
+export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
   startFederation()
   const expectHash = createIntegrityCheck()
   /** Modules that are loaded or loading, by id. */
@@ -49,11 +48,11 @@ export function createLoader(): Loader {
   /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
   const suspects = new Map<string, unknown>()
 
-  function load(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<TabModule | ExtensionModule> {
+  function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)
     if (known) return known
-    const module = loadModule(exposed, release, settings).catch((error: unknown) => {
+    const module = loadModule(exposed, release).catch((error: unknown) => {
       const { version, entry } = release
       const earlier = suspects.get(id)
       // The bundler keeps the evaluation that threw, whatever fails after it.
@@ -65,14 +64,10 @@ export function createLoader(): Loader {
     return module
   }
 
-  async function loadModule(
-    exposed: Exposed,
-    release: Release,
-    settings: Promise<Settings>,
-  ): Promise<TabModule | ExtensionModule> {
+  async function loadModule(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     assertCompatible(release)
     expectHash(release, exposed.module)
-    const module = await pTimeout(fetchModule(exposed, release, settings), {
+    const module = await pTimeout(fetchModule(exposed, release), {
       milliseconds: TIMEOUT_MS,
       fallback: () => {
         const reason = `It did not load in ${TIMEOUT_MS / 1000} s.`
@@ -89,7 +84,7 @@ export function createLoader(): Loader {
     return componentIn(module, exposed)
   }
 
-  async function fetchModule(exposed: Exposed, release: Release, settings: Promise<Settings>): Promise<unknown> {
+  async function fetchModule(exposed: Exposed, release: Release): Promise<unknown> {
     const id = moduleId(exposed, release)
     const container = containerGlobal(exposed.remote, release)
     const suspect = suspects.get(id)
@@ -101,13 +96,30 @@ export function createLoader(): Loader {
     const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
-    await assertFits(container, release, await settings)
+    await assertFits(exposed.remote, release)
     return loadRemote(id).catch((error: unknown) => {
       throw isNotLoaded(error) ? error : new ThrownByTab(error)
     })
   }
 
+  /** @throws SettingsInvalid naming the first setting that breaks the schema of the release, and the rule */
+  async function assertFits(remote: string, release: Release): Promise<void> {
+    const given = await settings.of(remote)
+    if (!release.settings) return
+    const module = await loadRemote<{ default: SettingsCheck }>(moduleId({ remote, module: SETTINGS_MODULE }, release))
+    if (typeof module?.default !== 'function') throw new Error(`${SETTINGS_MODULE} does not export a function.`)
+    if (module.default(given)) return
+    const [{ instancePath = '', message = 'does not fit' } = {}] = module.default.errors ?? []
+    throw new SettingsInvalid(`${instancePath || '/'} ${message}`)
+  }
+
   return { load }
+}
+
+/** Validates settings; once they do not fit, `errors` has the first misfit. Compiled by Ajv. */
+interface SettingsCheck {
+  (settings: unknown): boolean
+  errors?: { instancePath?: string; message?: string }[] | null
 }
 
 /** @throws OtherShellError naming every shared package of this shell whose version does not satisfy the release */
@@ -118,19 +130,6 @@ function assertCompatible(release: Release): void {
   const unmet = unmetRequirements(release.requires, Object.fromEntries(provided))
   if (unmet.length > 0) throw new OtherShellError(`It was built for another shell: ${unmet.join('; ')}.`)
 }
-
-/** @throws SettingsInvalid naming the first setting that breaks the schema of the release, and the rule */
-async function assertFits(container: string, release: Release, settings: Settings): Promise<void> {
-  if (!release.settings) return
-  const module: unknown = await loadRemote(`${container}${SETTINGS_MODULE.slice(1)}`)
-  const check: unknown = Reflect.get(Object(module), 'default')
-  if (!isSettingsCheck(check)) throw new Error(`${SETTINGS_MODULE} must have a function as its default export.`)
-  if (check(settings)) return
-  const [misfit] = check.errors ?? []
-  throw new SettingsInvalid(`${misfit?.instancePath || '/'} ${misfit?.message ?? 'does not fit'}`)
-}
-
-const isSettingsCheck = (check: unknown): check is SettingsCheck => typeof check === 'function'
 
 /** @throws Error when the module has no component as its default export */
 function componentIn(module: unknown, exposed: Exposed): TabModule | ExtensionModule {

@@ -48,14 +48,7 @@ function errorAt(place: string, message = 'no hay filas'): Error {
 function openPage(): RemotesStore {
   history.replaceState(null, '', '/main?tab=usuarios')
   const store = createRemotesStore(authorityOf(registered('usuarios'), remote))
-  const mount = {
-    key: '1',
-    outlet: tabOutlet(remote.name),
-    remote,
-    release: codes,
-    module: { default: () => null },
-    settings: {},
-  }
+  const mount = { key: '1', outlet: tabOutlet(remote.name), remote, release: codes, module: { default: () => null } }
   store.dispatch({ type: 'state', name: remote.name, state: { status: 'ready', remote } })
   store.dispatch({ type: 'open', outlet: mount.outlet, attempt: 1 })
   store.dispatch({ type: 'loaded', attempt: 1, mount })

@@ -19,7 +19,7 @@ export interface TelemetryEvent {
   slot?: string | undefined
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The rule that a state or a setting breaks, and the id of the key that it names. */
+  /** The rule that a state breaks, and the id of the key that it names. */
   rule?: string
   keyId?: string | undefined
 }

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import { compileSchema } from './schema'
+import { checkSettings } from './schema'
 
 const require = createRequire(import.meta.url)
-const STYLE = { semi: false, singleQuote: true, printWidth: 120 }
 
 /** What a loader of Rspack gets. */
 interface LoaderContext {
@@ -17,39 +16,26 @@ interface LoaderContext {
  * Turns the schema of a remote's settings into a module that validates them, emits the schema for commands, and writes its
  * types beside it, as `settings.schema.d.ts` (D44, settings).
  *
- * @throws Error that names the file, the place in it and what is wrong
+ * @throws Error that names the file, what is wrong and its place
  */
 export async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
-  const schema = parsed(source, resourcePath)
-  const compiled = await compileSchema(schema)
-  if (compiled.fault !== undefined)
-    throw new Error(`${resourcePath} is no usable schema of settings. ${compiled.fault}.`)
-  await writeTypes(schema, resourcePath)
-  const text = JSON.stringify(parsed(source, resourcePath))
-  emitFile(`settings.schema.${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`, text)
+  const { code } = await checkSettings(source).catch((error: Error) => {
+    throw new Error(`${resourcePath} is no usable schema of settings. ${error.message}.`)
+  })
+  const types = await typesOf(source, basename(resourcePath))
+  const target = resourcePath.replace(/\.json$/, '.d.ts')
+  if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)
+  emitFile(`settings.schema.${createHash('sha256').update(source).digest('hex').slice(0, 16)}.json`, source)
   // The project does not depend on Ajv.
-  return compiled.code.replace(/(?<=\bconst \w+ = require\(")ajv[^"]*(?="\))/g, (request) =>
-    require.resolve(request).replaceAll('\\', '/'),
+  return code.replace(/(?<=\bconst \w+ = require\()"ajv[^"]*"(?=\))/g, (request) =>
+    JSON.stringify(require.resolve(JSON.parse(request))),
   )
 }
 
-function parsed(source: string, file: string): unknown {
-  try {
-    return JSON.parse(source)
-  } catch (error) {
-    throw new Error(`${file} is no JSON. ${error instanceof Error ? error.message : error}`)
-  }
-}
-
-/** The compiler changes the schema. */
-async function writeTypes(schema: unknown, file: string): Promise<void> {
-  // On demand: it needs half a second.
+async function typesOf(source: string, file: string): Promise<string> {
+  // On demand: it takes half a second to load.
   const { compile } = await import('json-schema-to-typescript')
-  const bannerComment = `/** Written by the build from ${basename(file)}: do not edit. */`
-  const types = await compile(Object.assign(Object(schema), { title: 'Settings' }), 'Settings', {
-    bannerComment,
-    style: STYLE,
-  })
-  const target = file.replace(/\.json$/, '.d.ts')
-  if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)
+  const bannerComment = `/** Written by the build from ${file}: do not edit. */`
+  const style = { semi: false, singleQuote: true, printWidth: 120 }
+  return compile({ ...JSON.parse(source), title: 'Settings' }, 'Settings', { bannerComment, style })
 }

@@ -1,6 +1,5 @@
-// Plain JavaScript: Rspack loads it without a TypeScript loader.
 /**
- * Loads the schema of a remote's settings by the option `load`, which is {@link loadSchema}.
+ * Loads the schema of settings by the option `load`. Plain JavaScript, as Rspack loads it by itself.
  *
  * @this {{ getOptions(): { load(source: string, loader: object): Promise<string> } }}
  * @param {string} source

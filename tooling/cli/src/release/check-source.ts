@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import { ownSharedUi } from './checks/budget'
 import { shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
+import { settingsFindings } from './checks/settings'
 import type { LiveShell } from './checks/shells'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
@@ -29,8 +32,15 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const prepared = await source.prepare(context)
   const { value: shells = [], findings: unread } = read
-  const ofShells = [...unread, ...(prepared.value ? shellFindings(shells, prepared.value) : [])]
-  return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
+  const { value: manifest } = prepared
+  if (!manifest) return { ...prepared, shells, findings: [...prepared.findings, ...unread] }
+  const readOwn = (path: string) => readFile(join(source.dist, path))
+  const unfit = await settingsFindings(shells, manifest, readOwn, context.stop)
+  return {
+    ...prepared,
+    shells,
+    findings: [...prepared.findings, ...unread, ...shellFindings(shells, manifest), ...unfit],
+  }
 }
 
 /**
@@ -46,7 +56,8 @@ export async function ifOpened(
 ): Promise<Outcome> {
   const { value: manifest, shells, tests } = checked
   // On demand: a packed release is published without a browser.
-  const staging = source.isOpened ? undefined : await (await import('./staging')).stageBuild(source.dist)
+  const isUnfit = checked.findings.some(({ code }) => code === 'settings-invalid')
+  const staging = source.isOpened || isUnfit ? undefined : await (await import('./staging')).stageBuild(source.dist)
   try {
     const { notes: rendered, findings: opened } = staging ? await open(context, staging, checked) : NOTHING
     const findings = [...checked.findings, ...opened]

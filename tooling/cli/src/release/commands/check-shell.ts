@@ -10,6 +10,7 @@ import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
 import { leftOut, notInMenu } from '../checks/orphans'
+import { settingsFindings } from '../checks/settings'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -146,7 +147,7 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
 
 async function findingsOf(
   browser: Browser,
-  { store }: Context,
+  { store, stop }: Context,
   shell: LiveShell,
   { name, release }: Listed,
 ): Promise<Finding[]> {
@@ -158,6 +159,9 @@ async function findingsOf(
   const published = { name, release }
   const damaged = storeDamaged(await verifyRelease(store, published))
   if (damaged.length > 0) return [...refused, ...damaged]
+  const readFile = (path: string) => store.read(`${name}/${release.version}/${path}`)
+  const unfit = await settingsFindings([shell], { name, ...release }, readFile, stop)
+  if (unfit.length > 0) return [...refused, ...unfit]
   const opened = await withCopy(store, published, async (folder) => {
     const staging = await stageBuild(folder)
     return openRelease(browser, shell, staging).finally(staging.close)

@@ -2,6 +2,7 @@ import { readLog, storedReleases } from '@canje/release-store'
 import { verifyRelease } from '@canje/release-store/verify'
 import { readShells, shellFindings } from '../checks/live-shells'
 import { logFindings, trustOf } from '../checks/logs'
+import { settingsFindings } from '../checks/settings'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
@@ -28,10 +29,12 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   if (!found)
     return refusal(logFindings(log).length > 0 ? notPermitted : [unknownVersion(name, version, versionsIn(log))])
   const published = { name, release: found }
+  const readFile = (path: string) => store.read(`${name}/${version}/${path}`)
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
     ...shellFindings(shells, { name, ...found }),
+    ...(await settingsFindings(shells, { name, ...found }, readFile, context.stop)),
     ...notPermitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)
