@@ -85,14 +85,15 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-/** @param connect the origins that are equal everywhere: further ones are of the settings of a shell */
+/** @param connect the origins that are equal in every shell */
 function stateIn({ config }: LiveShell, { keys, tab, slots, name }: ListedRemote, connect: unknown[]): State {
   const listing = listingOf(config.authority, name)
   if (!listing) return 'missing'
+  // Further ones are of its settings.
+  const grants = listing.connect.filter((origin) => listing.settings === undefined || connect.includes(origin))
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
-    connect.every((origin) => listing.connect.some((granted) => granted === origin)) &&
-    isDeepStrictEqual([tab, new Set(slots)], [listing.tab, new Set(listing.slots)])
+    isDeepStrictEqual([tab, new Set(slots), new Set(connect)], [listing.tab, new Set(listing.slots), new Set(grants)])
   return isSame ? 'listed' : 'differs'
 }
 
