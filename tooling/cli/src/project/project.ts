@@ -37,7 +37,7 @@ export interface Package {
   budget?: unknown
   /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
   connect?: unknown
-  /** The settings of development: `settings.json` beside the schema. */
+  /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it. */
   settings?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
@@ -58,7 +58,7 @@ export function readPackage(directory: string): Package {
     slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
     connect: canje.connect,
-    ...(canje.settings !== undefined && { settings: readSample(directory, canje.settings) }),
+    ...(canje.settings !== undefined && { settings: readSample(directory, canje.settings) ?? {} }),
     ...(canje.port !== undefined && { port: canje.port }),
   }
 }
