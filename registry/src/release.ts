@@ -31,7 +31,7 @@ const built = {
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
   connect: v.optional(Connect),
-  /** The schema of its settings, which {@link SETTINGS_MODULE} checks (D44, settings). */
+  /** The schema of its settings, by which its module `./settings` validates them (D44, settings). */
   settings: v.optional(RelativePath),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
@@ -103,9 +103,6 @@ export function containerGlobal(remote: string, { build }: Pick<Release, 'build'
 
 /** The module with the tab of a remote. */
 export const TAB_MODULE = './Tab'
-
-/** The module with the function that validates the settings of a remote. */
-export const SETTINGS_MODULE = './settings'
 
 /**
  * The files of an exposed module.

@@ -12,7 +12,7 @@ import { createPreview, type PreviewControl } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
-import { createSettings, type PageSettings } from './settings'
+import { createSettings, misfitOf, type PageSettings } from './settings'
 import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
@@ -113,8 +113,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
         const reason = failure.error.message
-        const type = typeOf(failure.error, 'fallback')
-        reportFailure(outlet, current.live, { type, to: reported(release), reason })
+        const type = { type: 'fallback', ...misfitOf(failure.error) } as const
+        reportFailure(outlet, current.live, { ...type, to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
@@ -123,7 +123,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, attempt, fault })
       console.error(error)
-      const event = { type: typeOf(error, failedType(outlet)), reason: String(error) }
+      const event = { type: failedType(outlet), reason: String(error), ...misfitOf(error) } as const
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
@@ -222,11 +222,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
 /** How an event names that an outlet shows no release. */
 function failedType(outlet: Outlet) {
   return isTab(outlet) ? 'tab-failed' : 'extension-failed'
-}
-
-/** How an event names a failure: that of settings in place of what it led to. */
-function typeOf(error: unknown, type: TelemetryEvent['type']): TelemetryEvent['type'] {
-  return faultOf(error).kind === 'settings-invalid' ? 'settings-invalid' : type
 }
 
 function isTab({ module }: Outlet): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SETTINGS_MODULE, slotModule } from '@canje/registry'
+import { slotModule } from '@canje/registry'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, type Externals, type RspackPluginInstance, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
@@ -25,13 +25,12 @@ import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
 import { ReleaseManifestPlugin, SETTINGS_CHUNK, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
-import { loadSchema } from './settings/load-schema'
+import { schemaRule } from './settings/load-schema'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', import.meta.url))
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
 const ids = { moduleIds: 'natural', chunkIds: 'natural' } as const
 const optimization = IS_PRODUCTION ? { ...ids, minimizer: minimizers } : {}
-const SETTINGS_LOADER = fileURLToPath(new URL('./settings/schema-loader.js', import.meta.url))
 const REACT_REFRESH_BRIDGE = fileURLToPath(new URL('./react-refresh-bridge', import.meta.url))
 
 /**
@@ -107,10 +106,8 @@ function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInsta
 
 function exposesOf({ extensions, settings }: Project) {
   const slots = extensions.map(({ slot, file }) => [slotModule(slot), { import: file, name: chunkOf(slot) }])
-  const exposed = Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
-  return settings
-    ? { ...exposed, [SETTINGS_MODULE]: { import: `${settings}?settings`, name: SETTINGS_CHUNK } }
-    : exposed
+  const check = settings ? [['./settings', { import: `${settings}?settings`, name: SETTINGS_CHUNK }]] : []
+  return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots, ...check])
 }
 
 /** What axios imports and the shell never reaches: the adapter that `fetch` replaces. */
@@ -167,11 +164,7 @@ function commonConfig({ directory }: Project): Configuration {
           type: 'javascript/auto',
         },
         ...assetRules,
-        {
-          resourceQuery: /^\?settings$/,
-          type: 'javascript/auto',
-          use: { loader: SETTINGS_LOADER, options: { load: loadSchema } },
-        },
+        schemaRule,
       ],
     },
     performance: false,

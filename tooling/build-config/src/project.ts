@@ -22,17 +22,10 @@ export interface Project {
   version: string
   build: string
   /** The block `canje` of package.json; without `tab` for the host. */
-  canje: {
-    tab?: unknown
-    prefetch?: unknown
-    prefetchByPost?: unknown
-    connect?: unknown
-    settings?: string
-    port?: number
-  }
+  canje: { tab?: unknown; prefetch?: unknown; prefetchByPost?: unknown; connect?: unknown; port?: number }
   /** Its `extensions`. */
   extensions: Extension[]
-  /** The schema of its settings, such as `./settings.schema.json`. */
+  /** Its `settings`: the schema of them, such as `./settings.schema.json`. */
   settings: string | undefined
 }
 

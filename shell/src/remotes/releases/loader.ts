@@ -1,20 +1,11 @@
-import {
-  containerGlobal,
-  fileUrl,
-  packageOf,
-  type Release,
-  SETTINGS_MODULE,
-  SettingsInvalid,
-  TAB_MODULE,
-  unmetRequirements,
-} from '@canje/registry'
+import { containerGlobal, fileUrl, packageOf, type Release, TAB_MODULE, unmetRequirements } from '@canje/registry'
 import { type ExtensionModule, isExtensionModule, isTabModule, type TabModule } from '@canje/shared-auth'
 import { faultOf, LostResponseError } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import pTimeout from 'p-timeout'
 import { fetchFile } from '../../fetch-file'
 import type { Outlet } from '../outlet'
-import type { PageSettings } from '../settings'
+import { assertFits, type PageSettings } from '../settings'
 import { moduleId } from '../store'
 import { startFederation } from './federation'
 import { fetchInitialFiles, preloadOf } from './initial-files'
@@ -56,7 +47,7 @@ export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
       const { version, entry } = release
       const earlier = suspects.get(id)
       // The bundler keeps the evaluation that threw, whatever fails after it.
-      if (!(error instanceof SettingsInvalid)) suspects.set(id, earlier instanceof ThrownByTab ? earlier : error)
+      suspects.set(id, earlier instanceof ThrownByTab ? earlier : error)
       loads.delete(id)
       throw new Error(`${exposed.remote} ${version} (${entry}) cannot be used. ${error}`, { cause: error })
     })
@@ -96,30 +87,14 @@ export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
     const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
-    await assertFits(exposed.remote, release)
+    const given = await settings.of(exposed.remote)
+    if (release.settings) assertFits(given, await loadRemote(`${container}/settings`))
     return loadRemote(id).catch((error: unknown) => {
       throw isNotLoaded(error) ? error : new ThrownByTab(error)
     })
   }
 
-  /** @throws SettingsInvalid naming the first setting that breaks the schema of the release, and the rule */
-  async function assertFits(remote: string, release: Release): Promise<void> {
-    const given = await settings.of(remote)
-    if (!release.settings) return
-    const module = await loadRemote<{ default: SettingsCheck }>(moduleId({ remote, module: SETTINGS_MODULE }, release))
-    if (typeof module?.default !== 'function') throw new Error(`${SETTINGS_MODULE} does not export a function.`)
-    if (module.default(given)) return
-    const [{ instancePath = '', message = 'does not fit' } = {}] = module.default.errors ?? []
-    throw new SettingsInvalid(`${instancePath || '/'} ${message}`)
-  }
-
   return { load }
-}
-
-/** Validates settings; once they do not fit, `errors` has the first misfit. Compiled by Ajv. */
-interface SettingsCheck {
-  (settings: unknown): boolean
-  errors?: { instancePath?: string; message?: string }[] | null
 }
 
 /** @throws OtherShellError naming every shared package of this shell whose version does not satisfy the release */

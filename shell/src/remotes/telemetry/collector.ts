@@ -56,9 +56,7 @@ export async function send(
     {
       eventName,
       severityNumber: thrown ? 17 : 13,
-      body:
-        error?.['exception.message'] ??
-        (from && eventName !== 'settings-invalid' ? mask(reason, names) : reason.slice(0, MAX_TEXT)),
+      body: error?.['exception.message'] ?? (from ? mask(reason, names) : reason.slice(0, MAX_TEXT)),
       attributes: {
         ...error,
         'canje.slot': slot,

@@ -19,8 +19,8 @@ export interface TelemetryEvent {
   slot?: string | undefined
   /** The release that is shown instead. */
   to?: ReportedRelease
-  /** The rule that a state breaks, and the id of the key that it names. */
-  rule?: string
+  /** The rule that a state or setting breaks, and the id of the key that it names. */
+  rule?: string | undefined
   keyId?: string | undefined
 }
 

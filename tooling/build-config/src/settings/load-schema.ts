@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RuleSetRule } from '@rspack/core'
 import { checkSettings } from './schema'
 
 const require = createRequire(import.meta.url)
+const loader = fileURLToPath(new URL('./schema-loader.js', import.meta.url))
 
 /** What a loader of Rspack gets. */
 interface LoaderContext {
@@ -18,7 +21,7 @@ interface LoaderContext {
  *
  * @throws Error that names the file, what is wrong and its place
  */
-export async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
+async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
   const { code } = await checkSettings(source).catch((error: Error) => {
     throw new Error(`${resourcePath} is no usable schema of settings. ${error.message}.`)
   })
@@ -38,4 +41,11 @@ async function typesOf(source: string, file: string): Promise<string> {
   const bannerComment = `/** Written by the build from ${file}: do not edit. */`
   const style = { semi: false, singleQuote: true, printWidth: 120 }
   return compile({ ...JSON.parse(source), title: 'Settings' }, 'Settings', { bannerComment, style })
+}
+
+/** Rspack's rule for schemas of settings. */
+export const schemaRule: RuleSetRule = {
+  resourceQuery: /^\?settings$/,
+  type: 'javascript/auto',
+  use: { loader, options: { load: loadSchema } },
 }

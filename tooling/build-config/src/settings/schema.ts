@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ErrorObject } from 'ajv'
 
@@ -5,17 +6,10 @@ const LIMIT_MS = 5000
 /** The most subschemas that one value may be checked against. */
 const MAX_CHECKS = 10_000
 
-/** What a usable schema gives. */
-export interface Checked {
-  /** The source of a module that validates settings without `eval`. */
+/** The source of a module that validates settings without `eval`; of each value the texts of `format: "uri"`, and the first misfit. */
+interface Checked {
   code: string
-  /** For each value, its texts of `format: "uri"`, and the first misfit. */
   results: { urls: string[]; error?: ErrorObject }[]
-}
-
-interface Pattern {
-  place: string
-  pattern: string
 }
 
 /**
@@ -27,32 +21,30 @@ interface Pattern {
 export async function checkSettings(schemaText: string, values: readonly unknown[] = []): Promise<Checked> {
   const schema: unknown = JSON.parse(schemaText)
   const workerData = { schema, values, patterns: patternsIn(schema) }
-  const resourceLimits = { maxOldGenerationSizeMb: 256 }
-  const worker = new Worker(new URL('./schema-worker.js', import.meta.url), { workerData, resourceLimits })
-  let busy = ''
-  let limit: NodeJS.Timeout | undefined
-  const checked = new Promise<Checked>((resolve, reject) => {
-    limit = setTimeout(() => reject(new Error(busy)), LIMIT_MS)
-    worker.on('error', (error) => reject(new Error(`#: ${error.message}`)))
-    worker.on('message', (message: string | Checked) => {
-      if (typeof message === 'string') busy = message
-      else resolve(message)
-    })
-  })
-  return checked.finally(() => {
-    clearTimeout(limit)
-    return worker.terminate()
-  })
+  const worker = new Worker(new URL('./schema-worker.js', import.meta.url), { workerData })
+  let state = '#: cannot be checked'
+  try {
+    for await (const [message] of on(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) })) {
+      if (typeof message !== 'string') return message
+      state = message
+    }
+  } catch (error) {
+    const { name, message } = Object(error)
+    if (name !== 'AbortError') state = `#: ${name === 'RangeError' ? 'refers to itself without end' : message}`
+  } finally {
+    await worker.terminate()
+  }
+  throw new Error(state)
 }
 
 /**
- * The patterns of a schema.
+ * The patterns of a schema, by place.
  *
  * @throws Error for a reference to another file and for an exponential schema
  */
-function patternsIn(schema: unknown): Pattern[] {
+function patternsIn(schema: unknown): [place: string, pattern: string][] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('#: must be an object')
-  const patterns: Pattern[] = []
+  const patterns: [string, string][] = []
   const counts = new Map<object, number>()
 
   /** Counts the subschemas that a value is checked against, with those of references. */
@@ -65,11 +57,10 @@ function patternsIn(schema: unknown): Pattern[] {
     let count = 1
     for (const [name, inner] of Object.entries(node)) {
       const at = `${place}/${name}`
-      if (typeof inner === 'string' && /^\$(ref|dynamicRef)$/.test(name))
-        count += countChecks(targetOf(inner, at, schema), inner)
-      else count += countChecks(inner, at)
-      if (name === 'pattern' && typeof inner === 'string') patterns.push({ place: at, pattern: inner })
-      if (place.endsWith('/patternProperties')) patterns.push({ place, pattern: name })
+      const isReference = typeof inner === 'string' && /^\$(ref|dynamicRef)$/.test(name)
+      count += isReference ? countChecks(targetOf(inner, at, schema), inner) : countChecks(inner, at)
+      if (name === 'pattern' && typeof inner === 'string') patterns.push([at, inner])
+      if (place.endsWith('/patternProperties')) patterns.push([place, name])
     }
     if (count > MAX_CHECKS) throw new Error(`${place}: is exponential, with over ${MAX_CHECKS} checks of one value`)
     counts.set(node, count)
@@ -82,7 +73,7 @@ function patternsIn(schema: unknown): Pattern[] {
 
 function targetOf(ref: string, place: string, schema: unknown): unknown {
   if (!/^#(\/|$)/.test(ref)) throw new Error(`${place}: refers to ${ref}, outside of the file: write #/$defs/name`)
-  const names = ref.split('/').slice(1)
-  const keys = names.map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = decodeURIComponent(ref).split('/').slice(1)
+  const keys = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   return keys.reduce<unknown>((node, key) => Reflect.get(Object(node), key), schema)
 }

@@ -4,7 +4,6 @@ import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import { ownSharedUi } from './checks/budget'
 import { shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
-import { settingsFindings } from './checks/settings'
 import type { LiveShell } from './checks/shells'
 import type { Context } from './context'
 import type { CheckResult, Finding } from './findings'
@@ -32,15 +31,10 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const prepared = await source.prepare(context)
   const { value: shells = [], findings: unread } = read
-  const { value: manifest } = prepared
-  if (!manifest) return { ...prepared, shells, findings: [...prepared.findings, ...unread] }
   const readOwn = (path: string) => readFile(join(source.dist, path))
-  const unfit = await settingsFindings(shells, manifest, readOwn, context.stop)
-  return {
-    ...prepared,
-    shells,
-    findings: [...prepared.findings, ...unread, ...shellFindings(shells, manifest), ...unfit],
-  }
+  const compared = prepared.value ? await shellFindings(shells, prepared.value, readOwn, context.stop) : []
+  const ofShells = [...unread, ...compared]
+  return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
 }
 
 /**

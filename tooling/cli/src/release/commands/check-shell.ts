@@ -1,4 +1,4 @@
-import { listingOf, type Release, unmetRequirements } from '@canje/registry'
+import { listingOf, type Release } from '@canje/registry'
 import type { ReleaseStore, RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
@@ -10,7 +10,6 @@ import { shellFindings } from '../checks/live-shells'
 import { logFindings } from '../checks/logs'
 import { openRelease } from '../checks/opened-module'
 import { leftOut, notInMenu } from '../checks/orphans'
-import { settingsFindings } from '../checks/settings'
 import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
@@ -152,16 +151,14 @@ async function findingsOf(
   { name, release }: Listed,
 ): Promise<Finding[]> {
   const acceptBoth = `First release a version of ${name} that accepts both the live shell and this one.`
-  const refused = shellFindings([shell], { name, ...release }).map((finding) =>
+  const readFile = (path: string) => store.read(`${name}/${release.version}/${path}`)
+  const refused = (await shellFindings([shell], { name, ...release }, readFile, stop)).map((finding) =>
     finding.code === 'requirement-unmet' ? { ...finding, fix: acceptBoth } : finding,
   )
-  if (unmetRequirements(release.requires, shell.provides).length > 0) return refused
+  if (refused.some(({ code }) => code !== 'connect-not-granted')) return refused
   const published = { name, release }
   const damaged = storeDamaged(await verifyRelease(store, published))
   if (damaged.length > 0) return [...refused, ...damaged]
-  const readFile = (path: string) => store.read(`${name}/${release.version}/${path}`)
-  const unfit = await settingsFindings([shell], { name, ...release }, readFile, stop)
-  if (unfit.length > 0) return [...refused, ...unfit]
   const opened = await withCopy(store, published, async (folder) => {
     const staging = await stageBuild(folder)
     return openRelease(browser, shell, staging).finally(staging.close)

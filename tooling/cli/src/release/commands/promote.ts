@@ -2,7 +2,6 @@ import { readLog, storedReleases } from '@canje/release-store'
 import { verifyRelease } from '@canje/release-store/verify'
 import { readShells, shellFindings } from '../checks/live-shells'
 import { logFindings, trustOf } from '../checks/logs'
-import { settingsFindings } from '../checks/settings'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion, versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
@@ -33,8 +32,7 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
-    ...shellFindings(shells, { name, ...found }),
-    ...(await settingsFindings(shells, { name, ...found }, readFile, context.stop)),
+    ...(await shellFindings(shells, { name, ...found }, readFile, context.stop)),
     ...notPermitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)
