@@ -101,10 +101,7 @@ export interface TabProps<Settings = unknown> {
    * tab's styles reach it, and it hides with the tab.
    */
   overlays: HTMLElement
-  /**
-   * The settings of the remote in this environment (D44, settings): frozen, public, and checked by the remote's schema before the tab
-   * runs. Empty where the operator gives none; a shell of an earlier minor version passes none.
-   */
+  /** The settings of the remote in this environment (D44, settings): frozen, public, and checked by its schema; may be empty. */
   settings?: Settings
 }
 

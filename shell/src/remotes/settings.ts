@@ -5,18 +5,8 @@ import type { RemotesStore } from './store'
 
 const MAX_SHOWN = 2048
 
-/** The settings of the remotes of a page, as they were when the page first read them (D44, settings). */
-export interface PageSettings {
-  /** Those of a remote; rejects as `readSettings`, and may then be called again. */
-  of(name: string): Promise<object>
-  /** The same, once they are read. */
-  known(name: string): object | undefined
-  /** A line for each remote with settings that the page has read. */
-  lines(): string[]
-}
-
-/** Creates the settings of a page, and reads none. */
-export function createSettings(store: RemotesStore): PageSettings {
+/** Creates the settings of the remotes of a page, as they are when the page first reads them (D44, settings). */
+export function createSettings(store: RemotesStore) {
   const reads = new Map<string, Promise<object>>()
   const known = new Map<string, object>()
 
@@ -28,19 +18,23 @@ export function createSettings(store: RemotesStore): PageSettings {
   }
 
   return {
-    of(name) {
+    /** Those of a remote; rejects as `readSettings`, and may then be called again. */
+    of(name: string): Promise<object> {
       const reading = reads.get(name) ?? read(name)
       reads.set(name, reading)
       reading.catch(() => reads.delete(name))
       return reading
     },
-    known: (name) => known.get(name),
-    lines: () =>
-      [...known]
-        .filter(([, settings]) => Object.keys(settings).length > 0)
-        .map(([name, settings]) => `Ajustes de ${name}: ${excerpt(JSON.stringify(settings), MAX_SHOWN)}`),
+    /** The same, once they are read. */
+    known: (name: string): object | undefined => known.get(name),
+    /** A line for each remote with settings that the page has read. */
+    lines(): string[] {
+      const given = [...known].filter(([, settings]) => Object.keys(settings).length > 0)
+      return given.map(([name, settings]) => `Ajustes de ${name}: ${excerpt(JSON.stringify(settings), MAX_SHOWN)}`)
+    },
   }
 }
+export type PageSettings = ReturnType<typeof createSettings>
 
 async function fetchText(path: string): Promise<string> {
   const file = await fetchFile(`/${path}`, 'no-store').catch((error: unknown) => {

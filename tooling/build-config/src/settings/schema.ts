@@ -6,19 +6,17 @@ const LIMIT_MS = 5000
 /** The most subschemas that one value may be checked against. */
 const MAX_CHECKS = 10_000
 
-/** The source of a module that validates settings without `eval`; of each value the texts of `format: "uri"`, and the first misfit. */
-interface Checked {
-  code: string
-  results: { urls: string[]; error?: ErrorObject }[]
-}
-
 /**
  * Compiles the schema of settings, JSON Schema 2020-12, and validates values, in a thread of their own and for 5 s: a schema
  * may be exponential, and a pattern backtrack (D44, settings).
  *
+ * @returns the source of a module that validates without `eval`; of each value, the texts of `format: "uri"` and the first misfit
  * @throws Error with what is wrong and its place
  */
-export async function checkSettings(schemaText: string, values: readonly unknown[] = []): Promise<Checked> {
+export async function checkSettings(
+  schemaText: string,
+  values: readonly unknown[] = [],
+): Promise<{ code: string; results: { urls: string[]; error?: ErrorObject }[] }> {
   const schema: unknown = JSON.parse(schemaText)
   const workerData = { schema, values, patterns: patternsIn(schema) }
   const worker = new Worker(new URL('./schema-worker.js', import.meta.url), { workerData })
@@ -37,11 +35,7 @@ export async function checkSettings(schemaText: string, values: readonly unknown
   throw new Error(state)
 }
 
-/**
- * The patterns of a schema, by place.
- *
- * @throws Error for a reference to another file and for an exponential schema
- */
+/** The patterns of a schema, by place. @throws Error for a reference to another file and for an exponential schema */
 function patternsIn(schema: unknown): [place: string, pattern: string][] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('#: must be an object')
   const patterns: [string, string][] = []

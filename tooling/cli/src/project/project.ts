@@ -58,7 +58,7 @@ export function readPackage(directory: string): Package {
     slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
     connect: canje.connect,
-    ...(canje.settings !== undefined && { settings: readSample(directory, canje.settings) ?? {} }),
+    ...(canje.settings !== undefined && { settings: readSample(directory, canje.settings) }),
     ...(canje.port !== undefined && { port: canje.port }),
   }
 }
@@ -85,8 +85,7 @@ export function proposedListing(
   { tab, slots = [], connect = [], settings }: Pick<Package, 'tab' | 'slots' | 'connect' | 'settings'>,
   keys: readonly string[],
 ) {
-  if (settings === undefined) return { keys, tab, slots, connect }
-  return { keys, tab, slots, connect: withOrigins(connect, settings), settings }
+  return { keys, tab, slots, connect: withOrigins(connect, settings), ...(settings !== undefined && { settings }) }
 }
 
 /** Adds the origins of the URLs in settings to a list of origins, which is not validated yet. */

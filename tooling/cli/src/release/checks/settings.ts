@@ -5,7 +5,6 @@ import type { Finding } from '../findings'
 import { originsNotGranted } from './grants'
 import { getText, type LiveShell } from './shells'
 
-/** Reads a file of a release. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>
 
 /**
