@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { readSample } from '@canje/build'
 import { excerpt, findingsOf, Origin } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
@@ -37,7 +36,7 @@ export interface Package {
   budget?: unknown
   /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
   connect?: unknown
-  /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it. */
+  /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it, or empty. */
   settings?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
@@ -58,14 +57,19 @@ export function readPackage(directory: string): Package {
     slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
     connect: canje.connect,
-    ...(canje.settings !== undefined && { settings: readSample(directory, canje.settings) }),
+    ...(canje.settings !== undefined && {
+      settings: readJson(join(directory, dirname(canje.settings), 'settings.json')) ?? {},
+    }),
     ...(canje.port !== undefined && { port: canje.port }),
   }
 }
 
 /** The content of package.json; undefined in a folder without one. */
 function readManifest(directory: string): unknown {
-  const file = join(directory, 'package.json')
+  return readJson(join(directory, 'package.json'))
+}
+
+function readJson(file: string): unknown {
   if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
