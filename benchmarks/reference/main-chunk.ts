@@ -29,7 +29,7 @@ export function startRemotes(): Remotes {
     storeUrl,
     authority: readAuthority(BUNDLED.trust),
     previewOrigins: [],
-    loader,
+    createLoader: () => loader,
   })
 }
 

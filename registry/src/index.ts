@@ -9,6 +9,7 @@ export {
   MAX_PRUNED,
   MAX_REMOTES,
   Name,
+  Origin,
   RelativePath,
   Version,
 } from './limits'
@@ -18,6 +19,7 @@ export * from './menu'
 export * from './read-state'
 export * from './release'
 export * from './requirements'
+export { readSettings, SettingsInvalid } from './settings'
 export {
   type Authority,
   grantedOrigins,

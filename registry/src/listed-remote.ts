@@ -39,6 +39,8 @@ export const Listing = v.object({
   connect: v.optional(Connect, []),
   /** Whom to ask, for people. */
   owner: v.optional(Line),
+  /** What its releases may differ by (D44, settings). `readSettings` validates it: a tab with malformed ones stays listed. */
+  settings: v.optional(v.unknown()),
 })
 export type Listing = v.InferOutput<typeof Listing>
 

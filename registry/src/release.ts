@@ -31,6 +31,8 @@ const built = {
   /** The same, as POST requests with an empty object. */
   prefetchByPost: ReadPaths,
   connect: v.optional(Connect),
+  /** The schema of its settings, by which its module `./settings` validates them (D44, settings). */
+  settings: v.optional(RelativePath),
   /** The source commit; null when it is unknown. */
   commit: v.nullable(PathSegment),
   /** Why the commit is unknown. */

@@ -12,14 +12,19 @@ import { State } from './state'
 /** JSON Schema cannot express some rules, such as unique names; only the readers of this package check those. */
 const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
 
+/** The rest is up to `readSettings`. */
+const JsonSettings = v.union([v.record(v.string(), v.unknown()), v.pipe(v.string(), v.regex(/^settings\/.*\.json$/))])
+
+const ListingWithSettings = v.object({ ...Listing.entries, settings: v.optional(JsonSettings) })
+
 const Config = v.object({
   ...LoginConfig.entries,
   ...TrustSettings.entries,
-  remotes: v.pipe(v.record(Name, Listing), v.maxEntries(MAX_REMOTES)),
+  remotes: v.pipe(v.record(Name, ListingWithSettings), v.maxEntries(MAX_REMOTES)),
 })
 
 it.each<[string, JsonSchema]>([
-  ['config', toJsonSchema(Config, { ...options, definitions: { Listing } })],
+  ['config', toJsonSchema(Config, { ...options, definitions: { Listing: ListingWithSettings } })],
   ['state', toJsonSchema(State, { ...options, definitions: { Release } })],
   ['release', toJsonSchema(ReleaseManifest, options)],
   ['host-release', toJsonSchema(HostManifest, options)],

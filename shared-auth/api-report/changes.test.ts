@@ -24,6 +24,8 @@ it.each([
   ['a new member', 'Notify;\n}', 'Notify;\n    locale: string;\n}', { TabProps: 'major' }],
   ['a member that became optional', 'notify:', 'notify?:', { TabProps: 'major' }],
   ['a new export', 'export interface', 'export type Id = 1;\n\nexport interface', { Id: 'minor' }],
+  ['a new type parameter', 'TabProps {', 'TabProps<Settings> {', { TabProps: 'major' }],
+  ['a new type parameter with a default', 'TabProps {', 'TabProps<Settings = unknown> {', { TabProps: 'minor' }],
   ['a new optional member', 'Notify;\n}', 'Notify;\n    a?: 1;\n}', { TabProps: 'minor' }],
 ])('finds %s', (_case, before, after, expected) => {
   const current = released.replace(before, after)

@@ -53,9 +53,13 @@ function declarationsOf(report: string): Map<string, string> {
 /** A line of an optional member, or of another name. */
 const ADDITION = /^ {4}(readonly )?\w+\?: [^{]+;$|^export \{ \w+ as \w+ \}$/
 
+/** A type parameter with a default, after the name of a type. */
+const DEFAULTED = /^(export interface \w+)<\w+ = \w+>/
+
 /** Whether a declaration is new, or has only additions: they break neither consumers nor producers of the type. */
-function isAddition(before: string | undefined, declaration = ''): boolean {
+function isAddition(before: string | undefined, current = ''): boolean {
   const known = before?.split('\n')
+  const declaration = before && DEFAULTED.test(before) ? current : current.replace(DEFAULTED, '$1')
   const isKnown = (line: string) => known?.includes(line) || !ADDITION.test(line)
   return before === undefined || declaration.split('\n').filter(isKnown).join('\n') === before
 }

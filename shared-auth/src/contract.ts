@@ -66,7 +66,7 @@ export interface TabExtensions {
 }
 
 /** The props that the shell passes to the component of a slot. */
-export interface ExtensionProps {
+export interface ExtensionProps<Settings = unknown> {
   /** What the tab passes: it belongs to another team, so the component validates it. */
   input: unknown
   notify: Notify
@@ -76,6 +76,8 @@ export interface ExtensionProps {
   extensions: TabExtensions
   /** {@link TabProps.overlays} of the extension, in that of the tab around it. */
   overlays: HTMLElement
+  /** {@link TabProps.settings} of its remote. */
+  settings?: Settings
 }
 
 /** The module that a remote exposes for a slot, with the component as default export. */
@@ -84,7 +86,7 @@ export interface ExtensionModule {
 }
 
 /** The props that the shell passes to a tab. */
-export interface TabProps {
+export interface TabProps<Settings = unknown> {
   notify: Notify
   view: TabView
   draft: TabDraft
@@ -99,6 +101,8 @@ export interface TabProps {
    * tab's styles reach it, and it hides with the tab.
    */
   overlays: HTMLElement
+  /** The settings of the remote in this environment (D44, settings): frozen, public, and checked by its schema; may be empty. */
+  settings?: Settings
 }
 
 /** The module that a remote exposes as `./Tab`, with the tab's component as default export. */

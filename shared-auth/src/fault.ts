@@ -30,6 +30,8 @@ export type Fault =
   | { kind: 'cancelled' }
   /** Code requires other versions of shared modules than the page provides. */
   | { kind: 'other-shell' }
+  /** The settings of the remote do not fit its release (D44, settings). */
+  | { kind: 'settings-invalid' }
   /** Code that loads on demand did not load. */
   | { kind: 'not-loaded' }
   /** Not a failure of a request, such as that of a worker. */
@@ -49,6 +51,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   AbortError: { kind: 'cancelled' },
   CanceledError: { kind: 'cancelled' },
   OtherShellError: { kind: 'other-shell' },
+  SettingsInvalid: { kind: 'settings-invalid' },
   ChunkLoadError: { kind: 'not-loaded' },
 }
 

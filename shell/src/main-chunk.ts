@@ -18,6 +18,6 @@ export function createPageRemotes(config: Config): Remotes {
     ...config,
     authority: readAuthority(settings),
     serviceUrls: [securityUrl, apiUrl, storeUrl],
-    loader: createLoader(),
+    createLoader,
   })
 }

@@ -11,6 +11,7 @@ export type PartFault = Fault | { kind: 'not-available' }
 /** Says in Spanish what to do about a part of the page that did not load. */
 export function adviceOf(fault: PartFault): string {
   if (fault.kind === 'not-available') return 'No está disponible por ahora. Intente más tarde.'
+  if (fault.kind === 'settings-invalid') return 'Sus ajustes no son válidos: avise al responsable.'
   if (fault.kind === 'sign-in-page') return 'La red pide iniciar sesión: recargue la página.'
   if (fault.kind === 'other-shell')
     return 'Necesita otra versión de la aplicación. Recargue la página; si sigue igual, avise al responsable.'

@@ -27,6 +27,8 @@ export function reasonOf(fault: Fault): string {
       return 'la petición se canceló'
     case 'other-shell':
       return 'necesita otra versión de la aplicación'
+    case 'settings-invalid':
+      return 'sus ajustes no son válidos'
     case 'not-loaded':
       return 'no se pudo abrir una parte de la aplicación'
     case 'other':

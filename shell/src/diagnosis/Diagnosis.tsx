@@ -9,7 +9,7 @@ import { diagnosisText } from './diagnosis-text'
 
 /** Shows the diagnosis of the page as it is when it opens. */
 export default function Diagnosis() {
-  const { store, states } = useRemotes()
+  const { store, states, settings } = useRemotes()
   const notify = useSessionNotify()
   const [text, setText] = useState<string>()
 
@@ -18,12 +18,12 @@ export default function Diagnosis() {
       now: new Date(),
       shell: SHELL,
       states: states.facts(),
-      remotes: describeRemotes(store.getState()),
+      remotes: [...describeRemotes(store.getState()), ...settings.lines()],
       requests: [...lastRequests()],
       browser: navigator.userAgent,
     }
     clockOffset().then((clockOffsetMs) => setText(diagnosisText({ ...facts, clockOffsetMs })))
-  }, [store, states])
+  }, [store, states, settings])
 
   return (
     // The toast of the button.

@@ -11,7 +11,7 @@ interface OutletContentProps<Props> {
   state: OutletState
   root: Omit<ReleaseRootProps, 'remote' | 'release' | 'children'>
   /** The props of the component of the release. */
-  props: Omit<Props, 'overlays' | 'features'>
+  props: Omit<Props, 'overlays' | 'features' | 'settings'>
   /** Shown until a release has mounted. */
   placeholder: ReactNode
   /** Shown when no release is left, or there is none. */
@@ -20,9 +20,10 @@ interface OutletContentProps<Props> {
 
 /** What an outlet shows: a placeholder, an error message, or its release in an error boundary. */
 export function OutletContent<Props extends TabProps | ExtensionProps>(content: OutletContentProps<Props>) {
-  const { store, threw, retry } = useRemotes()
+  const { store, settings, threw, retry } = useRemotes()
   const [features] = useState(serviceFeatures)
   const { outlet, state, root, props, placeholder, failure } = content
+  const given = settings.known(outlet.remote)
   if (state.status === 'failed') return <Failure {...failure} fault={state.fault} onRetry={() => retry(outlet)} />
   const mount = mountOf(state)
   if (!mount) return root.isActive ? placeholder : null
@@ -35,7 +36,7 @@ export function OutletContent<Props extends TabProps | ExtensionProps>(content: 
     >
       <Suspense fallback={placeholder}>
         <ReleaseRoot {...root} remote={mount.remote.name} release={mount.release}>
-          {(overlays) => <Mounted Component={Component} {...props} features={features} overlays={overlays} />}
+          {(overlays) => <Mounted {...{ Component, ...props, features, overlays, settings: given }} />}
         </ReleaseRoot>
         <OnMounted onMounted={() => store.dispatch({ type: 'mounted', mount })} />
       </Suspense>
@@ -47,6 +48,7 @@ interface MountedProps {
   Component: ComponentType<object>
   features: readonly string[]
   overlays: HTMLElement
+  settings: unknown
 }
 
 /** Memoized: its table may be large, and what is around it renders often. */

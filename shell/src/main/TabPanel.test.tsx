@@ -1,11 +1,11 @@
-import type { RegisteredRemote, Release } from '@canje/registry'
+import { type RegisteredRemote, type Release, SettingsInvalid } from '@canje/registry'
 import type { TabModule } from '@canje/shared-auth'
 import { LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outletOf, RemotesContext, tabOutlet } from '../remotes'
+import { describeRemotes, outletOf, RemotesContext, tabOutlet } from '../remotes'
 import { OtherShellError } from '../remotes/releases/other-shell'
 import {
   createTestRemotes,
@@ -33,9 +33,9 @@ let page: TestRemotes
 
 function moduleOf({ version }: Release): TabModule {
   return {
-    default: function Tab() {
+    default: function Tab({ settings }) {
       if (throwing.has(version)) throw new Error(`${version} throws`)
-      return <p>Tabla de {version}</p>
+      return <p data-settings={JSON.stringify(settings)}>Tabla de {version}</p>
     },
   }
 }
@@ -190,6 +190,20 @@ it('shows a newer release at its next activation', async () => {
   expect(screen.queryByText('Tabla de 1.1.0')).toBeNull()
 })
 
+it('gives a tab the settings of its remote', async () => {
+  render(panel(remote))
+  await shown('1.1.0')
+  expect(screen.getByText('Tabla de 1.1.0').dataset.settings).toBe('{}')
+})
+
+it('says that no release accepts the settings, and that the responsible person has to correct them', async () => {
+  modules = { '1.1.0': rejecting(new SettingsInvalid('/ must')), '1.0.0': rejecting(new SettingsInvalid('/ must')) }
+  render(panel(remote))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Sus ajustes no son válidos: avise al responsable.')
+  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({ type: 'settings-invalid' })
+})
+
 describe('the last good release', () => {
   it('is shown and reported when the live release does not load', async () => {
     modules['1.1.0'] = fails
@@ -206,6 +220,20 @@ describe('the last good release', () => {
       builds: { 'mf-codigos': 'build-1.0.0' },
       at: expect.any(String),
     })
+  })
+
+  it('is shown when the settings do not fit the live release, which the event names', async () => {
+    modules['1.1.0'] = rejecting(new SettingsInvalid('/rows must be number'))
+    render(panel(remote))
+    await shown('1.0.0')
+    expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+      type: 'settings-invalid',
+      from: { version: '1.1.0' },
+      to: { version: '1.0.0' },
+    })
+    expect(describeRemotes(page.remotes.store.getState())).toEqual([
+      expect.stringContaining('La 1.1.0 no admite sus ajustes: SettingsInvalid: /rows must be number.'),
+    ])
   })
 
   it('is shown and not reported when a file of the live release has no response', async () => {

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 function createPage(): Remotes {
   const authority = trusting(users, codes)
-  return createRemotes({ storeUrl: store.url, authority, loader: shell.loader })
+  return createRemotes({ storeUrl: store.url, authority, createLoader: () => shell.loader })
 }
 function reply(to: Reply): void {
   for (const { name } of [users, codes]) store.reply(name, to)

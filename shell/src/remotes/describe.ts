@@ -6,6 +6,7 @@ import {
   slotModule,
   TAB_MODULE,
 } from '@canje/registry'
+import { faultOf } from '@canje/shared-auth/fault'
 import { mountOf, type OutletState } from './outlet'
 import { thrownIn } from './releases/thrown-by-tab'
 import { type Failure, mountedTabs, type RemotesState, remoteNamed } from './store'
@@ -61,6 +62,7 @@ function outletsOf({ outlets }: RemotesState, name: string, module: string): Out
 
 function reasonText({ remote, release, error }: Failure): string {
   const { version, entry } = release
+  if (faultOf(error).kind === 'settings-invalid') return `La ${version} no admite sus ajustes: ${error.cause}.`
   const thrown = thrownIn(error)
   if (thrown) return `La ${version} falló al mostrarse (${errorTypeOf(thrown.thrown)}).`
   const text = mask(error.message, [remote, version, entry, containerGlobal(remote, release)])

@@ -42,7 +42,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loader = createTestLoader()
-  remotes = createRemotes({ storeUrl: 'http://store.test', authority, loader })
+  remotes = createRemotes({ storeUrl: 'http://store.test', authority, createLoader: () => loader })
   respond = async () => naming(1)
   remotes.prefetchEntry()
   await waitFor(isReady)

@@ -13,6 +13,7 @@ import { isEndedCandidate } from './preview-state'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
+import { createSettings, misfitOf, type PageSettings } from './settings'
 import { mayFill } from './slots'
 import { createStates, type States } from './states/states'
 import {
@@ -41,6 +42,7 @@ const STALE_MS = 60_000
 export interface Remotes {
   store: RemotesStore
   states: States
+  settings: PageSettings
   preview: PreviewControl
   prefetch: Prefetch
   /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
@@ -77,17 +79,19 @@ interface RemotesOptions {
   previewOrigins?: readonly string[] | undefined
   /** URLs of the services, whose hosts events may name. */
   serviceUrls?: readonly string[]
-  loader: Loader
+  createLoader: (settings: PageSettings) => Loader
 }
 
 /** Creates the remotes of a page, and fetches the preview. */
 export function createRemotes(options: RemotesOptions): Remotes {
-  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, loader } = options
+  const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, createLoader } = options
   const store = createRemotesStore(authority)
   const report = createTelemetry(reportUrl, store, serviceUrls)
   const states = createStates(store, storeUrl, report)
   const refreshAuthority = createAuthorityRefresh(store, report, states.verifyAgain)
   const preview = createPreview(store, states, previewOrigins)
+  const settings = createSettings(store)
+  const loader = createLoader(settings)
   const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
@@ -99,6 +103,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
     store.dispatch({ type: 'open', outlet, attempt })
     const wasKnown = remoteNamed(store.getState(), outlet.remote) !== undefined
     if (isTab(outlet) && wasKnown) prefetch.prefetchData(outlet.remote)
+    // In parallel with the state.
+    settings.of(outlet.remote)
     const current = await newest
     if (isTab(outlet) && !wasKnown) prefetch.prefetchData(outlet.remote)
     if (!isTab(outlet) && !mayFill(store.getState(), outlet.remote, outlet.module))
@@ -109,7 +115,8 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const failure = failureOf(store.getState(), outlet, current.live)
       if (failure && !isOfNetwork(faultOf(failure.error))) {
         const reason = failure.error.message
-        reportFailure(outlet, current.live, { type: 'fallback', to: reported(release), reason })
+        const type = { type: 'fallback', ...misfitOf(failure.error) } as const
+        reportFailure(outlet, current.live, { ...type, to: reported(release), reason })
       }
       prefetch.prefetchOnIdle()
     } catch (error) {
@@ -118,7 +125,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const fault = faultOf(error)
       store.dispatch({ type: 'exhausted', outlet, attempt, fault })
       console.error(error)
-      const event = { type: failedType(outlet), reason: String(error) } as const
+      const event = { type: failedType(outlet), reason: String(error), ...misfitOf(error) } as const
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
   }
@@ -170,6 +177,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   return {
     store,
     states,
+    settings,
     preview,
     prefetch,
     refresh: () => {
@@ -205,6 +213,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const name = await nameAt(path)
       if (name === undefined) return
       states.refetchUnlessFresh(name, ENTRY_MS)
+      settings.of(name)
       await states.need(name)
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)

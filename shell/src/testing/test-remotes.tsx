@@ -30,7 +30,7 @@ export function createTestRemotes(...registered: RegisteredRemote[]) {
   const remotes = createRemotes({
     storeUrl: 'http://store.test',
     authority: authorityOf(),
-    loader,
+    createLoader: () => loader,
   })
   vi.spyOn(remotes.states, 'refetch').mockResolvedValue()
   /** Makes these the remotes of the menu, with their releases. */

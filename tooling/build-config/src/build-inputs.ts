@@ -7,9 +7,9 @@ import { dependencyGraph, type InstalledPackage, isLinked, packageAt } from './i
 const TOOLCHAIN = join(import.meta.dirname, '..')
 /** In the host's bundle only: a change of it does not outdate the remotes. */
 const HOST_ONLY = '@canje/shared-ui/src/host/'
-/** Files and folders outside every bundle: documentation, tests, pipelines, locks and keys do not change the build id. */
+/** Files and folders outside every bundle: documentation, tests, pipelines, locks, keys and generated types do not change the build id. */
 const EXCLUDED =
-  /^(\.(?!browserslistrc$).*|node_modules|dist|coverage|test-results|playwright-report|artifacts|tests|testing|(vitest|playwright)\.config\.ts|package-lock\.json|LICENSE|.*\.(test\.tsx?|md|log|pem|tgz))$/
+  /^(\.(?!browserslistrc$).*|node_modules|dist|coverage|test-results|playwright-report|artifacts|tests|testing|(vitest|playwright)\.config\.ts|package-lock\.json|LICENSE|.*\.(test\.tsx?|schema\.d\.ts|md|log|pem|tgz))$/
 
 /** A file that a build depends on. */
 export interface Source {

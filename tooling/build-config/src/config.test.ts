@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildRemote, productionRemotes } from './testing/build-remote'
 
@@ -12,3 +14,42 @@ it.each(['@canje/shared-auth/host', '../node_modules/@canje/shared-auth/src/host
     await expect(build).rejects.toThrow(/src\/Tab\.tsx cannot import .*\/host: only the shell starts and ends sessions/)
   },
 )
+
+const schema = {
+  type: 'object',
+  properties: { rows: { type: 'integer' }, text: { type: 'string', maxLength: 9 } },
+  required: ['rows'],
+}
+const withSettings = (text: string) => ({
+  'package.json': JSON.stringify({
+    name: 'mf-x',
+    version: '1.0.0',
+    canje: { tab: { id: 'x', label: 'X', order: 1 }, settings: './settings.schema.json' },
+  }),
+  'src/Tab.tsx': "import type { Settings } from '../settings.schema'\nexport default (_: Settings) => 'of-tab'",
+  'settings.schema.json': text,
+})
+
+it('exposes a module that validates settings, ships their schema, and writes their types', async () => {
+  const { release } = await buildRemote(root(), withSettings(JSON.stringify(schema)))
+  expect(release.settings).toMatch(/^settings\.schema\.[0-9a-f]{16}\.json$/)
+  const [chunk, ...others] = release.preload
+  expect(chunk).toMatch(/^settings\.[0-9a-f]+\.js$/)
+  expect(others).toEqual([expect.stringMatching(/^Tab\./)])
+  const fileOf = (path: string) => readFileSync(join(root(), 'dist', path), 'utf8')
+  expect(JSON.parse(fileOf(release.settings))).toEqual(schema)
+  expect(fileOf(chunk)).not.toMatch(/new Function|\beval\(/)
+  expect(readFileSync(join(root(), 'settings.schema.d.ts'), 'utf8')).toMatch(
+    /export interface Settings {\s+rows: number\s/,
+  )
+})
+
+it.each([
+  ['{', /settings\.schema\.json is no usable schema of settings\. Expected property name/],
+  [
+    '{ "$ref": "https://a.example" }',
+    /settings\.schema\.json is no usable schema of settings\. #\/\$ref: refers to https:/,
+  ],
+])('refuses the schema %s of settings', async (text, reason) => {
+  await expect(buildRemote(root(), withSettings(text))).rejects.toThrow(reason)
+})

@@ -23,8 +23,9 @@ import { findPackage } from './installed-packages'
 import { minimizers } from './minimizers'
 import { PageChunksPlugin } from './page-chunks-plugin'
 import { IS_PRODUCTION, type Project, readProject } from './project'
-import { ReleaseManifestPlugin, TAB_CHUNK } from './release-manifest-plugin'
+import { ReleaseManifestPlugin, SETTINGS_CHUNK, TAB_CHUNK } from './release-manifest-plugin'
 import { ScopedStylesPlugin } from './scoped-styles-plugin'
+import { schemaRule } from './settings/load-schema'
 
 const BUNDLED_TEXT_LOADER = fileURLToPath(new URL('./bundled-text-loader.js', import.meta.url))
 /** Ids by the order of imports. The default are hashes of paths, some of which are absolute. */
@@ -103,9 +104,10 @@ function afterEmit(finish: (folder: string) => Promise<void>): RspackPluginInsta
   return { apply: ({ hooks }) => hooks.afterEmit.tapPromise('finish', ({ compiler }) => finish(compiler.outputPath)) }
 }
 
-function exposesOf({ extensions }: Project) {
+function exposesOf({ extensions, settings }: Project) {
   const slots = extensions.map(({ slot, file }) => [slotModule(slot), { import: file, name: chunkOf(slot) }])
-  return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots])
+  const check = settings ? [['./settings', { import: `${settings}?settings`, name: SETTINGS_CHUNK }]] : []
+  return Object.fromEntries([['./Tab', { import: './src/Tab.tsx', name: TAB_CHUNK }], ...slots, ...check])
 }
 
 /** What axios imports and the shell never reaches: the adapter that `fetch` replaces. */
@@ -162,6 +164,7 @@ function commonConfig({ directory }: Project): Configuration {
           type: 'javascript/auto',
         },
         ...assetRules,
+        schemaRule,
       ],
     },
     performance: false,

@@ -25,6 +25,8 @@ export interface Project {
   canje: { tab?: unknown; prefetch?: unknown; prefetchByPost?: unknown; connect?: unknown; port?: number }
   /** Its `extensions`. */
   extensions: Extension[]
+  /** Its `settings`: the schema of them, such as `./settings.schema.json`. */
+  settings: string | undefined
 }
 
 /**
@@ -43,5 +45,6 @@ export function readProject(configUrl: string): Project {
     build: IS_PRODUCTION ? buildId(directory) : 'dev',
     canje,
     extensions: extensionsIn(directory, canje.extensions),
+    settings: canje.settings,
   }
 }

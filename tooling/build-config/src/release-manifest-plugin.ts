@@ -15,6 +15,9 @@ import { usedExports } from './used-exports'
 /** The chunk name of the exposed `./Tab`. */
 export const TAB_CHUNK = 'Tab'
 
+/** The chunk name of the module that validates settings. */
+export const SETTINGS_CHUNK = 'settings'
+
 const NAME = 'ReleaseManifestPlugin'
 
 /**
@@ -59,6 +62,7 @@ export class ReleaseManifestPlugin {
       uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
       ...filesOf(compilation, TAB_CHUNK),
       ...this.extensions(compilation),
+      settings: files.find((file) => /^settings\.schema\.[0-9a-f]{16}\.json$/.test(file)),
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }
@@ -74,9 +78,10 @@ export class ReleaseManifestPlugin {
   }
 }
 
-/** The files that an exposed module loads first, and the scripts that it loads on demand. */
+/** The files that an exposed module loads first, with those of {@link SETTINGS_CHUNK}, and the scripts that it loads on demand. */
 function filesOf(compilation: Compilation, chunk: string): { preload: string[]; parts: string[] } {
-  const preload = compilation.namedChunkGroups.get(chunk)?.getFiles().filter(isPreloaded) ?? []
+  const groups = [SETTINGS_CHUNK, chunk].flatMap((name) => compilation.namedChunkGroups.get(name) ?? [])
+  const preload = [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isPreloaded)
   return { preload, parts: partsOf(compilation, chunk) }
 }
 

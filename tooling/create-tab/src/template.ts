@@ -40,6 +40,7 @@ function fill(text: string, tab: NewTab): string {
 function additionsOf({ kind }: NewTab): Record<string, string> {
   return {
     testing: kind === 'table' ? '' : '\n    "@testing-library/react": "16.3.3",',
+    settings: kind === 'chart' ? ',\n    "settings": "./settings.schema.json"' : '',
     library: kind === 'chart' ? '\n    "chart.js": "4.6.1",' : '',
   }
 }

@@ -16,6 +16,8 @@ const PERMISSIVE = [
   '0BSD',
   'BlueOak-1.0.0',
   'PostgreSQL',
+  'Python-2.0',
+  'PSF-2.0',
   'CC0-1.0',
 ]
 

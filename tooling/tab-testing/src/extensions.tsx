@@ -2,7 +2,7 @@ import type { ExtensionProps, SlotProps, TabExtensions } from '@canje/shared-aut
 import { type ComponentType, createContext, useContext, useMemo } from 'react'
 
 /** Components of a test by slot, such as `detalle:usuario`. */
-export type TestExtensions = Readonly<Record<string, ComponentType<ExtensionProps>>>
+export type TestExtensions = Readonly<Record<string, ComponentType<ExtensionProps<never>>>>
 
 interface Provided {
   components: TestExtensions

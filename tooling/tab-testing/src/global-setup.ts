@@ -1,3 +1,4 @@
+import { hasTab, readPackage } from '@canje/cli/project'
 import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
 import { openBackend } from './start-backend'
@@ -21,7 +22,8 @@ export default async function shareBackend(project: TestProject): Promise<() => 
   }
 }
 
-export function provideBackends({ provide }: TestProject, backends: ReferenceBackend[]): void {
+export function provideBackends({ provide, config: { root } }: TestProject, backends: ReferenceBackend[]): void {
+  provide('settings', hasTab(root) ? readPackage(root).settings : undefined)
   provide(
     'backends',
     backends.map(({ securityUrl, apiUrl }) => ({ securityUrl, apiUrl })),

@@ -4,6 +4,7 @@ import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, useMemo, useState } from 'react'
+import { inject } from 'vitest'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
 import { ownServices } from './test-context'
@@ -28,6 +29,8 @@ export interface RenderOptions {
   receipts?: TabReceipts
   /** Components by slot, such as those that another remote provides; none by default. */
   extensions?: TestExtensions
+  /** The settings of the remote (D44, settings); by default `settings.json` beside their schema. */
+  settings?: object
 }
 
 /**
@@ -35,7 +38,7 @@ export interface RenderOptions {
  * the session ends.
  */
 export async function renderTab(
-  Tab: ComponentType<TabProps>,
+  Tab: ComponentType<TabProps<never>>,
   { features = [], params = '', ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
   configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url, features })
@@ -59,8 +62,9 @@ function MainScreen({
   extensions = NO_EXTENSIONS,
   features = [],
   receipts,
+  settings = inject('settings') ?? {},
   view,
-}: Omit<RenderOptions, 'params'> & { Tab: ComponentType<TabProps>; view: TabView }) {
+}: Omit<RenderOptions, 'params'> & { Tab: ComponentType<TabProps<never>>; view: TabView }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
   const notify = useSessionNotify()
   const ofTab = useMemo(() => extensionsOf(extensions), [extensions])
@@ -77,6 +81,8 @@ function MainScreen({
         extensions={ofTab}
         openDiagnosis={openDiagnosis}
         overlays={document.body}
+        // Each tab has its own type of them.
+        settings={settings as never}
       />
     </ProvidedExtensions>
   )

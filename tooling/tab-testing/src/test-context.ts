@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for all workers, or one per worker. */
     backends: Services[]
+    /** The settings of development of the remote under test. */
+    settings: unknown
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Release, readSettings } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,6 +14,8 @@ const tab = { remote: name, module: './Tab' }
 const module = { default: () => null }
 
 let loader: Loader
+let settings: Promise<object>
+const load: Loader['load'] = (...args) => loader.load(...args)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +23,8 @@ beforeEach(() => {
   provide({ 'shared-auth': '1.4.0', 'react-dom/client': '19.3.1' })
   // Without hashes, which most of these tests are not about.
   vi.stubEnv('NODE_ENV', 'development')
-  loader = createLoader()
+  loader = createLoader({ of: () => settings })
+  settings = Promise.resolve({})
 })
 afterEach(() => {
   document.head.replaceChildren()
@@ -38,14 +42,14 @@ function provide(versions: Record<string, string>) {
 
 it('loads each module of a build once', async () => {
   vi.mocked(loadRemote).mockResolvedValue(module)
-  await Promise.all([loader.load(tab, live), loader.load(tab, live)])
-  expect(await loader.load(tab, live)).toBe(module)
+  await Promise.all([load(tab, live), load(tab, live)])
+  expect(await load(tab, live)).toBe(module)
   expect(registerRemotes).toHaveBeenCalledExactlyOnceWith(
     [{ name: 'mf-codigos@b', entry: live.entry, entryGlobalName: 'mf-codigos@b', type: 'window' }],
     { force: false },
   )
   expect(loadRemote).toHaveBeenCalledExactlyOnceWith('mf-codigos@b/Tab')
-  expect(await loader.load({ ...tab, module: './detalle:codigo' }, live)).toBe(module)
+  expect(await load({ ...tab, module: './detalle:codigo' }, live)).toBe(module)
   expect(loadRemote).toHaveBeenLastCalledWith('mf-codigos@b/detalle:codigo')
   expect(vi.getTimerCount()).toBe(0)
 })
@@ -55,14 +59,14 @@ it.each([
   ['./detalle:codigo', 'a component for its slot'],
 ])('rejects a module %s that is not %s', async (exposed, what) => {
   vi.mocked(loadRemote).mockResolvedValue({ default: 'a text' })
-  await expect(loader.load({ remote: name, module: exposed }, live)).rejects.toThrow(
+  await expect(load({ remote: name, module: exposed }, live)).rejects.toThrow(
     `mf-codigos 1.0.0 (${live.entry}) cannot be used. Error: It does not expose ${what}: ${exposed} must have a React`,
   )
 })
 
 it.each([new TypeError('Laura'), 'Laura'])('marks %o, which code of the tab threw', async (error) => {
   vi.mocked(loadRemote).mockRejectedValue(error)
-  const failure = await loader.load(tab, live).then(
+  const failure = await load(tab, live).then(
     () => new Error('It loaded.'),
     (failure: Error) => failure,
   )
@@ -84,7 +88,7 @@ it.each<[string, string, string, Error]>([
 ])('states that the network asks for a sign-in when %s is a login page', async (_what, file, body, error) => {
   vi.mocked(loadRemote).mockRejectedValue(error)
   vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith(file) ? body : ''))
-  const loading = loader.load(tab, { ...live, preload: ['Tab.js', 'Tab.css'] })
+  const loading = load(tab, { ...live, preload: ['Tab.js', 'Tab.css'] })
   expect(faultOf(await loading.catch((failure: unknown) => failure))).toEqual({ kind: 'sign-in-page' })
 })
 
@@ -96,27 +100,27 @@ it.each<[string, () => Promise<Response>, Fault['kind']]>([
 ])('states the fault of a file that did not load for %s', async (_what, respond, kind) => {
   vi.mocked(loadRemote).mockRejectedValue(new Error('[ Federation Runtime ]: Failed to load script resources.'))
   vi.stubGlobal('fetch', respond)
-  expect(faultOf(await loader.load(tab, live).catch((failure: unknown) => failure))).toMatchObject({ kind })
+  expect(faultOf(await load(tab, live).catch((failure: unknown) => failure))).toMatchObject({ kind })
 })
 
 it('does not mark that a file did not load', async () => {
   const error = new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008')
   vi.mocked(loadRemote).mockRejectedValue(error)
-  await expect(loader.load(tab, live)).rejects.toMatchObject({ cause: error })
+  await expect(load(tab, live)).rejects.toMatchObject({ cause: error })
 })
 
 it('does not fetch a release that is incompatible with the shell', async () => {
   const requires = { 'shared-auth': '^2.0.0', 'react-dom': '^19.0.0', zustand: '*' }
-  await expect(loader.load(tab, { ...live, requires })).rejects.toThrow(
+  await expect(load(tab, { ...live, requires })).rejects.toThrow(
     'shared-auth ^2.0.0 is required, the shell provides 1.4.0; zustand * is required, the shell provides none.',
   )
-  await expect(loader.load(tab, { ...live, requires })).rejects.toMatchObject({ cause: expect.any(OtherShellError) })
+  await expect(load(tab, { ...live, requires })).rejects.toMatchObject({ cause: expect.any(OtherShellError) })
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
 it('does not fetch a release without a hash', async () => {
   vi.unstubAllEnvs()
-  await expect(loader.load(tab, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
+  await expect(load(tab, { ...live, integrity: {} })).rejects.toThrow('has no hash of')
   expect(registerRemotes).not.toHaveBeenCalled()
 })
 
@@ -125,8 +129,8 @@ it('evaluates a module that threw again, unless another module of its build is i
   const forced = () => vi.mocked(registerRemotes).mock.lastCall?.[1]?.force
   for (const isForced of [true, false]) {
     vi.mocked(loadRemote).mockRejectedValueOnce(new Error('mala')).mockResolvedValue(module)
-    await expect(loader.load(isForced ? tab : slot, live)).rejects.toThrow('mala')
-    await loader.load(isForced ? tab : slot, live)
+    await expect(load(isForced ? tab : slot, live)).rejects.toThrow('mala')
+    await load(isForced ? tab : slot, live)
     expect(forced()).toBe(isForced)
   }
 })
@@ -135,7 +139,7 @@ it('does not fetch a module of a slot without the hashes of its own files', asyn
   vi.unstubAllEnvs()
   const slot = { remote: name, module: './detalle:codigo' }
   const extensions = [{ slot: 'detalle:codigo', module: slot.module, preload: ['slot.js'] }]
-  await expect(loader.load(slot, { ...live, extensions })).rejects.toThrow(
+  await expect(load(slot, { ...live, extensions })).rejects.toThrow(
     'has no hash of http://remotes.example/mf-codigos/1.0.0/slot.js',
   )
 })
@@ -145,9 +149,9 @@ it('replaces the cached files of a build that failed to load before it loads the
   vi.stubGlobal('fetch', fetched)
   vi.mocked(loadRemote).mockRejectedValueOnce(new Error('hash')).mockResolvedValue(module)
   const release = { ...live, preload: ['Tab.js'] }
-  await expect(loader.load(tab, release)).rejects.toThrow('hash')
+  await expect(load(tab, release)).rejects.toThrow('hash')
   expect(fetched).toHaveBeenCalledOnce()
-  expect(await loader.load(tab, release)).toBe(module)
+  expect(await load(tab, release)).toBe(module)
   for (const url of [live.entry, new URL('Tab.js', live.entry).href]) {
     expect(fetched).toHaveBeenCalledWith(url, expect.objectContaining({ cache: 'reload' }))
   }
@@ -158,7 +162,7 @@ it('fails the files that are still loading after 15 s, so that the bundler reque
   const onError = vi.fn()
   for (const src of [live.entry, 'http://remotes.example/mf-usuarios/1.0.0/Tab.js'])
     document.head.append(Object.assign(document.createElement('script'), { src, onerror: () => onError(src) }))
-  const loading = loader.load(tab, live).catch(faultOf)
+  const loading = load(tab, live).catch(faultOf)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(onError).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -170,11 +174,11 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
   vi.mocked(loadRemote)
     .mockRejectedValueOnce(new Error('hash'))
     .mockReturnValue(new Promise(() => undefined))
-  await expect(loader.load(tab, live)).rejects.toThrow('hash')
+  await expect(load(tab, live)).rejects.toThrow('hash')
   const slowly = new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('')), 9_000))
   vi.stubGlobal('fetch', () => slowly)
   const onFailure = vi.fn()
-  loader.load(tab, live).catch(onFailure)
+  load(tab, live).catch(onFailure)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(onFailure).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -183,7 +187,7 @@ it('fails a tab after 15 s in total, including the replacement of its cached fil
 
 it('blames the release for a module that does not load in 15 s although no file is missing', async () => {
   vi.mocked(loadRemote).mockReturnValue(new Promise(() => undefined))
-  const loading = loader.load(tab, live).catch(faultOf)
+  const loading = load(tab, live).catch(faultOf)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await loading).toEqual({ kind: 'other' })
 })
@@ -200,11 +204,11 @@ it('does not fetch the files again that were late: neither after the limit, nor 
       }),
     )
     .mockResolvedValue(module)
-  const late = loader.load(tab, live).catch((error: Error) => error.message)
+  const late = load(tab, live).catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(15_000)
   failFiles(new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'))
   expect(await late).toMatch('It did not load in 15 s.')
-  expect(await loader.load(tab, live)).toBe(module)
+  expect(await load(tab, live)).toBe(module)
   expect(fetched).not.toHaveBeenCalled()
 })
 
@@ -213,7 +217,40 @@ it('evaluates a module that threw again, also after its files did not load in be
     .mockRejectedValueOnce(new Error('mala'))
     .mockRejectedValueOnce(new Error('[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'))
     .mockResolvedValue(module)
-  for (const _attempt of [1, 2]) await expect(loader.load(tab, live)).rejects.toThrow()
-  expect(await loader.load(tab, live)).toBe(module)
+  for (const _attempt of [1, 2]) await expect(load(tab, live)).rejects.toThrow()
+  expect(await load(tab, live)).toBe(module)
   expect(vi.mocked(registerRemotes).mock.lastCall?.[1]).toEqual({ force: true })
+})
+
+const withSettings: Release = { ...live, settings: 'settings.schema.json' }
+
+/** Provides the modules of the release. */
+function expose(check: unknown) {
+  vi.mocked(loadRemote).mockImplementation(async (id) => (id.endsWith('/settings') ? { default: check } : module))
+}
+
+it('checks the settings before it runs the tab', async () => {
+  settings = Promise.resolve({ rows: 20 })
+  const check = vi.fn(() => true)
+  expose(check)
+  expect(await load(tab, withSettings)).toBe(module)
+  expect(check).toHaveBeenCalledExactlyOnceWith({ rows: 20 })
+  expect(vi.mocked(loadRemote).mock.calls).toEqual([['mf-codigos@b/settings'], ['mf-codigos@b/Tab']])
+})
+
+it.each<[string, object, string]>([
+  ['one setting', { errors: [{ instancePath: '/rows', message: 'must be number' }] }, 'SettingsInvalid: /rows must be'],
+  ['the settings', { errors: [{ instancePath: '', message: "must have required property 'rows'" }] }, ': / must have'],
+  ['nothing', {}, 'SettingsInvalid: / does not fit'],
+])('runs no tab whose settings do not fit, and names %s', async (_name, properties, reason) => {
+  expose(Object.assign(() => false, properties))
+  await expect(load(tab, withSettings)).rejects.toThrow(reason)
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith('mf-codigos@b/settings')
+})
+
+it('runs no tab whose settings are malformed, or whose module checks none', async () => {
+  expose('a text')
+  await expect(load(tab, withSettings)).rejects.toThrow('./settings must have a function as its default export.')
+  settings = readSettings({ name, settings: 7 }, async () => '')
+  await expect(load(tab, live)).rejects.toThrow('remotes.mf-codigos.settings: must be an object')
 })

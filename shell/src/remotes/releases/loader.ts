@@ -5,6 +5,7 @@ import { getInstance, loadRemote, registerRemotes } from '@module-federation/run
 import pTimeout from 'p-timeout'
 import { fetchFile } from '../../fetch-file'
 import type { Outlet } from '../outlet'
+import { assertFits, type PageSettings } from '../settings'
 import { moduleId } from '../store'
 import { startFederation } from './federation'
 import { fetchInitialFiles, preloadOf } from './initial-files'
@@ -21,16 +22,16 @@ type Exposed = Pick<Outlet, 'remote' | 'module'>
 export interface Loader {
   /**
    * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
-   * retried at once.
+   * retried at once. The settings of the remote are checked before its code runs (D44, settings).
    *
-   * @throws Error when the build is incompatible with the shell, does not load in 15 s, or exposes no component. `faultOf`
+   * @throws Error when the build is incompatible with shell or settings, does not load in 15 s, or exposes no component. `faultOf`
    *   states why a file did not load, which another request may have to tell
    */
   load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
 }
 
 /** Starts the federation runtime of the page and creates the loader of remotes. */
-export function createLoader(): Loader {
+export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
   startFederation()
   const expectHash = createIntegrityCheck()
   /** Modules that are loaded or loading, by id. */
@@ -86,6 +87,8 @@ export function createLoader(): Loader {
     const force = suspect instanceof ThrownByTab && !isInUse
     // Each build is a separate remote for the runtime, so a new version never runs code of an old one.
     registerRemotes([{ name: container, entry: release.entry, entryGlobalName: container, type: 'window' }], { force })
+    const given = await settings.of(exposed.remote)
+    if (release.settings) assertFits(given, await loadRemote(`${container}/settings`))
     return loadRemote(id).catch((error: unknown) => {
       throw isNotLoaded(error) ? error : new ThrownByTab(error)
     })

@@ -4,7 +4,7 @@ import type { Release } from '@canje/registry'
 export type ReportedRelease = Pick<Release, 'version' | 'build'>
 
 /** What happened to a remote. */
-type Failure = 'fallback' | 'tab-failed' | 'extension-failed' | 'exception'
+type Failure = 'fallback' | 'settings-invalid' | 'tab-failed' | 'extension-failed' | 'exception'
 /** What happened to the state of a remote, or to `/config.json`. */
 type Refusal = 'state-refused' | 'state-slow' | 'config-refused'
 
@@ -21,8 +21,8 @@ export interface TelemetryEvent {
   to?: ReportedRelease
   /** The candidate that the page runs, such as `mf-codes@1.4.0` (D45, candidate). */
   candidate?: string | undefined
-  /** The rule that a state breaks, and the id of the key that it names. */
-  rule?: string
+  /** The rule that a state or setting breaks, and the id of the key that it names. */
+  rule?: string | undefined
   keyId?: string | undefined
 }
 

@@ -43,11 +43,12 @@ export async function devReleases(remotes: Map<Package, number>): Promise<DevRel
 }
 
 /** Without hashes, because a dev server's files change with every edit. */
-function liveRelease({ version, slots = [] }: Package, port: number): Release {
+function liveRelease({ version, slots = [], settings }: Package, port: number): Release {
   const entry = `${originOf(port)}/remoteEntry.js`
   const extensions = slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] }))
   const built = { build: 'dev', integrity: {}, preload: [], requires: {}, commit: null }
-  return { ...built, version, extensions, entry, builtAt: new Date().toISOString() }
+  const schema = settings === undefined ? {} : { settings: 'settings.schema.json' }
+  return { ...built, ...schema, version, extensions, entry, builtAt: new Date().toISOString() }
 }
 
 /**

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { readShellConfig } from '@canje/registry'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { NONCE_PLACEHOLDER as nonce, pagePolicy } from './content-security-policy'
+import { listen } from './http-server'
+import { createShellServer } from './shell-server'
 import { config, get, mainPage, openSite, page, type Site, script, withoutNonce } from './testing/site'
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -72,4 +75,14 @@ it.each(['br', 'gzip'])('compresses with %s if the client accepts it', async (en
 
 it('rejects other methods for a page', async () => {
   expect((await get(site.shell, '/main', {}, 'POST')).status).toBe(404)
+})
+
+it('serves files of settings, and nothing else of their folder', async () => {
+  const server = await createShellServer(join(site.folder, 'dist'), config, undefined, join(site.folder, 'settings'))
+  await site.write('settings/mf-codes.json', '{"rows":20}')
+  const url = await listen(server, 0)
+  onTestFinished(() => server.close())
+  expect((await get(url, '/settings/mf-codes.json')).body).toBe('{"rows":20}')
+  expect((await get(url, '/settings/mf-users.json')).status).toBe(404)
+  expect((await get(url, '/settings/..%2fsecret.txt')).status).not.toBe(200)
 })

@@ -17,6 +17,7 @@ export {
   repositoryOf,
   requireProjects,
   requireRemotes,
+  withOrigins,
 } from './project'
 export { runRspack } from './rspack'
 export { aborted, orAborted, Scope } from './scope'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findRemotes, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
+import { findRemotes, proposedListing, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
 let root: string
@@ -81,4 +81,20 @@ it('finds the root of workspaces from any folder in it', async () => {
 it('takes a folder without workspaces as a repository', async () => {
   await add('.', { name: 'mf-premios', canje: { tab } })
   expect(repositoryOf(root)).toBe(root)
+})
+
+it('proposes the settings of development, with grants for the origins of their URLs', async () => {
+  const connect = ['https://maps.test']
+  await add('mf-premios', { canje: { tab, connect, settings: './config/settings.schema.json' } })
+  const folder = join(root, 'mf-premios')
+  expect(proposedListing(readPackage(folder), [])).toMatchObject({ connect, settings: {} })
+  await mkdir(join(folder, 'config'))
+  const settings = { api: 'https://prizes.test/v1', old: 'http://prizes.test', text: 'see https://a.test' }
+  await writeFile(join(folder, 'config/settings.json'), JSON.stringify(settings))
+  expect(proposedListing(readPackage(folder), [])).toMatchObject({
+    connect: ['https://maps.test', 'https://prizes.test'],
+    settings,
+  })
+  await writeFile(join(folder, 'config/settings.json'), '{')
+  expect(() => readPackage(folder)).toThrow(/^.*settings\.json cannot be read: [^\n]*$/)
 })

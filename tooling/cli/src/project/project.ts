@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { excerpt, findingsOf } from '@canje/registry'
+import { excerpt, findingsOf, Origin } from '@canje/registry'
 import * as v from 'valibot'
 import { asCommandError, CommandError } from './command-error'
 
@@ -13,6 +13,7 @@ const Manifest = v.object({
       extensions: v.optional(v.unknown()),
       budget: v.optional(v.unknown()),
       connect: v.optional(v.unknown()),
+      settings: v.optional(v.string()),
       port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
     }),
     {},
@@ -35,6 +36,8 @@ export interface Package {
   budget?: unknown
   /** The `canje.connect` list of package.json: further origins that the tab sends requests to. */
   connect?: unknown
+  /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it, or empty. */
+  settings?: unknown
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
 }
@@ -54,13 +57,19 @@ export function readPackage(directory: string): Package {
     slots: canje.extensions instanceof Object ? Object.keys(canje.extensions) : [],
     budget: canje.budget,
     connect: canje.connect,
+    ...(canje.settings !== undefined && {
+      settings: readJson(join(directory, dirname(canje.settings), 'settings.json')) ?? {},
+    }),
     ...(canje.port !== undefined && { port: canje.port }),
   }
 }
 
 /** The content of package.json; undefined in a folder without one. */
 function readManifest(directory: string): unknown {
-  const file = join(directory, 'package.json')
+  return readJson(join(directory, 'package.json'))
+}
+
+function readJson(file: string): unknown {
   if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -74,12 +83,21 @@ function readManifest(directory: string): unknown {
  * What a remote's package.json proposes to operators for `/config.json` (D43, operator's menu).
  *
  * @param keys the public keys that sign the remote
+ * @returns with a grant for each origin in the settings of development (D44, settings)
  */
 export function proposedListing(
-  { tab, slots = [], connect = [] }: Pick<Package, 'tab' | 'slots' | 'connect'>,
+  { tab, slots = [], connect = [], settings }: Pick<Package, 'tab' | 'slots' | 'connect' | 'settings'>,
   keys: readonly string[],
 ) {
-  return { keys, tab, slots, connect }
+  return { keys, tab, slots, connect: withOrigins(connect, settings), ...(settings !== undefined && { settings }) }
+}
+
+/** Adds the origins of the URLs in settings to a list of origins, which is not validated yet. */
+export function withOrigins(connect: unknown, settings: unknown): unknown {
+  if (!Array.isArray(connect)) return connect
+  const texts = JSON.stringify(settings ?? {}).match(/(?<=")https?:\/\/[^"\\]+(?=")/g) ?? []
+  const origins = texts.filter((text) => URL.canParse(text)).map((text) => new URL(text).origin)
+  return [...new Set([...connect, ...origins.filter((origin) => v.is(Origin, origin))])]
 }
 
 /** @returns the packages in a folder, sorted by folder name */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
 import { ownSharedUi } from './checks/budget'
 import { shellFindings } from './checks/live-shells'
@@ -29,7 +31,9 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const prepared = await source.prepare(context)
   const { value: shells = [], findings: unread } = read
-  const ofShells = [...unread, ...(prepared.value ? shellFindings(shells, prepared.value) : [])]
+  const readOwn = (path: string) => readFile(join(source.dist, path))
+  const compared = prepared.value ? await shellFindings(shells, prepared.value, readOwn, context.stop) : []
+  const ofShells = [...unread, ...compared]
   return { ...prepared, shells, findings: [...prepared.findings, ...ofShells] }
 }
 
@@ -46,7 +50,8 @@ export async function ifOpened(
 ): Promise<Outcome> {
   const { value: manifest, shells, tests } = checked
   // On demand: a packed release is published without a browser.
-  const staging = source.isOpened ? undefined : await (await import('./staging')).stageBuild(source.dist)
+  const isUnfit = checked.findings.some(({ code }) => code === 'settings-invalid')
+  const staging = source.isOpened || isUnfit ? undefined : await (await import('./staging')).stageBuild(source.dist)
   try {
     const { notes: rendered, findings: opened } = staging ? await open(context, staging, checked) : NOTHING
     const findings = [...checked.findings, ...opened]

@@ -28,6 +28,7 @@ export const CODES = {
   'over-budget': EXIT_CODE.refused,
   'not-listed': EXIT_CODE.refused,
   'connect-not-granted': EXIT_CODE.refused,
+  'settings-invalid': EXIT_CODE.refused,
   'requirement-unmet': EXIT_CODE.refused,
   'render-failed': EXIT_CODE.refused,
   'not-accessible': EXIT_CODE.refused,

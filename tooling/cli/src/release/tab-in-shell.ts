@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
-import { buildOutOfDate, CommandError, readPackage, repositoryOf } from '../project'
+import { buildOutOfDate, CommandError, readPackage, repositoryOf, withOrigins } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
@@ -37,7 +37,13 @@ interface Services {
 export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
   const { published, trust, close } = await stageBuild(join(folder, 'dist'))
-  return { published, trust: trust(published), close }
+  return { published, trust: withSettings({ published, trust: trust(published) }, readPackage(folder).settings), close }
+}
+
+/** The settings of a shell that shows a staged tab, and gives it settings (D44, settings). */
+export function withSettings({ published: { name }, trust }: StagedTab, settings: unknown): TrustJson {
+  const { connect, ...listing } = Object(trust.remotes[name])
+  return { ...trust, remotes: { [name]: { ...listing, connect: withOrigins(connect, settings), settings } } }
 }
 
 /**

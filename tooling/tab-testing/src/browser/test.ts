@@ -1,4 +1,4 @@
-import { type LiveShell, reachShells, readShell, showStagedTab } from '@canje/cli/release/tab-in-shell'
+import { type LiveShell, reachShells, readShell, showStagedTab, withSettings } from '@canje/cli/release/tab-in-shell'
 import type { ReferenceBackend } from '@canje/reference-backend'
 import { test as base, expect } from '@playwright/test'
 import { type FaultProxy, startFaultProxy } from '../fault-proxy'
@@ -13,6 +13,8 @@ import { openTab, type Tab } from './tab'
 export { expect }
 
 interface TestFixtures {
+  /** The settings of the remote: `test.use({ settings: … })`; by default `settings.json` beside their schema. */
+  settings: object | undefined
   /** The team's own tab in a shell, signed in at the reference backend. */
   tab: Tab
   /** Allows console errors that a test provokes. Any other error fails the test. */
@@ -85,6 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  settings: [undefined, { option: true }],
   events: async ({ page, infoApi }, use, test) => {
     const events = await watchBrowserEvents(page)
     await use(events)
@@ -95,8 +98,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
     if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
   },
-  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events }, use) => {
-    const staged = ownSite().tab
+  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events, settings }, use) => {
+    const { tab } = ownSite()
+    const staged = settings ? { ...tab, trust: withSettings(tab, settings) } : tab
     infoApi.reset()
     await showStagedTab(page.context(), shell, staged, {
       securityUrl: backendOfWorker.securityUrl,

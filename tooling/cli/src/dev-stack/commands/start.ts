@@ -57,7 +57,9 @@ async function startStack(settings: Settings, scope: Scope): Promise<void> {
     features: backend.features,
     ...(settings.reportUrl && { reportUrl: settings.reportUrl }),
   }
-  const shellServer = await scope.open(createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts))
+  const shellServer = await scope.open(
+    createShellServer(join(shell.directory, 'dist'), config, settings.allowedHosts, join(dataDirectory, 'settings')),
+  )
   const shellUrl = await listen(shellServer, settings.port)
   await assertServing(
     shellUrl,

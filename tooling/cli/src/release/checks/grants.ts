@@ -48,7 +48,7 @@ export function originsNotGranted(shells: LiveShell[], { name, connect = [] }: A
     if (!listing || missing.length === 0) return []
     const message = `The shell at ${url} does not let ${name} send requests to ${missing.join(' and ')}.`
     const list = JSON.stringify([...listing.connect, ...missing])
-    const fix = `Ask its operator to set "connect": ${list} for ${name} in its config.json, and to update the policy of its page from it. Or remove them from canje.connect in package.json, or from connect in the release.json of another bundler.`
+    const fix = `Ask its operator to set "connect": ${list} for ${name} in its config.json, and to update the policy of its page from it. Or remove them from its settings, from canje.connect in package.json, or from connect in the release.json of another bundler.`
     return [{ code: 'connect-not-granted', message, fix }]
   })
 }

@@ -65,6 +65,11 @@ function fixOf(error: unknown): string {
 
 /** Fetches JSON from a live shell, or from the store as its pages do. */
 export async function getJson(url: string, stop: AbortSignal): Promise<unknown> {
+  return JSON.parse(await getText(url, stop))
+}
+
+/** The same, not parsed. */
+export async function getText(url: string, stop: AbortSignal): Promise<string> {
   const limit = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
   try {
     const response = await fetch(url, { signal: AbortSignal.any([stop, limit]), cache: 'no-store' })
@@ -72,7 +77,7 @@ export async function getJson(url: string, stop: AbortSignal): Promise<unknown> 
     if (NOT_ADMITTED.includes(status)) throw new NotAdmitted(`${url} responded with status ${status}.`)
     if (!ok) throw new Error(`${url} responded with status ${status}.`)
     const text = await response.text()
-    if (!text.trimStart().startsWith('<')) return JSON.parse(text)
+    if (!text.trimStart().startsWith('<')) return text
     throw new NotAdmitted(`${url} is a web page of ${new URL(response.url).origin} in place of JSON.`)
   } catch (error) {
     // This use also keeps Node.js from collecting the limit as garbage, after which it would never end the request.

@@ -47,10 +47,14 @@ export async function withStubbedShell<T>(
   }
 }
 
-/** Replaces the menu of a shell, and the keys that it trusts, in its pages. */
+/** Replaces the menu of a shell, and the keys that it trusts, in its pages. Remotes keep the settings that it gives them. */
 export function showing(trust: TrustJson): (route: Route) => Promise<void> {
   return async (route) => {
     const { body, ...response } = await fetchForPage(route)
-    await route.fulfill({ ...response, json: { ...JSON.parse(body.toString()), ...trust } })
+    const config = JSON.parse(body.toString())
+    const remotes = Object.entries(trust.remotes).map(([name, listing]) => {
+      return [name, { settings: config.remotes?.[name]?.settings, ...Object(listing) }] as const
+    })
+    await route.fulfill({ ...response, json: { ...config, ...trust, remotes: Object.fromEntries(remotes) } })
   }
 }

@@ -1,4 +1,4 @@
-import { isExpired, listingOf, type Release, unmetRequirements } from '@canje/registry'
+import { isExpired, listingOf, type Release } from '@canje/registry'
 import type { ReleaseStore, RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
 import { verifyRelease } from '@canje/release-store/verify'
@@ -151,15 +151,16 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
 
 async function findingsOf(
   browser: Browser,
-  { store }: Context,
+  { store, stop }: Context,
   shell: LiveShell,
   { name, release }: Listed,
 ): Promise<Finding[]> {
   const acceptBoth = `First release a version of ${name} that accepts both the live shell and this one.`
-  const refused = shellFindings([shell], { name, ...release }).map((finding) =>
+  const readFile = (path: string) => store.read(`${name}/${release.version}/${path}`)
+  const refused = (await shellFindings([shell], { name, ...release }, readFile, stop)).map((finding) =>
     finding.code === 'requirement-unmet' ? { ...finding, fix: acceptBoth } : finding,
   )
-  if (unmetRequirements(release.requires, shell.provides).length > 0) return refused
+  if (refused.some(({ code }) => code !== 'connect-not-granted')) return refused
   const published = { name, release }
   const damaged = storeDamaged(await verifyRelease(store, published))
   if (damaged.length > 0) return [...refused, ...damaged]

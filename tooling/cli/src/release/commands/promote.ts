@@ -28,10 +28,11 @@ export async function promote(context: Context, target = ''): Promise<Outcome> {
   if (!found)
     return refusal(logFindings(log).length > 0 ? notPermitted : [unknownVersion(name, version, versionsIn(log))])
   const published = { name, release: found }
+  const readFile = (path: string) => store.read(`${name}/${version}/${path}`)
   const findings = [
     ...storeDamaged(await verifyRelease(store, published)),
     ...unread,
-    ...shellFindings(shells, { name, ...found }),
+    ...(await shellFindings(shells, { name, ...found }, readFile, context.stop)),
     ...notPermitted,
   ]
   if (findings.length > 0 || !key) return refusal(findings)

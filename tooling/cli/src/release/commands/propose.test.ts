@@ -121,3 +121,13 @@ it('proposes nothing malformed, nothing without a key and no unknown remote', as
   expect(await propose('mf-codes', '--key', join(team.folder, 'none.pem'))).toMatchObject({ codes: ['key-unusable'] })
   expect(await propose('mf-none', '--public-key', UNTRUSTED)).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
 })
+
+it('keeps the settings of an operator, with grants for their origins', async () => {
+  const settings = { api: 'https://prizes.test/v1' }
+  for (const connect of [[], ['https://prizes.test']]) {
+    entrust({ 'mf-codes': { ...listed({ keys: [UNTRUSTED], connect }), settings } })
+    const { result } = await proposeCodes()
+    const lines = { keys: [UNTRUSTED], tab: TAB, slots: SLOTS, connect: ['https://prizes.test'], settings }
+    expect(result).toEqual({ remotes: { 'mf-codes': lines }, shells: [{ url: shell.url, state: 'listed' }] })
+  }
+})

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ListedRemote, listingOf, readMenu } from '@canje/registry'
+import { type ListedRemote, listingOf, readMenu, readSettings } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
-import { proposedListing } from '../../project/project'
+import { proposedListing, withOrigins } from '../../project/project'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
-import { fetchShells, type LiveShell } from '../checks/shells'
+import { fetchShells, getText, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
 import { buildOfOther } from '../other-build'
@@ -32,9 +32,11 @@ export async function propose(context: Context, target: string | undefined): Pro
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
-  const listing = shells.flatMap(({ config }) => listingOf(config.authority, remote.name) ?? [])[0]
-  const menuLines = { [remote.name]: { ...own, ...(listing && operatorsPart(listing)) } }
-  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
+  const lister = shells.find(({ config }) => listingOf(config.authority, remote.name))
+  const lines = lister ? { ...own, ...(await operatorsPart(lister, proposed, context.stop)) } : own
+  const menuLines = { [remote.name]: lines }
+  const { connect } = proposedListing({ ...proposed, settings: undefined }, keys)
+  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote, [connect].flat()) }))
   return {
     result: { remotes: menuLines, shells: states },
     lines: [JSON.stringify(menuLines, null, 2)],
@@ -43,9 +45,13 @@ export async function propose(context: Context, target: string | undefined): Pro
   }
 }
 
-/** What the operator of a shell has added: an epoch that was raised must stay. */
-function operatorsPart({ epoch, owner }: ListedRemote) {
-  return { ...(epoch > 1 && { epoch }), ...(owner !== undefined && { owner }) }
+/** What the operator of a shell has added, which must stay: such as an epoch that was raised, and settings with their origins. */
+async function operatorsPart({ url, config }: LiveShell, { name, connect = [] }: Proposed, stop: AbortSignal) {
+  const { epoch = 1, owner, settings } = listingOf(config.authority, name) ?? {}
+  const added = { ...(epoch > 1 && { epoch }), ...(owner !== undefined && { owner }) }
+  if (settings === undefined) return added
+  const given = await readSettings({ name, settings }, (path) => getText(`${url}${path}`, stop)).catch(() => ({}))
+  return { ...added, connect: withOrigins(connect, given), settings }
 }
 
 const STATES: Record<State, string> = {
@@ -79,15 +85,15 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-function stateIn({ config }: LiveShell, { keys, tab, slots, connect, name }: ListedRemote): State {
+/** @param connect the origins that are equal in every shell */
+function stateIn({ config }: LiveShell, { keys, tab, slots, name }: ListedRemote, connect: unknown[]): State {
   const listing = listingOf(config.authority, name)
   if (!listing) return 'missing'
+  // Further ones are of its settings.
+  const grants = listing.connect.filter((origin) => listing.settings === undefined || connect.includes(origin))
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
-    isDeepStrictEqual(
-      [tab, new Set(slots), new Set(connect)],
-      [listing.tab, new Set(listing.slots), new Set(listing.connect)],
-    )
+    isDeepStrictEqual([tab, new Set(slots), new Set(connect)], [listing.tab, new Set(listing.slots), new Set(grants)])
   return isSame ? 'listed' : 'differs'
 }
 

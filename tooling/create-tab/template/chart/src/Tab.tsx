@@ -1,21 +1,23 @@
 import type { TabProps } from '@canje/shared-auth'
 import { allRows, type Fault, faultOf, OnDemand, RetryButton, sentenceOf, TabRoot, useTab } from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
+import type { Settings } from '../settings.schema'
 import { type User, userList } from './users'
 
+/** Without a setting. */
 const SHOWN = 10
 const NAME = 'Usuarios con más puntos'
 
 /** {{label}}: a chart. Its library loads once there are rows. */
-export default function Tab(props: TabProps) {
+export default function Tab({ settings, ...props }: TabProps<Settings>) {
   return (
     <TabRoot {...props}>
-      <BestUsers />
+      <BestUsers shown={settings?.shown ?? SHOWN} />
     </TabRoot>
   )
 }
 
-function BestUsers() {
+function BestUsers({ shown }: { shown: number }) {
   const { notify } = useTab()
   const [attempt, setAttempt] = useState(1)
   const [users, setUsers] = useState<readonly User[]>()
@@ -23,13 +25,13 @@ function BestUsers() {
 
   useEffect(() => {
     const controller = new AbortController()
-    bestUsers(controller.signal).then(setUsers, (error: unknown) => {
+    bestUsers(shown, controller.signal).then(setUsers, (error: unknown) => {
       if (controller.signal.aborted) return
       setFailure({ attempt, fault: faultOf(error) })
       notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
     })
     return () => controller.abort()
-  }, [attempt, notify])
+  }, [attempt, notify, shown])
 
   if (users) return <Bars users={users} />
   const fault = failure?.attempt === attempt ? failure.fault : undefined
@@ -81,11 +83,11 @@ function draw(library: Library, canvas: HTMLCanvasElement, users: readonly User[
   return () => chart.destroy()
 }
 
-async function bestUsers(signal: AbortSignal): Promise<readonly User[]> {
+async function bestUsers(shown: number, signal: AbortSignal): Promise<readonly User[]> {
   const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, sorting: { field: 'total_points', direction: -1 as const } }
   try {
-    return (await store.page({ query, first: 0, size: SHOWN })).rows
+    return (await store.page({ query, first: 0, size: shown })).rows
   } finally {
     store.close()
   }

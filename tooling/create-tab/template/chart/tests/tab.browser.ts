@@ -8,6 +8,14 @@ test('shows a chart that a person sees, and its list for screen readers', async 
   await expectAccessible(tab.panel)
 })
 
+test.describe('with another setting', () => {
+  test.use({ settings: { shown: 3 } })
+
+  test('shows as many users as it says', async ({ tab }) => {
+    await expect(tab.panel.getByRole('listitem')).toHaveCount(3)
+  })
+})
+
 test('loads again after a failure', async ({ tab }) => {
   const recover = tab.fault('SelectUsers', 'reset')
   await tab.open()

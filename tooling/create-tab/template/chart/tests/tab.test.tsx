@@ -30,6 +30,11 @@ it('draws a bar for each of the users with most points, and lists them for scree
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(best)
 })
 
+it('shows as many users as its settings say', async () => {
+  await renderTab(Tab, { settings: { shown: 3 } })
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+})
+
 function barsOf({ data: { labels, datasets } }: (typeof drawn)[number]): string[] {
   return labels.map((label, index) => `${label}: ${datasets[0]?.data[index]} puntos`)
 }

@@ -27,7 +27,7 @@ export interface Write extends Action {
 
 /** A tab, and how its requests are started. */
 export interface FaultyTab {
-  Tab: ComponentType<TabProps>
+  Tab: ComponentType<TabProps<never>>
   /** Components of the slots that the tab shows; none by default. */
   extensions?: TestExtensions
   /** Features of the service with requests of their own (D27, optional features); none by default. */

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LoaderContext, RuleSetRule } from '@rspack/core'
+import { checkSettings } from './schema'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Turns the schema of a remote's settings into a module that validates them, emits the schema for commands, and writes its
+ * types beside it, as `settings.schema.d.ts` (D44, settings).
+ *
+ * @throws Error that names the file, what is wrong and its place
+ */
+async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
+  const { code } = await checkSettings(source).catch((error: Error) => {
+    throw new Error(`${resourcePath} is no usable schema of settings. ${error.message}.`)
+  })
+  // On demand: it takes half a second to load.
+  const { compile } = await import('json-schema-to-typescript')
+  const types = await compile({ ...JSON.parse(source), title: 'Settings' }, 'Settings', {
+    bannerComment: `/** Written by the build from ${basename(resourcePath)}: do not edit. */`,
+    style: { semi: false, singleQuote: true, printWidth: 120 },
+  })
+  const target = resourcePath.replace(/\.json$/, '.d.ts')
+  if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)
+  emitFile(`settings.schema.${createHash('sha256').update(source).digest('hex').slice(0, 16)}.json`, source)
+  // The project does not depend on Ajv.
+  const absolute = (request: string) => JSON.stringify(require.resolve(JSON.parse(request)))
+  return code.replace(/(?<=\bconst \w+ = require\()"ajv[^"]*"(?=\))/g, absolute)
+}
+
+/** Rspack's rule for schemas of settings. */
+export const schemaRule: RuleSetRule = {
+  resourceQuery: /^\?settings$/,
+  type: 'javascript/auto',
+  use: { loader: fileURLToPath(new URL('./schema-loader.js', import.meta.url)), options: { load: loadSchema } },
+}

@@ -1,0 +1,49 @@
+import { checkSettings } from '@canje/build/settings-schema'
+import { listingOf, type ReleaseManifest, readSettings } from '@canje/registry'
+import { errorMessage } from '../error-message'
+import type { Finding } from '../findings'
+import { originsNotGranted } from './grants'
+import { getText, type LiveShell } from './shells'
+
+export type ReadFile = (path: string) => Promise<Buffer | undefined>
+
+/**
+ * Validates the settings that live shells give to a release (D44, settings), and requires them to grant the origins in them.
+ *
+ * @returns a finding for an unusable schema, and else per shell for the first misfit or for the origins
+ */
+export async function settingsFindings(
+  shells: LiveShell[],
+  { name, version, settings }: Pick<ReleaseManifest, 'name' | 'version' | 'settings'>,
+  read: ReadFile,
+  stop: AbortSignal,
+): Promise<Finding[]> {
+  const unfit = (message: string, fix: string): Finding[] => [{ code: 'settings-invalid', message, fix }]
+  let schema = '{}'
+  try {
+    if (settings !== undefined) schema = String(await read(settings))
+    await checkSettings(schema)
+  } catch (error) {
+    const message = `${settings} of ${name} ${version} is no usable schema of settings. ${errorMessage(error)}.`
+    return unfit(message, 'Correct the schema that canje.settings of package.json names.')
+  }
+  const findings = shells.map(async (shell) => {
+    const { url, config } = shell
+    try {
+      const listing = listingOf(config.authority, name) ?? { name, settings: undefined }
+      const given = await readSettings(listing, (path) => getText(`${url}${path}`, stop))
+      const [{ urls, error } = { urls: [] }] = (await checkSettings(schema, [given])).results
+      if (error) throw new Error(`${error.instancePath || '/'} ${error.message} (${error.schemaPath})`)
+      const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
+      const origins = urls.filter((text) => /^https?:/i.test(text)).map((text) => new URL(text).origin)
+      const connect = [...new Set(origins)].filter((origin) => !own.includes(origin))
+      return originsNotGranted([shell], { name, connect })
+    } catch (error) {
+      stop.throwIfAborted()
+      const reason = errorMessage(error).replace(/\.$/, '')
+      const message = `The shell at ${url} gives ${name} ${version} settings that do not fit. ${reason}.`
+      return unfit(message, `Ask its operator to correct "settings" of ${name} in config.json, or its settings file.`)
+    }
+  })
+  return (await Promise.all(findings)).flat()
+}
