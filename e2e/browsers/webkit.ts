@@ -3,42 +3,43 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import getPort from 'get-port'
-import { type BrowserWindow, type Engine, NotInstalled } from './engine'
+import { type Engine, NotInstalled } from './engine'
 import { WebDriver } from './webdriver'
 
 const PACKAGES = 'webkit2gtk-driver xvfb'
+const SCREEN = ['--auto-servernum', '--server-args=-screen 0 1366x900x24']
 
-/** Starts WebKitGTK's MiniBrowser on a virtual screen, over WebDriver. */
+/**
+ * WebKitGTK's MiniBrowser, over WebDriver. Each window has a driver and a virtual screen of its own: a driver hangs after some
+ * sessions.
+ */
 export async function openWebKit(): Promise<Engine> {
   const browser = miniBrowser()
   if (!browser) throw new NotInstalled('WebKitGTK', PACKAGES)
-  const port = await getPort()
-  const screen = ['--auto-servernum', '--server-args=-screen 0 1366x900x24']
-  const env = { ...process.env, LANG: 'es_CO.UTF-8', LANGUAGE: 'es_CO', WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
-  const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
-    env,
-    detached: true,
-    stdio: 'ignore',
-  })
-  const driver = new WebDriver(`http://127.0.0.1:${port}`)
-  await started(child, driver)
-  const capabilities = {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-  }
-  const sessions = new Set<BrowserWindow>()
+  const options = { binary: browser, args: ['--automation'] }
+  const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options }
   return {
     name: 'WebKitGTK',
     async open() {
+      const port = await getPort()
+      const child = spawn('xvfb-run', [...SCREEN, 'WebKitWebDriver', `--port=${port}`], {
+        env: { ...process.env, LANG: 'es_CO.UTF-8', WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+        detached: true,
+        stdio: 'ignore',
+      })
+      const driver = new WebDriver(`http://127.0.0.1:${port}`)
+      await started(child, driver)
       const window = await driver.open(capabilities)
-      sessions.add(window)
-      return window
+      return {
+        ...window,
+        async close() {
+          await window.close()
+          // The process of xvfb-run is the first of a group.
+          if (child.pid) process.kill(-child.pid)
+        },
+      }
     },
-    async close() {
-      await Promise.allSettled([...sessions].map((window) => window.close()))
-      // The process of xvfb-run is the first of a group.
-      if (child.pid) process.kill(-child.pid)
-    },
+    close: async () => undefined,
   }
 }
 
