@@ -121,7 +121,9 @@ describe('a person', () => {
   })
 })
 
-it('shows dates as the service sends them, without the time of a known form', async () => {
+it('shows dates as the service sends them, without the time of a known form', {
+  meta: { losesFocus: true },
+}, async () => {
   const dates = [
     '2025-10-22 10:42:00',
     '2025-10-22T10:42Z',

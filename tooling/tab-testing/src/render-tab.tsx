@@ -7,6 +7,7 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { inject } from 'vitest'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
+import { forgetFocus } from './rules/presses'
 import { ownServices } from './test-context'
 import { staff } from './test-data'
 
@@ -44,13 +45,18 @@ export async function renderTab(
   configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url, features })
   if ((await signIn(staff)) !== 'signed-in')
     throw new Error('The reference backend rejected the sign-in of the test account.')
+  forgetFocus()
   const user = userEvent.setup()
   const change = (changed: string) => void Object.assign(view, { params: changed })
   const view: TabView = { isActive: true, params, opening: 0, onChange: change, push: change }
   const { rerender } = render(<MainScreen Tab={Tab} features={features} view={view} {...kept} />, {
     wrapper: AppProviders,
   })
-  return { user, params: () => new URLSearchParams(view.params), unmount: () => rerender(null) }
+  const unmount = () => {
+    rerender(null)
+    forgetFocus()
+  }
+  return { user, params: () => new URLSearchParams(view.params), unmount }
 }
 
 const NO_EXTENSIONS: TestExtensions = {}

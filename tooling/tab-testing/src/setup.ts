@@ -1,10 +1,11 @@
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { backend } from './backend'
 import './jsdom-polyfills'
 import { endSession } from '@canje/shared-auth/host'
 import { clearDownloads } from './downloads'
+import { closedProblems, forgetProblems, openProblems } from './rules/rules'
 import { clearToasts } from './toasts'
 
 configure({
@@ -17,10 +18,14 @@ configure({
 // As in the shell, before the first render.
 setSpanishLocale()
 
-afterEach(() => {
+afterEach(async ({ task }) => {
+  const problems = await openProblems(task.meta.losesFocus)
   cleanup()
+  problems.push(...(await closedProblems()))
   endSession()
   backend.reset()
   clearDownloads()
   clearToasts()
+  forgetProblems()
+  if (task.result?.state !== 'fail') expect([...new Set(problems)], 'Rules for every tab').toEqual([])
 })

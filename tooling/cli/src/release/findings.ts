@@ -35,6 +35,7 @@ export const CODES = {
   'styles-leaked': EXIT_CODE.refused,
   'page-changed': EXIT_CODE.refused,
   'page-interrupted': EXIT_CODE.refused,
+  'error-unhandled': EXIT_CODE.refused,
   'built-in-changed': EXIT_CODE.refused,
   'global-left': EXIT_CODE.refused,
   'listener-left': EXIT_CODE.refused,

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createFaults, DRIPPED_BYTES, type Faults, type RecordedRequest, type StubResponse } from './faults'
 
+const realNow = performance.now.bind(performance)
+
 /** A running proxy of {@link startFaultProxy}. */
 export interface FaultProxy extends Faults {
   /** Base URL for clients, without a trailing slash. */
@@ -105,6 +107,7 @@ function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buf
     aborted: false,
     ended: false,
     response: '',
+    receivedAt: realNow(),
     servedUntil: 0,
   }
 }

@@ -14,6 +14,8 @@ export interface RecordedRequest {
   ended: boolean
   /** The body that the client gets; empty so far, or without a body. */
   response: string
+  /** Time by `performance.now()`, also while a test replaces it. */
+  receivedAt: number
   /** Time by `performance.now()` until which the service was busy with it: infinite while it is, 0 without forwarding. */
   servedUntil: number
 }

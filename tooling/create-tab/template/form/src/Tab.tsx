@@ -1,7 +1,7 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
 import {
+  ActionButton,
   allRows,
-  Button,
   type Fault,
   faultOf,
   InputText,
@@ -10,7 +10,7 @@ import {
   TabRoot,
   useTab,
 } from '@canje/shared-ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type User, userList } from './users'
 
 const MAX_USERS = 10
@@ -60,6 +60,8 @@ function SearchForm({ isReturn, onFound }: FormProps) {
   const [isBusy, setBusy] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const [failure, setFailure] = useState<Fault>()
+  const request = useRef<AbortController>(null)
+  useEffect(() => () => request.current?.abort(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -68,9 +70,12 @@ function SearchForm({ isReturn, onFound }: FormProps) {
     if (name === '') return
     setBusy(true)
     setFailure(undefined)
+    request.current = new AbortController()
+    const { signal } = request.current
     try {
-      onFound(await usersNamed(name))
+      onFound(await usersNamed(name, signal))
     } catch (error) {
+      if (signal.aborted) return
       setFailure(faultOf(error))
       notify({ severity: 'error', summary: 'Error', detail: 'error al ejecutar la peticion' })
     } finally {
@@ -88,7 +93,7 @@ function SearchForm({ isReturn, onFound }: FormProps) {
         aria-describedby="{{id}}-error"
         ref={isReturn ? focusOn : undefined}
       />{' '}
-      <Button label="Buscar" loading={isBusy} />
+      <ActionButton type="submit" label="Buscar" busy={isBusy} />
       <p id="{{id}}-error">{isEmpty && 'Escriba un nombre.'}</p>
       <p role="status">{failure && sentenceOf(failure)}</p>
       {/* The network may ask for a sign-in, which needs a page. */}
@@ -100,7 +105,7 @@ function SearchForm({ isReturn, onFound }: FormProps) {
 function Result({ users, onBack }: { users: readonly User[]; onBack: () => void }) {
   return (
     <section aria-label="Resultado" tabIndex={-1} ref={focusOn}>
-      <Button label="Otra búsqueda" onClick={onBack} />
+      <ActionButton label="Otra búsqueda" onPress={onBack} />
       {users.length === 0 && <p>No hay usuarios con ese nombre.</p>}
       <ul>
         {users.map(({ id, name, total_points }) => (
@@ -114,8 +119,7 @@ function Result({ users, onBack }: { users: readonly User[]; onBack: () => void 
 /** What had the focus is gone, and the browser would begin at the top of the page. */
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
-async function usersNamed(search: string): Promise<readonly User[]> {
-  const { signal } = new AbortController()
+async function usersNamed(search: string, signal: AbortSignal): Promise<readonly User[]> {
   const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })
   const query = { ...allRows, search, columns: [{ field: 'name' }] }
   try {

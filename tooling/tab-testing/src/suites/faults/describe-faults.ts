@@ -5,6 +5,7 @@ import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
 import { toasts } from '../../toasts'
+import { pressEachButton } from './buttons'
 import type { FaultyTab } from './faulty-tab'
 import { endSessionWithin } from './next-session'
 import { buttonNamed, pageText, pressButton } from './page'
@@ -122,6 +123,11 @@ export function describeFaults(tab: FaultyTab): void {
         await failEach(endpoint, action, someFaults())
       }
     })
+  })
+
+  it('breaks no rule by a press of any button', async () => {
+    await mountAgain()
+    await pressEachButton(mountAgain, Object.keys(writes))
   })
 
   describe('the end of the session', () => {

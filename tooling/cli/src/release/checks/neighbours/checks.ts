@@ -1,6 +1,7 @@
 import { accessibility } from './accessibility'
 import { builtIns } from './built-ins'
 import type { Check } from './check'
+import { errors } from './errors'
 import { globals } from './globals'
 import { interruption } from './interruption'
 import { listeners } from './listeners'
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   styles,
   pageChanged,
   interruption,
+  errors,
   builtIns,
   globals,
   listeners,

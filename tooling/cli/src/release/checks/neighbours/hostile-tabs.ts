@@ -56,6 +56,18 @@ export const HOSTILE_TABS: HostileTab[] = [
     ['replaces an animation', '@keyframes', '@keyframes p-component-overlay-enter-animation { from { opacity: 0.5 } }'],
     ['registers a property', '@property --premios', '@property --premios { syntax: "*"; inherits: true }'],
   ),
+  ...opens('error-unhandled', [
+    'throws later',
+    'Error: no premios',
+    `setTimeout(() => { throw new Error('no premios') })`,
+  ]),
+  ...tabs('error-unhandled', [
+    [
+      'copies without the permission',
+      'NotAllowedError',
+      `return h('button', { onClick: () => void navigator.clipboard.writeText('Premios') }, 'Copiar')`,
+    ],
+  ]),
   ...opens(
     'page-changed',
     [

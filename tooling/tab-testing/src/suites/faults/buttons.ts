@@ -1,0 +1,46 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { backend } from '../../backend'
+import { openProblems } from '../../rules/rules'
+import { settled } from './settled'
+
+const MAX_BUTTONS = 15
+const BUTTONS = 'button, [role=button]'
+
+/**
+ * Presses each button of an open tab once, as staff who look around do: with a clipboard that refuses, as browsers do without
+ * the permission, and a service that refuses changes.
+ *
+ * @param mount mounts the tab again, where a press has led elsewhere
+ * @param writes the endpoints that change data
+ */
+export async function pressEachButton(mount: () => Promise<unknown>, writes: readonly string[]): Promise<void> {
+  const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', onRejection)
+  try {
+    for (let index = 0; index < MAX_BUTTONS; index++) {
+      for (const endpoint of writes) backend.fail(endpoint, 409)
+      const button = enabledButtons()[index]
+      if (!button) break
+      const name = button.ariaLabel ?? button.textContent
+      vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+      vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
+      button.focus()
+      fireEvent.click(button)
+      await settled()
+      expect(rejections.map(String), `Rejections that nobody handles, by the button '${name}'`).toEqual([])
+      expect(await openProblems(), `Rules for every tab, by the button '${name}'`).toEqual([])
+      await mount()
+    }
+  } finally {
+    process.off('unhandledRejection', onRejection)
+  }
+}
+
+function enabledButtons(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(BUTTONS)].filter(
+    (button) => !button.closest('.p-toast') && !button.matches(':disabled, [aria-disabled=true]'),
+  )
+}
