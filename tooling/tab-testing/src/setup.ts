@@ -15,6 +15,9 @@ configure({
   defaultIgnore: 'script, style, .visually-hidden[aria-live] *',
 })
 
+// Of the campaign (D49, clock times): in UTC, no shifted date shows.
+process.env.TZ = 'America/Bogota'
+
 // As in the shell, before the first render.
 setSpanishLocale()
 

@@ -7,11 +7,14 @@ import { renderTab } from '../../render-tab'
 import { toasts } from '../../toasts'
 import { pressEachButton } from './buttons'
 import type { FaultyTab } from './faulty-tab'
+import { loadMoreRows, openAndClose, typeLetters } from './growth'
+import { editAfterFailure, leaveAndReturn } from './interrupted'
 import { endSessionWithin } from './next-session'
-import { buttonNamed, pageText, pressButton } from './page'
+import { buttonNamed, fieldTexts, pageText, pressButton } from './page'
 import { failures, recover, SERVICE_FAULTS, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 import { sourceRequests } from './source-requests'
+import { showAnyRows, showEverywhere } from './surroundings'
 import { failByEachFault, type Trial } from './trial'
 
 /** Half of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
@@ -73,8 +76,9 @@ export function describeFaults(tab: FaultyTab): void {
     return SERVICE_FAULTS.filter((_fault, index) => !isSampled || index % 2 === turn % 2)
   }
 
-  function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], reload = mountAgain) {
-    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload })
+  function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], opens = false) {
+    const reload = opens ? async () => cleanup() : mountAgain
+    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload, opens })
   }
 
   beforeEach(() => {
@@ -100,7 +104,7 @@ export function describeFaults(tab: FaultyTab): void {
         cleanup()
         // Without rows, a table differs by the place of the words only.
         const faults = hasReload ? [TOO_MANY_REQUESTS] : someFaults()
-        await failEach(endpoint, { press: opening(mount) }, faults, async () => cleanup())
+        await failEach(endpoint, { press: opening(mount) }, faults, true)
         await mountAgain()
       }
     })
@@ -122,6 +126,51 @@ export function describeFaults(tab: FaultyTab): void {
         if (!isWrite) await mountAgain()
         await failEach(endpoint, action, someFaults())
       }
+    })
+
+    it.each(actions)('of %s, whose text is edited, or that is left', async (name, action) => {
+      const endpoints = tested.get(name) ?? []
+      await editAfterFailure({ action, endpoints, reload: mountAgain })
+      if (name in reads) await leaveAndReturn({ action, endpoints, reload: mountAgain })
+    })
+  })
+
+  /** Opens the tab, or carries out its reads where it shows nothing by itself. */
+  async function show(): Promise<void> {
+    await mountAgain()
+    if (tested.get('')?.length) return
+    for (const { prepare, press } of Object.values(reads)) {
+      await prepare?.(userEvent.setup())
+      typed = fieldTexts()[0] ?? typed
+      await press(userEvent.setup())
+      await settled()
+    }
+  }
+  let typed = 'Ana'
+  const shownEndpoints = () => {
+    const opened = tested.get('') ?? []
+    return opened.length > 0 ? opened : Object.keys(reads).flatMap((name) => tested.get(name) ?? [])
+  }
+
+  describe('surroundings', () => {
+    it('of other time zones and languages change nothing', () => showEverywhere(show))
+
+    it('may have any rows', async () => {
+      await show()
+      for (const endpoint of shownEndpoints()) await showAnyRows(endpoint, show, typed)
+    })
+  })
+
+  // The tabs of a sample share their table.
+  describe.skipIf(isSampled)('growth', () => {
+    it('ends when the tab is closed', () => openAndClose(show))
+
+    it('is that of the rows', ({ task }) => loadMoreRows({ endpoints: shownEndpoints(), show }, task.file.filepath))
+
+    it('does not come from typed letters', async () => {
+      await mountAgain()
+      const field = document.querySelector<HTMLInputElement>('input:is([type=text], [type=search], :not([type]))')
+      if (field) await typeLetters(field)
     })
   })
 

@@ -10,6 +10,13 @@ export function pageText(): string {
   return document.body.textContent ?? ''
 }
 
+/** The text of the page without its toasts, which go by themselves. */
+export function tabText(): string {
+  const page = document.body.cloneNode(true) as HTMLElement
+  for (const toast of page.querySelectorAll('.p-toast')) toast.remove()
+  return page.textContent ?? ''
+}
+
 /** The texts of all responses so far that the page shows. */
 export function shownTexts(): string[] {
   const page = pageText()
@@ -39,6 +46,10 @@ export function announcements(): string[] {
   return [...document.querySelectorAll('[role=status], [role=alert], [aria-live]')]
     .filter((element) => !element.closest('.p-toast'))
     .map(({ textContent }) => textContent ?? '')
+}
+
+export function paragraphs(): string[] {
+  return [...document.querySelectorAll('p')].map(({ textContent }) => textContent ?? '')
 }
 
 /** The texts of the fields that are not empty. */

@@ -45,13 +45,17 @@ export const SERVICE_FAULTS: readonly ServiceFault[] = [
   TOO_MANY_REQUESTS,
   { name: 'no connection', reason: NO_RESPONSE, inject: goOffline },
   withStatus(503),
-  {
-    name: 'status 400',
-    reason: 'el servicio rechazó la petición (400)',
-    isRefusal: true,
-    inject: (endpoint) => backend.fail(endpoint, 400),
-  },
+  refusal(400),
+  refusal(404),
+  refusal(409),
+  refusal(410),
 ]
+
+/** Some endpoints have words of their own for a refusal. */
+function refusal(status: number): ServiceFault {
+  const reason = `el servicio rechazó la petición (${status})`
+  return { name: `status ${status}`, reason, isRefusal: true, inject: (endpoint) => backend.fail(endpoint, status) }
+}
 
 function withStatus(status: number): ServiceFault {
   const reason = `el servicio falló (${status})`

@@ -14,7 +14,7 @@ const LITERAL = /^['"`]([\w/]+)(?:\?[^'"`]*)?['"`]$/
  * @throws Error for a path that is not a literal or a constant of its file
  */
 export function sourceRequests(testFile: string): Set<string> {
-  const source = join(packageOf(testFile), 'src')
+  const source = sourceFolder(testFile)
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   const own = files.filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.\w+$/.test(file))
   return new Set(own.flatMap((file) => requestsIn(readFileSync(join(source, file), 'utf8'), `src/${file}`)))
@@ -33,8 +33,9 @@ function endpointOf(path: string, text: string, file: string): string {
   throw new Error(`${file} requests ${path}: write its path as a literal, by which describeFaults finds each request.`)
 }
 
-function packageOf(file: string): string {
-  let folder = dirname(file)
+/** The `src` of a remote. @param testFile one of its files */
+export function sourceFolder(testFile: string): string {
+  let folder = dirname(testFile)
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
+  return join(folder, 'src')
 }
