@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { loadConfigFromFile, type Plugin } from 'vite'
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
+import { testLimits } from './tooling/tab-testing/src/vitest.js'
 import { sharedModules } from './vitest.base.ts'
 
 /** Tests of a package, of which all paths start at the root. */
@@ -61,6 +62,8 @@ async function partsOf(file: string): Promise<Part[]> {
     [paths].flat().map((path) => (existsSync(join(folder, path)) ? resolve(folder, path) : path))
   return (projects ? sharedModules.map((part) => part.test) : [{}]).map((part) => {
     const { include = configDefaults.include, ...settings } = { ...test, ...part }
+    // The files of all tabs share the cores.
+    const { testTimeout } = testLimits
     const { setupFiles, globalSetup } = settings
     const env = settings.environment === 'jsdom' ? { SAMPLED_SUITES: isSampled(folder) ? '1' : '' } : {}
     return {
@@ -68,7 +71,13 @@ async function partsOf(file: string): Promise<Part[]> {
       include: include.map((pattern) => join(folder, pattern)),
       config: {
         ...config,
-        test: { ...settings, setupFiles: atRoot(setupFiles), globalSetup: atRoot(globalSetup), env },
+        test: {
+          ...settings,
+          ...(testTimeout && { testTimeout }),
+          setupFiles: atRoot(setupFiles),
+          globalSetup: atRoot(globalSetup),
+          env,
+        },
       },
     }
   })

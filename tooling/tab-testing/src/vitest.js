@@ -19,6 +19,21 @@ export const testLimits = {
   maxWorkers: availableParallelism() + 1,
 }
 
+/** In ms: a test of a tab that hangs ends, instead of the job of its pipeline. */
+const TAB_TEST_TIMEOUT = 30_000
+
+let hasFailed = false
+/** Prints the first failure at once: Vitest lists all of them at the end. */
+const firstFailure = {
+  /** @param {import('vitest/node').TestCase} test */
+  onTestCaseResult(test) {
+    const { state, errors } = test.result()
+    if (hasFailed || state !== 'failed') return
+    hasFailed = true
+    console.error(`First failure: ${test.fullName}\n${errors?.[0]?.message}`)
+  },
+}
+
 /** Setup file of all tests, with the limit of `vi.waitFor`. */
 export const WAIT_LIMIT = fileURLToPath(new URL('./wait-limit.js', import.meta.url))
 
@@ -58,6 +73,8 @@ export function remoteTests(options = {}) {
     setupFiles: '@canje/tab-testing/setup',
     // Long runs print tables of results.
     silent: process.env.LONG_TESTS ? false : 'passed-only',
+    ...(!process.env.LONG_TESTS && { testTimeout: TAB_TEST_TIMEOUT }),
+    reporters: ['default', firstFailure],
     // Installed packages import folders of PrimeReact, which Vite resolves and Node.js does not.
     server: { deps: { inline: [/@canje\//] } },
     ...options,

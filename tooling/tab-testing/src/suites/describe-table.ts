@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
 import { column, headerCell, headers } from '../table'
+import { describeModel } from './describe-model'
 import { dataTexts, openTab, PAGE_SIZE, rowsWithTexts, type TabUnderTest, waitForRows } from './tab-under-test'
+import { inOrder, isNumeric } from './table-order'
 
 /** Tests columns, values, paging, sort order and refresh of a table (specification §2, §9; D7, D14). */
 export function describeTable(tab: TabUnderTest): void {
@@ -64,6 +66,8 @@ export function describeTable(tab: TabUnderTest): void {
     })
   })
 
+  describeModel(tab)
+
   if (tab.refreshes)
     it('shows the first page of the present rows after Refrescar', async () => {
       const { user, backendRows } = await openTab(tab)
@@ -74,15 +78,4 @@ export function describeTable(tab: TabUnderTest): void {
       await waitForRows(tab, changed.slice(0, PAGE_SIZE))
       expect(backend.requests(tab.endpoint)).toHaveLength(2)
     })
-}
-
-function isNumeric(header: string): boolean {
-  return headerCell(header).classList.contains('number-cell')
-}
-
-/** Sorts numbers numerically and text by Spanish collation, with empty cells last in both directions. */
-function inOrder(texts: readonly string[], direction: 1 | -1): string[] {
-  const filled = texts.filter((text) => text !== '')
-  const empty = texts.filter((text) => text === '')
-  return [...filled.sort((a, b) => direction * a.localeCompare(b, 'es', { numeric: true })), ...empty]
 }

@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { backend } from '../../backend'
 import { openProblems } from '../../rules/rules'
 import { settled } from './settled'
@@ -19,14 +19,15 @@ export async function pressEachButton(mount: () => Promise<unknown>, writes: rea
   const rejections: unknown[] = []
   const onRejection = (reason: unknown) => void rejections.push(reason)
   process.on('unhandledRejection', onRejection)
+  const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
   try {
     for (let index = 0; index < MAX_BUTTONS; index++) {
       for (const endpoint of writes) backend.fail(endpoint, 409)
       const button = enabledButtons()[index]
       if (!button) break
       const name = button.ariaLabel ?? button.textContent
-      vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
-      vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
+      // A mock would handle the rejections of its results.
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { write: refuse, writeText: refuse } })
       button.focus()
       fireEvent.click(button)
       await settled()
@@ -36,6 +37,7 @@ export async function pressEachButton(mount: () => Promise<unknown>, writes: rea
     }
   } finally {
     process.off('unhandledRejection', onRejection)
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, ...clipboard })
   }
 }
 

@@ -115,32 +115,34 @@ async function countCalls(folder: string, action: () => Promise<unknown>): Promi
   }
 }
 
-/** Counts the listeners of the page, which outlives the tab. */
-function countListeners(): { count(): number; restore(): unknown } {
+/** Counts the listeners of the page, which outlives the tab. A mock would keep all of them in its records. */
+function countListeners(): { count(): number; restore(): void } {
   const held = new Map<string, Set<unknown>>()
-  const shared: unknown[] = [window, document, document.documentElement, document.body]
-  const { addEventListener, removeEventListener } = EventTarget.prototype
-  const setOf = (target: unknown, type: string) => {
-    const key = `${shared.indexOf(target)} ${type}`
-    return held.get(key) ?? held.set(key, new Set()).get(key)
-  }
-  // A mock would keep every listener in its records.
-  EventTarget.prototype.addEventListener = function (this: EventTarget, type, listener, options) {
-    const { once, signal } = typeof options === 'object' ? options : {}
-    const target = this ?? window
-    if (shared.includes(target) && !once) {
-      setOf(target, type)?.add(listener)
-      signal?.addEventListener('abort', () => setOf(target, type)?.delete(listener))
+  const watched = [window, document, document.body].map((target, index) => {
+    const { addEventListener, removeEventListener } = target
+    const setOf = (type: string) => {
+      const key = `${index} ${type}`
+      const listeners = held.get(key) ?? new Set()
+      held.set(key, listeners)
+      return listeners
     }
-    addEventListener.call(this, type, listener, options)
-  }
-  EventTarget.prototype.removeEventListener = function (this: EventTarget, type, listener, options) {
-    const target = this ?? window
-    if (shared.includes(target)) setOf(target, type)?.delete(listener)
-    removeEventListener.call(this, type, listener, options)
-  }
+    function add(type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) {
+      const { once, signal } = typeof options === 'object' ? options : {}
+      if (!once) setOf(type).add(listener)
+      signal?.addEventListener('abort', () => setOf(type).delete(listener))
+      addEventListener.call(target, type, listener, options)
+    }
+    function remove(type: string, listener: EventListener, options?: boolean | EventListenerOptions) {
+      setOf(type).delete(listener)
+      removeEventListener.call(target, type, listener, options)
+    }
+    Object.assign(target, { addEventListener: add, removeEventListener: remove })
+    return () => Object.assign(target, { addEventListener, removeEventListener })
+  })
   return {
     count: () => [...held.values()].reduce((sum, { size }) => sum + size, 0),
-    restore: () => Object.assign(EventTarget.prototype, { addEventListener, removeEventListener }),
+    restore: () => {
+      for (const restore of watched) restore()
+    },
   }
 }

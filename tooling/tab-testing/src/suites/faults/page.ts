@@ -80,6 +80,8 @@ export function buttonNamed(name: string | RegExp, within = 'body'): HTMLElement
 export async function pressButton(name: string | RegExp, within?: string): Promise<void> {
   const button = buttonNamed(name, within)
   if (!button) throw new Error(`The page has no button '${name}'.`)
+  // As a press in a browser.
+  button.focus()
   fireEvent.click(button)
 }
 
