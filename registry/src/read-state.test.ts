@@ -197,6 +197,7 @@ it.each([
   'java\tscript:alert(1)',
   'https://ana:secret@remotes.example/a.js',
   '//ana@remotes.example/a.js',
+  'https://:secret@remotes.example/a.js',
   'https:ana:secret@remotes.example/a.js',
   'http:ana:secret@remotes.example/a.js',
 ])('refuses a state with the entry %j', async (entry) => {

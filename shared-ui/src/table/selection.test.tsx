@@ -69,7 +69,7 @@ describe('selecting rows', () => {
     expect(selectedNames()).toEqual(['Persona 3'])
   })
 
-  it('selects by a long press of a finger, not by a short one or a movement', async () => {
+  it('selects by a long press of a finger, not by a short one, a movement or a scroll', async () => {
     const { load } = renderPeople()
     vi.useFakeTimers()
     load(0).respond(people(3))
@@ -84,6 +84,12 @@ describe('selecting rows', () => {
 
     fireEvent.pointerDown(cellOf('Persona 1'), finger)
     fireEvent.pointerMove(cellOf('Persona 1'), { ...finger, clientY: 30 })
+    await pass(1_000)
+    expect(selectedNames()).toEqual([])
+
+    // The page scrolls before the finger has moved that far.
+    fireEvent.pointerDown(cellOf('Persona 1'), finger)
+    fireEvent.pointerCancel(cellOf('Persona 1'), finger)
     await pass(1_000)
     expect(selectedNames()).toEqual([])
 
