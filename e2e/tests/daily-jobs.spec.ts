@@ -321,7 +321,7 @@ const jobs: Job[] = [
       await key('Control+v')
       await key('Control+Enter')
       await expect(dataRows(panel()).first()).toBeFocused()
-      await expect(panel().getByText('se borran 37; 3 ya fueron redimidos')).toBeVisible()
+      await expect(panel().getByText('se borran 37, se quedan 3 redimidos')).toBeVisible()
       await key('Delete')
     },
     async result({ panel }) {

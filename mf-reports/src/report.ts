@@ -21,6 +21,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha de registro del usuario',
+      filterLabel: 'Fecha de registro',
     },
     cityName: { header: 'Ciudad', width: 8.5, filter: 'values' },
     documentType: { header: 'Tipo Documento', width: 10, filter: 'values' },
@@ -36,6 +37,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha en que se redimió el codigo',
+      filterLabel: 'Fecha de redención',
     },
     scorePoints: {
       header: 'Puntaje',
@@ -49,6 +51,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha del puntaje, no del referido',
+      filterLabel: 'Fecha de puntaje',
     },
     scoreLocate: {
       header: 'Punto de Venta',
@@ -67,6 +70,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha del referido',
+      filterLabel: 'Fecha de referido',
     },
     referalLocate: {
       header: 'Punto de Venta Referido',

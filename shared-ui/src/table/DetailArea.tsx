@@ -1,6 +1,16 @@
 import type { AnyRow } from '@canje/large-table'
 import { Button } from 'primereact/button'
-import { type PropsWithChildren, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PropsWithChildren,
+  type RefObject,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { isArrow, openNextRow } from '../components/table-keys'
 import { useEscape } from '../components/useEscape'
 import { useTab } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
@@ -8,6 +18,9 @@ import type { Table } from '../state/useTable'
 import type { DetailInput } from '../view/detail-input'
 import { formatDetail, parseDetail } from '../view/detail-link'
 import { OpenDetailContext } from './CellLink'
+
+/** What has its own use of the arrow keys. */
+const OWN_ARROWS = 'input, textarea, select, [role=tree], [role=dialog] [role=dialog]'
 
 interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
@@ -64,12 +77,26 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
   useBackInDetails(content && link, { onOpen: openDetail, onClose: close })
   useEscape(panel, close, 'input, textarea, select')
 
+  function moveByArrow(event: KeyboardEvent) {
+    const { key, target } = event
+    if (!isArrow(key) || !(target instanceof Element) || target.closest(OWN_ARROWS)) return
+    event.preventDefault()
+    openNextRow(opener, key)
+  }
+
   return (
     <OpenDetailContext value={openFrom}>
       {children}
       {content && (
         // The label holds until the heading is there.
-        <div ref={panel} role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
+        <div
+          ref={panel}
+          role="dialog"
+          className="detail-panel"
+          aria-label="Detalle"
+          aria-labelledby={headingId}
+          onKeyDown={moveByArrow}
+        >
           <Button
             className="detail-close"
             icon="pi pi-times"

@@ -80,6 +80,7 @@ export function TableBody<R extends AnyRow>({
               className={layouts[place]?.className}
               card={layouts[place]?.card}
               left={layouts[place]?.left}
+              isFirst={place === 0}
             />
           ))}
         </tr>
@@ -95,11 +96,12 @@ interface TableCellProps<R extends AnyRow> {
   className: string | undefined
   card: CardPlace | undefined
   left: string | undefined
+  isFirst: boolean
 }
 
 /** Renders again only for another row, column or search; an action column is a new object in every render. */
 const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProps<R>) {
-  const { column, row, words, className, card, left } = props
+  const { column, row, words, className, card, left, isFirst } = props
   return (
     <td
       className={className}
@@ -109,6 +111,7 @@ const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProp
       style={{ left }}
       {...roles.cell}
     >
+      {isFirst && <span className="row-box" aria-hidden="true" />}
       {row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row, words)}
     </td>
   )

@@ -9,3 +9,8 @@ export function LoadedAt({ time }: { time: Date | undefined }) {
     </>
   )
 }
+
+/** The same in one text. */
+export function loadedAtText(time: Date | undefined): string | undefined {
+  return time && `Datos de ${timeArticle(time)} ${formatTime(time)}`
+}

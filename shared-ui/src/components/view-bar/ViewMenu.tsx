@@ -31,7 +31,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows }: ViewMenuProps<R>) {
 
   return (
     <>
-      <Popup label="Vista" icon="pi pi-eye" shortcut="Alt+V">
+      <Popup label="Vista" shortcut="Alt+V">
         <DensityChoice />
         <MenuEntries>
           <MenuEntry

@@ -123,7 +123,10 @@ it.each(Object.entries(PLACES))('leaves nothing of a person in %s', (_place, wri
 })
 
 it('leaves no digit of any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !/\p{Nd}/u.test(mask(text))), { seed: 2 })
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => !/\p{Nd}/u.test(mask(text))),
+    { seed: 2 },
+  )
 })
 
 it('leaves nothing of a mail or number at the limit of what it reads', () => {
