@@ -42,7 +42,7 @@ export const report = listOf({
     scorePoints: {
       header: 'Puntaje',
       width: 6.5,
-      kind: 'number',
+      kind: 'amount',
       card: 'bottom-end',
       description: 'Puntos propios, sin los puntos por referir',
     },
@@ -62,7 +62,8 @@ export const report = listOf({
     referalPoint: {
       header: 'Puntaje Referido',
       width: 10,
-      kind: 'number',
+      kind: 'amount',
+      card: 'bottom-end',
       description: 'Puntos por referir a otra persona',
     },
     referalDate: {
@@ -81,6 +82,7 @@ export const report = listOf({
     referalName: {
       header: 'Nombre Referido',
       width: 13,
+      card: 'top-end',
       opens: { slot: 'detalle:usuario', by: 'text' },
       description: 'Persona que fue referida',
     },

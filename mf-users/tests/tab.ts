@@ -16,6 +16,7 @@ export const users: TabUnderTest = {
     'Tipo documento': 'documentType',
     Fecha: 'date',
   },
+  amounts: ['Puntaje'],
   textColumn: 'Nombre',
   refreshes: true,
 }

@@ -5,7 +5,7 @@ import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
 import { useRovingFocus } from '../components/useRovingFocus'
-import { columnLayouts, textClass } from '../rows/column-layout'
+import { columnLayouts, shownText, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, filterLabelOf, isDataColumn } from '../rows/columns'
 import { CellLink } from './CellLink'
 
@@ -120,7 +120,7 @@ const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProp
 function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonly string[]): ReactNode {
   if (!isDataColumn(column)) return column.render(row)
   const { value, severity } = displayCell(row, column)
-  const text = cellText(value)
+  const text = shownText(column, cellText(value), words)
   if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
   return column.opens && text !== '' ? (
     <CellLink opens={column.opens} id={row.id} text={text} words={words} />

@@ -35,8 +35,13 @@ export function shortList(texts: readonly string[]): string {
   return more > 0 ? `${listed} y ${formatNumber(more)} más` : listed
 }
 
-/** The points in a cell: '1 punto', '1090 puntos'. The digits are those of the tables; a dash for an empty cell. */
+/** A number in the text of a cell as the staff write it; any other text as it is. */
+export function amountText(text: string): string {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? formatNumber(text as `${number}`) : text
+}
+
+/** The points in a cell: '1 punto', '1.090 puntos'; a dash for an empty cell. */
 export function pointsText(cell: Cell | undefined): string {
-  const text = cellText(cell ?? null) || '—'
+  const text = amountText(cellText(cell ?? null)) || '—'
   return `${text} ${text === '1' ? 'punto' : 'puntos'}`
 }
