@@ -190,8 +190,9 @@ const jobs: Job[] = [
     name: 'who redeemed most last month',
     tab: 'Reportes',
     async mouse({ click }, { panel }) {
-      await click(button(panel(), 'Filtro'))
-      await click(button(panel().getByRole('group', { name: 'Fecha Redimido' }), 'Mes pasado'))
+      await click(button(panel(), '+ Filtro'))
+      await click(button(panel().getByRole('group', { name: '+ Filtro' }), 'Fecha'))
+      await click(button(panel().getByRole('group', { name: 'Fecha de redención' }), 'Mes pasado'))
       await click(button(panel(), 'Resumen'))
     },
     async keyboard({ key }, { page }) {
@@ -206,7 +207,7 @@ const jobs: Job[] = [
     async result({ page, redemptions }) {
       const counts = [...redemptions.values()]
       const rows = dialogOf(page, 'Resumen').getByRole('row')
-      const inColumn = (row: Locator) => row.locator('td, th').nth(3)
+      const inColumn = (row: Locator) => row.locator('td, th').nth(2)
       await expect(inColumn(rows.last())).toHaveText(ofDigits(counts.reduce((sum, count) => sum + count, 0)))
       await expect(inColumn(rows.nth(1))).toHaveText(ofDigits(Math.max(...counts)))
     },
@@ -230,7 +231,9 @@ const jobs: Job[] = [
     name: 'save the CSV of a filtered view',
     tab: 'Codigos',
     async mouse({ click }, { panel, codes }) {
-      await click(button(panel(), / redimidos?$/))
+      await click(button(panel(), '+ Filtro'))
+      await click(button(panel().getByRole('group', { name: '+ Filtro' }), 'Estado'))
+      await click(panel().getByRole('option', { name: /^redimido / }))
       await expectFound(panel(), redeemed(codes).length)
       await click(button(panel().getByRole('toolbar'), 'CSV'))
     },
@@ -313,6 +316,8 @@ const jobs: Job[] = [
     async mouse({ click, type }, { panel, codes }) {
       await click(searchOf(panel()))
       await type(namesOf(listed(codes)).join('\n'))
+      await expect(dataRows(panel()).first()).toContainText(listed(codes)[0]?.name ?? '')
+      await click(dataRows(panel()).first().locator('.row-box'))
       await click(button(panel(), 'Elegir los 40 encontrados'))
       await click(button(panel(), 'Borrar 37'))
     },
@@ -446,7 +451,8 @@ async function enter(page: Page, tab: string): Promise<void> {
   for (const _ of Array(5)) if (await opened.first().isVisible()) await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: tab }).click()
   const panel = await loadedPanel(page, tab)
-  await button(panel, / en total$/).click()
+  const narrowed = button(panel, / en total$/)
+  if (await narrowed.isVisible()) await narrowed.click()
   await page.getByRole('tab', { name: tab }).focus()
 }
 

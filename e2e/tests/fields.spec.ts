@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
       const panel = await openTab(page, label)
       await expect(panel.getByRole('textbox', { name: 'Ir a la página' })).toBeVisible()
       await check(label)
-      for (const menu of ['Filtro', 'Vista']) {
+      for (const menu of ['+ Filtro', 'Vista']) {
         await panel.getByRole('button', { name: menu, exact: true }).click()
         await expect(panel.getByRole('group', { name: menu }).locator('input, select').first()).toBeVisible()
         await check(`${label}, ${menu}`)

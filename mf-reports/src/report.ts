@@ -38,6 +38,7 @@ export const report = listOf({
       filter: 'dates',
       description: 'Fecha en que se redimió el codigo',
       filterLabel: 'Fecha de redención',
+      isFirstDate: true,
     },
     scorePoints: {
       header: 'Puntaje',

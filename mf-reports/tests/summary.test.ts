@@ -25,7 +25,9 @@ async function totalsBy(user: RenderedTab['user'], dialog: Dialog, label: string
   await user.selectOptions(await dialog.findByLabelText('Agrupar por'), label)
   await waitFor(() => expect(dialog.getAllByRole('columnheader')[0]?.textContent).toBe(label))
   const total = await dialog.findByRole('rowheader', { name: /^Total/ })
-  const cells = [...(total.parentElement?.children ?? [])].map(({ textContent }) => Number(textContent?.replaceAll('.', '')) || 0)
+  const cells = [...(total.parentElement?.children ?? [])].map(
+    ({ textContent }) => Number(textContent?.replaceAll('.', '')) || 0,
+  )
   const headers = dialog.getAllByRole('columnheader').map(({ textContent }) => String(textContent))
   return headers.map((header, index) => [header, cells[index]] as const).slice(1)
 }

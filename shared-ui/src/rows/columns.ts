@@ -30,6 +30,8 @@ export interface ColumnOptions {
    * selects rows by the ids in this column, see `Table.showOnly`.
    */
   filter?: 'values' | 'dates' | 'rows'
+  /** Of several columns of dates: the one whose days the filter offers first. */
+  isFirstDate?: boolean
   /** With a filter by `rows`: the field whose text identifies the rows without an id. */
   textKey?: string
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */

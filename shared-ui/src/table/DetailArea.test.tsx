@@ -148,7 +148,9 @@ describe('the frame', () => {
 })
 
 it('opens by a press on a row, but not while a text is marked, and shows other rows by the arrows', async () => {
-  service.lists = { SelectCodes: ['A', 'B', 'C'].map((name, index) => ({ id: index + 1, name, userName: null, used: 0 })) }
+  service.lists = {
+    SelectCodes: ['A', 'B', 'C'].map((name, index) => ({ id: index + 1, name, userName: null, used: 0 })),
+  }
   const { user, heading } = await renderTable()
   const row = (name: string) => screen.getByRole('link', { name }).closest('tr') as HTMLElement
   getSelection()?.selectAllChildren(row('B'))

@@ -24,7 +24,12 @@ export function columnsOf(grouping: Grouping, onOpen: (id: Cell | undefined) => 
     ...numbers.map((column, index): DataColumn<GroupRow> => {
       const card: CardPlace | undefined =
         index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined
-      return { ...column, width: widthOf(column.header), kind: column.field === 'key' ? 'number' : 'amount', ...(card && { card }) }
+      return {
+        ...column,
+        width: widthOf(column.header),
+        kind: column.field === 'key' ? 'number' : 'amount',
+        ...(card && { card }),
+      }
     }),
   ]
 }

@@ -24,7 +24,8 @@ export default function FilterChoices<R extends AnyRow>({
   const { columns, summary, complete, query } = rows
   const offered = columns.filter(isInFilterMenu)
   const dates = offered.filter(({ filter }) => filter === 'dates')
-  const listed = offered.filter((column) => column.filter === 'values' || column === dates[0])
+  const date = dates.find(({ isFirstDate }) => isFirstDate) ?? dates[0]
+  const listed = offered.filter((column) => column.filter === 'values' || column === date)
   const [field, setField] = useState(listed.length === 1 ? listed[0]?.field : undefined)
   const column = offered.find((column) => column.field === field)
   const roving = useRovingFocus<HTMLDivElement>('.filter-columns > button', { isVertical: true })
