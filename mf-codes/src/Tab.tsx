@@ -112,12 +112,7 @@ function CodesTable() {
         report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
         viewTools={
           <>
-            <CopyButton
-              name="Copiar codigos"
-              outlined
-              disabled={!rows.complete || rows.count === 0}
-              read={namesInView}
-            />
+            <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
             {hasHistory && (
               <button type="button" className="view-button" aria-keyshortcuts="Alt+H" onClick={opening(history)}>
                 Historial

@@ -14,7 +14,6 @@ export const referrals: FilteredTabUnderTest = {
     'Punto de venta': 'locate',
     Fecha: 'date',
   },
-  amounts: ['Puntaje'],
   textColumn: 'Usuario',
   refreshes: true,
   reads: { Filtrar: { ...filterRead, clearsText: true } },

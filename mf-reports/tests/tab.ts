@@ -24,7 +24,6 @@ export const report: TabUnderTest = {
     'Punto de Venta Referido': 'referalLocate',
     'Nombre Referido': 'referalName',
   },
-  amounts: ['Puntaje', 'Puntaje Referido'],
   textColumn: 'Nombre',
   refreshes: false,
 }

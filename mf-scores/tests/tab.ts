@@ -7,7 +7,6 @@ export const scores: FilteredTabUnderTest = {
   endpoint: 'SelectScores',
   body: {},
   columns: { Id: 'id', Puntaje: 'points', Usuario: 'name', 'Punto de venta': 'locate', Fecha: 'date' },
-  amounts: ['Puntaje'],
   textColumn: 'Usuario',
   refreshes: true,
   reads: { Filtrar: filterRead },

@@ -16,7 +16,6 @@ export const users: TabUnderTest = {
     'Tipo documento': 'documentType',
     Fecha: 'date',
   },
-  amounts: ['Puntaje'],
   textColumn: 'Nombre',
   refreshes: true,
 }

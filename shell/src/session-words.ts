@@ -18,17 +18,8 @@ export function attemptFailure(fault: Fault): string {
   return fault.kind === 'busy' ? `Demasiados intentos: espere ${waitText(fault.retryAfterSeconds)}` : sentenceOf(fault)
 }
 
-/**
- * What the login card says about the end of a session (D39, fault words).
- *
- * @param person whose view and draft return with the next sign-in; null for none
- */
-export function endSentence(reason: EndReason, person: string | null): string {
-  const sentence = reasonSentence(reason)
-  return person === null ? sentence : `${sentence} Al entrar vuelven su vista y su borrador.`
-}
-
-function reasonSentence(reason: EndReason): string {
+/** What the login card says about the end of a session (D39, fault words). */
+export function endSentence(reason: EndReason): string {
   switch (reason.kind) {
     case 'expired':
       return 'La sesión venció.'

@@ -44,17 +44,12 @@ export function openPressedRow({ target, defaultPrevented }: MouseEvent): void {
   if (link?.matches('a') && getComputedStyle(row).display !== 'grid') pressRowLink(link)
 }
 
-/**
- * Shows the next or the previous row of the page in the panel.
- *
- * @param opener the link that opened the panel
- */
+/** Shows the row below or above that of the link which opened the panel, by the same column. */
 export function openNextRow(opener: HTMLElement | undefined, key: string): void {
   const row = opener?.closest('tr')
   const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  const column = opener?.closest('td')?.cellIndex ?? -1
-  const cell = next instanceof HTMLTableRowElement ? next.cells[column] : undefined
-  if (next) pressRowLink(cell?.querySelector('a.cell-link') ?? rowLink(next))
+  const cell = next?.children[opener?.closest('td')?.cellIndex ?? -1]
+  if (next) pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
 }
 
 /** Whether a key leads to the row above or below. */

@@ -10,16 +10,7 @@ export function RefreshButton<R extends AnyRow>({
   table: Pick<Table<R>, 'request' | 'actions'>
 }) {
   const busy = request.running === 'refresh' || request.running === 'load'
-  return (
-    <ActionButton
-      name="Refrescar"
-      icon="pi pi-refresh"
-      severity="secondary"
-      outlined
-      busy={busy}
-      onPress={actions.refresh}
-    />
-  )
+  return <ActionButton name="Refrescar" icon="pi pi-refresh" outlined busy={busy} onPress={actions.refresh} />
 }
 
 /** Saves all rows of the result, in the current order, as `download.csv` (D16, CSV). A large file can be cancelled. */
@@ -44,7 +35,6 @@ export function DownloadButton<R extends AnyRow>({ kind, fileName, rows, ...butt
     <>
       <ActionButton
         {...button}
-        severity="secondary"
         outlined
         busy={isBusy}
         disabled={!rows.complete}

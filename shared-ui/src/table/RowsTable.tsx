@@ -2,7 +2,6 @@ import { type AnyRow, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
-import { GarbledNotice } from '../components/GarbledNotice'
 import { NoticeLine } from '../components/Notice'
 import { OnDemand } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
@@ -33,6 +32,8 @@ import type { SelectionAction } from './SelectionBar'
 import { KEPT_ROWS, TableBody } from './TableBody'
 
 const NONE: readonly never[] = []
+/** The response was in another encoding than the service declares. */
+const GARBLED = 'El servicio envió textos que no se pudieron leer (\ufffd): avise a quien lo administra.'
 const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './SelectionBar')
 
 export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
@@ -176,18 +177,18 @@ export function RowsTable<R extends AnyRow>({
         <TablePaginator name={name} table={table} report={report} />
         <div className="table-foot">
           <div ref={noticeLine} className="notices">
+            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
             {(changeFailure || (hasFailed && !isEmptyByFailure)) && <FailureBar table={table} change={changeFailure} />}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
               {wait === 'stuck' && <RetryButton onPress={request.retry} />}
               <StopButton repetition={repetition} />
             </SlowNotice>
-            {rows.summary?.isGarbled && <GarbledNotice />}
+            {rows.summary?.isGarbled && <span role="status">{GARBLED}</span>}
             {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
             {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
             <span role="status" className="press-note">
               {guard.note}
             </span>
-            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
           </div>
         </div>
         <Shortcuts region={region} action={selectionAction?.label} />

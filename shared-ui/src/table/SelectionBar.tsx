@@ -41,16 +41,10 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
     <section className="receipt" aria-label="Selección">
       <span>
         <strong>{selectedText(count)}</strong>
-        {described && (
-          <>
-            , <span>{described.text}</span>
-          </>
-        )}
-        {notice && (
-          <>
-            . <span>{notice}</span>
-          </>
-        )}
+        {described && ', '}
+        <span>{described?.text}</span>
+        {notice && '. '}
+        <span>{notice}</span>
       </span>
       <span className="receipt-buttons">
         {described && action && (
@@ -64,15 +58,10 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
           />
         )}
         {found > count && complete && !isPageLoading && (
-          <ActionButton
-            label={`Elegir los ${formatNumber(found)} encontrados`}
-            severity="secondary"
-            outlined
-            onPress={selectAll}
-          />
+          <ActionButton label={`Elegir los ${formatNumber(found)} encontrados`} outlined onPress={selectAll} />
         )}
         {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
-        <ActionButton name="Quitar la selección" icon="pi pi-times" severity="secondary" outlined onPress={clear} />
+        <ActionButton name="Quitar la selección" icon="pi pi-times" outlined onPress={clear} />
       </span>
     </section>
   )

@@ -11,6 +11,8 @@ import type { ContinueSessionProps } from './ContinueSession'
 
 type Field = 'username' | 'password'
 
+const COMES_BACK = ' Al entrar vuelven su vista y su borrador.'
+
 /** Why the last attempt failed, and the fields that are invalid: none when the service failed. */
 interface Failure {
   message: string
@@ -33,7 +35,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   const [endReason, setEndReason] = useState<EndReason | null>(null)
   const [person] = useState(keptPerson)
   const areFieldsInvalid = failure !== undefined && failure.fields.length > 0
-  const note = failure ? failure.message : endReason && endSentence(endReason, person)
+  const note = failure ? failure.message : endReason && endSentence(endReason) + (person === null ? '' : COMES_BACK)
 
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'

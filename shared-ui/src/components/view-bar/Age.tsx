@@ -1,19 +1,15 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useState } from 'react'
+import { formatTime, timeArticle } from '../../rows/campaign-time'
 import type { Table } from '../../state/useTable'
-import { LoadedAt, loadedAtText } from './LoadedAt'
+import { LoadedAt } from './LoadedAt'
 
 /** From when on the age is marked, in milliseconds. */
 const OLD_MS = 300_000
 
 /** The age of the rows, marked once they are old; as a button, it loads them again. Its place is reserved while they load. */
-export function Age<R extends AnyRow>({
-  table: { request, actions },
-  isButton,
-}: {
-  table: Table<R>
-  isButton: boolean
-}) {
+export function Age<R extends AnyRow>({ table, isButton }: { table: Table<R>; isButton: boolean }) {
+  const { request, actions } = table
   const { loadedAt, running } = request
   const [old, setOld] = useState<Date>()
   useEffect(() => {
@@ -22,28 +18,20 @@ export function Age<R extends AnyRow>({
     return () => clearTimeout(timer)
   }, [loadedAt])
 
-  const isBusy = running !== undefined
-  const look = {
-    className: `loaded-at${loadedAt && old === loadedAt ? ' is-old' : ''}`,
-    style: { visibility: loadedAt ? undefined : 'hidden' },
-  } as const
-  const content = <LoadedAt time={loadedAt} />
-  if (!isButton)
-    return (
-      <span {...look} title={loadedAtText(loadedAt)}>
-        {content}
-      </span>
-    )
+  const Element = isButton ? 'button' : 'span'
+  const button =
+    isButton &&
+    ({ type: 'button', 'aria-busy': running !== undefined, onClick: running ? undefined : actions.renew } as const)
   return (
-    <button
-      type="button"
-      {...look}
-      title="Actualizar los datos"
-      aria-busy={isBusy}
-      aria-disabled={isBusy}
-      onClick={isBusy ? undefined : actions.renew}
+    <Element
+      {...button}
+      className={`loaded-at${loadedAt && old === loadedAt ? ' is-old' : ''}`}
+      title={
+        isButton ? 'Actualizar los datos' : loadedAt && `Datos de ${timeArticle(loadedAt)} ${formatTime(loadedAt)}`
+      }
+      style={{ visibility: loadedAt ? undefined : 'hidden' }}
     >
-      {content}
-    </button>
+      <LoadedAt time={loadedAt} />
+    </Element>
   )
 }

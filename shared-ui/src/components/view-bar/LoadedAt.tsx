@@ -9,8 +9,3 @@ export function LoadedAt({ time }: { time: Date | undefined }) {
     </>
   )
 }
-
-/** The same in one text. */
-export function loadedAtText(time: Date | undefined): string | undefined {
-  return time && `Datos de ${timeArticle(time)} ${formatTime(time)}`
-}

@@ -87,7 +87,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
             tabIndex={-1}
             aria-selected={isChosen(choice, value)}
             translate={choice.value === undefined ? undefined : 'no'}
-            className={index === current ? 'is-active' : undefined}
+            className={index === current ? 'menu-entry is-active' : 'menu-entry'}
             // The focus stays in the input, which has the keys of the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}

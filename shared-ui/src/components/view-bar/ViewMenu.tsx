@@ -76,7 +76,7 @@ function MenuEntry({ label, describedBy, onPress }: MenuEntryProps) {
     <button
       type="button"
       role="menuitem"
-      className="view-button"
+      className="menu-entry"
       aria-disabled={!onPress}
       aria-describedby={describedBy}
       onClick={onPress}

@@ -16,8 +16,6 @@ export interface TabUnderTest extends FaultyTab {
   body?: object
   /** Data columns by header, in order: the displayed field, or a function from row to text. */
   columns: Readonly<Record<string, string | ((row: Row) => string)>>
-  /** Headers of the columns whose numbers the table shows with separators, unlike the CSV. */
-  amounts?: readonly string[]
   /** Columns of controls by header, after the data columns, with the text of their cells. */
   controls?: Readonly<Record<string, string>>
   /** Header of a data column with a field of free text, for tests with hostile texts. */
@@ -30,17 +28,10 @@ export const PAGE_SIZE = 10
 
 /** Returns the expected cell texts of rows, including controls. */
 export function screenRows(tab: TabUnderTest, backendRows: readonly Row[]): string[][] {
-  const headers = Object.keys(tab.columns)
-  const shown = (text: string, index: number) => shownText(tab, headers[index] ?? '', text)
-  return backendRows.map((row) => [...dataTexts(tab, row).map(shown), ...Object.values(tab.controls ?? {})])
+  return backendRows.map((row) => [...dataTexts(tab, row), ...Object.values(tab.controls ?? {})])
 }
 
-/** Returns what the table shows of a text in the CSV file. */
-export function shownText({ amounts }: Pick<TabUnderTest, 'amounts'>, header: string, text: string): string {
-  return amounts?.includes(header) && text !== '' ? Number(text).toLocaleString('es-CO') : text
-}
-
-/** Returns the expected texts of a row's data columns, as in the CSV file. */
+/** Returns the expected texts of a row's data columns, in the table and in the CSV file. */
 export function dataTexts(tab: TabUnderTest, row: Row): string[] {
   return Object.values(tab.columns).map((text) => (typeof text === 'string' ? String(row[text] ?? '') : text(row)))
 }
