@@ -135,10 +135,21 @@ const jobs: Job[] = [
       await enter(page, 'Codigos')
       await enter(page, 'Usuarios')
     },
-    mouse: ({ click }, { page }) => click(page.getByRole('tab', { name: 'Codigos' })),
-    keyboard: ({ key }) => key('ArrowRight'),
-    result: ({ panel, codes }) =>
-      expect(button(panel('Codigos'), `${formatted(unassigned(codes).length)} sin redimir`)).toBeVisible(),
+    async mouse({ click }, { page, panel }) {
+      await click(page.getByRole('tab', { name: 'Codigos' }))
+      await click(button(panel('Codigos'), '+ Filtro'))
+      await click(button(panel('Codigos').getByRole('group', { name: '+ Filtro' }), 'Estado'))
+    },
+    async keyboard({ key, type }) {
+      await key('ArrowRight')
+      await key('/')
+      await type('sin redimir')
+    },
+    result({ panel, codes }) {
+      const count = formatted(unassigned(codes).length)
+      const option = panel('Codigos').getByRole('option', { name: `sin redimir (${count})` })
+      return expect(option.or(panel('Codigos').getByText(`${count} encontrados`))).toBeVisible()
+    },
   },
   {
     name: 'create 50 codes and hand them over',

@@ -4,6 +4,10 @@ import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { pressRowLink, rowLink } from './row-link'
 
+const ARROW = /^Arrow(?:Up|Down)$/
+/** What has its own use of the arrows. */
+const OWN_ARROWS = 'input, textarea, select, [role=tree], [role=dialog] [role=dialog]'
+
 interface Pages {
   rows: Pick<TableRows<AnyRow>, 'first' | 'count'>
   view: Pick<Table<AnyRow>['view'], 'size' | 'detail'>
@@ -26,7 +30,7 @@ export function tableKeys({ rows: { first, count = 0 }, view: { size, detail }, 
     }
     // The focus has moved to another row before.
     const { activeElement } = document
-    if (detail && isRow && isArrow(key) && activeElement?.matches('tr')) pressRowLink(rowLink(activeElement))
+    if (detail && isRow && ARROW.test(key) && activeElement?.matches('tr')) pressRowLink(rowLink(activeElement))
     if (key !== 'PageUp' && key !== 'PageDown') return
     if (target !== currentTarget && !isRow) return
     event.preventDefault()
@@ -44,15 +48,19 @@ export function openPressedRow({ target, defaultPrevented }: MouseEvent): void {
   if (link?.matches('a') && getComputedStyle(row).display !== 'grid') pressRowLink(link)
 }
 
-/** Shows the row below or above that of the link which opened the panel, by the same column. */
-export function openNextRow(opener: HTMLElement | undefined, key: string): void {
-  const row = opener?.closest('tr')
-  const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-  const cell = next?.children[opener?.closest('td')?.cellIndex ?? -1]
-  if (next) pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
-}
-
-/** Whether a key leads to the row above or below. */
-export function isArrow(key: string): boolean {
-  return key === 'ArrowDown' || key === 'ArrowUp'
+/**
+ * Returns the key handler of the panel: the arrows show the row above or below.
+ *
+ * @param opener the link that has opened the panel, whose column the next one is from
+ */
+export function panelKeys(opener: HTMLElement | undefined) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key } = event
+    if (!ARROW.test(key) || (event.target as Element).closest(OWN_ARROWS)) return
+    event.preventDefault()
+    const row = opener?.closest('tr')
+    const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+    const cell = next?.children[opener?.closest('td')?.cellIndex ?? -1]
+    if (next) pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
+  }
 }

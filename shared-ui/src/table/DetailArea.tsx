@@ -1,16 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { Button } from 'primereact/button'
-import {
-  type KeyboardEvent,
-  type PropsWithChildren,
-  type RefObject,
-  useCallback,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { isArrow, openNextRow } from '../components/table-keys'
+import { type PropsWithChildren, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { panelKeys } from '../components/table-keys'
 import { useEscape } from '../components/useEscape'
 import { useTab } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
@@ -18,9 +9,6 @@ import type { Table } from '../state/useTable'
 import type { DetailInput } from '../view/detail-input'
 import { formatDetail, parseDetail } from '../view/detail-link'
 import { OpenDetailContext } from './CellLink'
-
-/** What has its own use of the arrow keys. */
-const OWN_ARROWS = 'input, textarea, select, [role=tree], [role=dialog] [role=dialog]'
 
 interface DetailAreaProps<R extends AnyRow> {
   table: Table<R>
@@ -77,13 +65,6 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
   useBackInDetails(content && link, { onOpen: openDetail, onClose: close })
   useEscape(panel, close, 'input, textarea, select')
 
-  function moveByArrow(event: KeyboardEvent) {
-    const { key, target } = event
-    if (!isArrow(key) || !(target instanceof Element) || target.closest(OWN_ARROWS)) return
-    event.preventDefault()
-    openNextRow(opener, key)
-  }
-
   return (
     <OpenDetailContext value={openFrom}>
       {children}
@@ -95,7 +76,7 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
           className="detail-panel"
           aria-label="Detalle"
           aria-labelledby={headingId}
-          onKeyDown={moveByArrow}
+          onKeyDown={panelKeys(opener)}
         >
           <Button
             className="detail-close"
