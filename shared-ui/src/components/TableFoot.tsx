@@ -1,6 +1,7 @@
 import { type AnyRow, displayedText } from '@canje/large-table'
-import { columnLayouts, shownText, textClass } from '../rows/column-layout'
+import { columnLayouts, textClass } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
+import { shownText } from '../view/format'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
 

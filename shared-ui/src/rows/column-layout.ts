@@ -1,5 +1,4 @@
-import { type AnyRow, matchRanges } from '@canje/large-table'
-import { amountText } from '../view/format'
+import type { AnyRow } from '@canje/large-table'
 import { type CardPlace, type Column, type ColumnOptions, type DataColumn, isDataColumn } from './columns'
 
 export const DEFAULT_WIDTH = 10
@@ -31,11 +30,6 @@ export function textClass<R extends AnyRow>(column: DataColumn<R>, text: string)
 /** Whether a column has numbers: ids or amounts. */
 export function isNumeric({ kind }: ColumnOptions): boolean {
   return kind === 'number' || kind === 'amount'
-}
-
-/** The text of a cell as it is shown. An amount in which a search has found digits keeps them together. */
-export function shownText({ kind }: ColumnOptions, text: string, words: readonly string[] = []): string {
-  return kind === 'amount' && matchRanges(text, words).length === 0 ? amountText(text) : text
 }
 
 function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {

@@ -5,8 +5,9 @@ import { Highlight } from '../components/Highlight'
 import { roles } from '../components/roles'
 import { useOpenCards } from '../components/useOpenCards'
 import { useRovingFocus } from '../components/useRovingFocus'
-import { columnLayouts, shownText, textClass } from '../rows/column-layout'
+import { columnLayouts, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, filterLabelOf, isDataColumn } from '../rows/columns'
+import { shownText } from '../view/format'
 import { CellLink } from './CellLink'
 
 const NONE: readonly never[] = []
