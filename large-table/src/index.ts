@@ -4,7 +4,6 @@ export {
   type CellDisplay,
   type CsvColumn,
   cellText,
-  type DisplayedField,
   displayCell,
   displayedText,
 } from './cell-display'

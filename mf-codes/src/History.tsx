@@ -155,13 +155,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
           <RefreshButton table={table} />
           <CsvButton table={table} />
           {!log.isComplete && (
-            <ActionButton
-              label="Leer anteriores"
-              severity="secondary"
-              outlined
-              busy={isRunning('older')}
-              onPress={readOlder}
-            />
+            <ActionButton label="Leer anteriores" outlined busy={isRunning('older')} onPress={readOlder} />
           )}
         </>
       }

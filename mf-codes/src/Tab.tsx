@@ -17,7 +17,7 @@ import {
   useTable,
 } from '@canje/shared-ui'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
+import { type Code, codeKey, codeList, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { copiedNames, repetitionOf } from './messages'
 import { ReceiptList } from './ReceiptList'
@@ -34,13 +34,7 @@ export default function Tab(props: TabProps) {
 
 const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
-const OPTIONS: TableOptions<Code> = {
-  pageSizes: [10, 25, 50],
-  counters: [
-    { field: 'used', text: FREE.text, label: () => 'sin redimir' },
-    { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
-  ],
-}
+const OPTIONS: TableOptions<Code> = { pageSizes: [10, 25, 50] }
 
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
@@ -118,21 +112,10 @@ function CodesTable() {
         report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
         viewTools={
           <>
-            <CopyButton
-              name="Copiar codigos"
-              outlined
-              disabled={!rows.complete || rows.count === 0}
-              read={namesInView}
-            />
+            <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
             {hasHistory && (
-              <button
-                type="button"
-                className="view-button"
-                title="Historial"
-                aria-keyshortcuts="Alt+H"
-                onClick={opening(history)}
-              >
-                <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
+              <button type="button" className="view-button" aria-keyshortcuts="Alt+H" onClick={opening(history)}>
+                Historial
               </button>
             )}
           </>

@@ -3,7 +3,7 @@ import { type AnyRow, type Cell, displayCell, listOf, type RowOf, type RowStore,
 /** The displayed texts of a code (specification §2). */
 export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
 export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
-export const FREE = { text: 'sin redimir', severity: 'success' } as const
+const FREE = { text: 'sin redimir', severity: 'success' } as const
 
 /** A code is redeemed when `used` is 1, "1" or true (D6, list values). */
 const STATE = { map: [1, '1', true].map((used) => [used, REDEEMED] as const), fallback: FREE }

@@ -62,7 +62,7 @@ describe('a person', () => {
     await openPerson('usuario:1')
     await (await panel()).findByText('doce puntos · Cali')
     const texts = [...document.querySelectorAll('.detail-row')].map(({ textContent }) => textContent)
-    expect(texts).toEqual([...['—', '—', '0', '1090', 'doce'].map((text) => `${text} puntos · Cali`), 'Luis — puntos'])
+    expect(texts).toEqual([...['—', '—', '0', '1.090', 'doce'].map((text) => `${text} puntos · Cali`), 'Luis — puntos'])
     expect(field('Puntaje')).toBe('—')
   })
 

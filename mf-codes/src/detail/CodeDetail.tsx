@@ -74,7 +74,7 @@ function Content(subject: DetailSubject) {
         />
       )}
       {text !== undefined && (
-        <CopyButton label="Copiar" outlined read={() => ({ text, message: `Se copió el codigo ${text}` })} />
+        <CopyButton label="Copiar" read={() => ({ text, message: `Se copió el codigo ${text}` })} />
       )}
       <DetailFooter lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]} />
     </>

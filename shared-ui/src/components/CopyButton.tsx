@@ -12,10 +12,7 @@ export interface Copied {
 }
 
 interface CopyButtonProps
-  extends Pick<
-    ActionButtonProps,
-    'label' | 'name' | 'icon' | 'shortcut' | 'outlined' | 'disabled' | 'busy' | 'autoFocus'
-  > {
+  extends Pick<ActionButtonProps, 'label' | 'name' | 'icon' | 'shortcut' | 'disabled' | 'busy' | 'autoFocus'> {
   /** Returns undefined after it has said why there is nothing to copy. */
   read: () => Copied | undefined | Promise<Copied>
 }
@@ -43,7 +40,7 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       <ActionButton
         {...(!button.label && { icon: 'pi pi-copy' })}
         {...button}
-        severity="secondary"
+        outlined
         busy={busy || isRunning('copy')}
         onPress={() => run('copy', copy)}
       />

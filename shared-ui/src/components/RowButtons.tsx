@@ -16,7 +16,7 @@ interface RowButtonsProps<R extends AnyRow> {
 export function RowButtons<R extends AnyRow>({ copy, ...file }: RowButtonsProps<R>) {
   return (
     <>
-      {copy && <CopyButton label="Copiar" shortcut="Control+C" outlined read={copy} />}
+      {copy && <CopyButton label="Copiar" shortcut="Control+C" read={copy} />}
       <DownloadButton label={file.kind} {...file} />
     </>
   )
