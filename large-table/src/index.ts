@@ -34,3 +34,4 @@ export {
 } from './row-store'
 export { isSameText, sameText } from './same-text'
 export { isBlankSearch, parseSearch } from './search-text'
+export { sumCells } from './select-rows'

@@ -20,6 +20,7 @@ export {
   readRows,
   rowKey,
   type Selection,
+  sumCells,
 } from '@canje/large-table'
 export { type Fault, faultOf } from '@canje/shared-auth/fault'
 export { Button } from 'primereact/button'

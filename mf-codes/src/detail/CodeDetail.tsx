@@ -22,8 +22,8 @@ import {
 } from '@canje/shared-ui'
 import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
 
-/** The redemptions of codes, which the list of codes does not have. */
-const selectRedemptions = loaderOf('SelectReport', ['code', 'codeDate'])
+/** The redemptions of codes, which the list of codes does not have, with the fields that the panel of a person reads. */
+const selectRedemptions = loaderOf('SelectReport', ['name', 'code', 'codeDate'])
 
 /** The slot `detalle:codigo`: a code by its id, or by its text in `name`. */
 export default function CodeDetail(props: ExtensionProps) {
