@@ -14,11 +14,14 @@ import {
   TabRoot,
   useDialog,
   useFeature,
+  useTab,
   useTable,
 } from '@canje/shared-ui'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
+import { HISTORY } from './history/staff-actions'
 import { copiedNames, repetitionOf } from './messages'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
@@ -59,6 +62,18 @@ function CodesTable() {
     dialog.open()
     if (!request.running) actions.reload()
   }
+
+  const { view: tabView } = useTab()
+  const [linked, setLinked] = useState<string>()
+  const openLinked = useEffectEvent(() => {
+    const key = new URLSearchParams(tabView?.params).get(HISTORY)
+    if (key === null || !hasHistory) return
+    setLinked(key)
+    opening(history)()
+    // The same link opens it again.
+    tabView?.onChange(view.params)
+  })
+  useEffect(() => openLinked(), [tabView?.opening])
 
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
@@ -130,7 +145,10 @@ function CodesTable() {
                 className="view-button"
                 title="Historial"
                 aria-keyshortcuts="Alt+H"
-                onClick={opening(history)}
+                onClick={() => {
+                  setLinked(undefined)
+                  opening(history)()
+                }}
               >
                 <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
               </button>
@@ -180,6 +198,8 @@ function CodesTable() {
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
+                key={linked}
+                opens={linked}
                 list={request.running ? undefined : rows.complete}
                 onShow={(codes) => {
                   history.close()

@@ -30,7 +30,11 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
     <dl className="person-fields">
       <div className="person-points">
         <dt className="visually-hidden">Puntaje</dt>
-        <dd translate="no" title={users.columns.find(({ field }) => field === 'total_points')?.description}>
+        <dd
+          className="person-total"
+          translate="no"
+          title={users.columns.find(({ field }) => field === 'total_points')?.description}
+        >
           {points || '—'}
         </dd>
         <dd>{sourcesText(person, scores, referrals, isShared)}</dd>

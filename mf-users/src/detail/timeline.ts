@@ -39,12 +39,11 @@ const ALL = Number.MAX_SAFE_INTEGER
  * @param name undefined while it is not known: nothing is loaded then
  */
 export function useTimeline(name: string | undefined) {
-  const find = ({ load, by }: (typeof sources)[keyof typeof sources]) => useFound(load, by, name, ALL)
-  const codes = find(sources.Codigos)
-  const scores = find(sources.Puntaje)
-  const referrals = find(sources.Referidos)
-  const referrers = find(sources['Referido por'])
-  const report = find(sources.Reportes)
+  const codes = useSource('Codigos', name)
+  const scores = useSource('Puntaje', name)
+  const referrals = useSource('Referidos', name)
+  const referrers = useSource('Referido por', name)
+  const report = useSource('Reportes', name)
   const found = { Codigos: codes, Puntaje: scores, Referidos: referrals, Reportes: report }
   return {
     scores,
@@ -59,6 +58,11 @@ export function useTimeline(name: string | undefined) {
     ]),
     referrers: newestFirst(entriesOf('referral', referrers)),
   }
+}
+
+function useSource(tab: keyof typeof sources, name: string | undefined): FoundRows {
+  const { load, by } = sources[tab]
+  return useFound(load, by, name, ALL)
 }
 
 function entriesOf(
