@@ -27,7 +27,7 @@ interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy'
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
 export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
-  const list = request.running || request.fault ? undefined : rows.complete
+  const list = request.running || request.fault ? undefined : rows.all
   const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }).catch(faultOf))
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
   const preview = useRef<HTMLDivElement>(null)

@@ -19,10 +19,12 @@ import {
 } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
+import { type Code, codeKey, codeList, FREE, isRedeemed, MISSING, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { HISTORY } from './history/staff-actions'
+import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
+import { findPasted, isList, PastedCodes } from './pasted-codes'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
 
@@ -39,6 +41,7 @@ const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
+  pasted: { isList, find: findPasted },
   counters: [
     { field: 'used', text: FREE.text, label: () => 'sin redimir' },
     { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
@@ -73,6 +76,7 @@ function CodesTable() {
     // The same link opens it again.
     tabView?.onChange(view.params)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL of the tab may name another action
   useEffect(() => openLinked(), [tabView?.opening])
 
   function show(codes: readonly Code[]) {
@@ -87,7 +91,7 @@ function CodesTable() {
     return copiedNames(page?.rows ?? [])
   }
 
-  const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
+  const list = rows.complete instanceof PastedCodes ? rows.complete : undefined
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
   const propsOf = (dialog: typeof creation, name: string) => ({
@@ -167,12 +171,8 @@ function CodesTable() {
           </>
         }
         note={
-          // Staff would take it for the date of redemption (D26, creation date).
-          view.filters.used === REDEEMED.text && (
-            <>
-              Fecha es la de creación.{' '}
-              <a href={`/main?tab=reportes${daysInReport}`}>Por fecha de redención: Reportes</a>
-            </>
+          (list || view.filters.used === REDEEMED.text) && (
+            <ListNote list={list} view={view} rows={rows} onMissing={() => actions.filterBy({ used: MISSING.text })} />
           )
         }
         selectionAction={act.selectionAction}
@@ -200,7 +200,7 @@ function CodesTable() {
               <History
                 key={linked}
                 opens={linked}
-                list={request.running ? undefined : rows.complete}
+                list={request.running ? undefined : rows.all}
                 onShow={(codes) => {
                   history.close()
                   show(codes)

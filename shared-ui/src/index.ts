@@ -20,6 +20,7 @@ export {
   readRows,
   rowKey,
   type Selection,
+  sameText,
   sumCells,
 } from '@canje/large-table'
 export { type Fault, faultOf } from '@canje/shared-auth/fault'
@@ -64,4 +65,5 @@ export type { SelectionAction } from './table/SelectionBar'
 export { SummaryButton } from './table/SummaryButton'
 export type { DetailSubject } from './view/detail-link'
 export { formatNumber, pointsText, shortened, shortList } from './view/format'
+export { MAX_PARAMS_LENGTH } from './view/view-params'
 export { reasonOf, sentenceOf } from './words/fault-words'

@@ -32,8 +32,8 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   const text = [described?.text, notice].filter(Boolean).join('. ')
 
   async function copy() {
-    const { complete, columns } = table.rows
-    const { text, count: copied } = (await complete?.tsv({ columns, query })) ?? { text: '', count: 0 }
+    const { all, columns } = table.rows
+    const { text, count: copied } = (await all?.tsv({ columns, query })) ?? { text: '', count: 0 }
     return { text, message: copiedText(copied, count - copied) }
   }
 
@@ -43,7 +43,14 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         <strong>{selectedText(count)}</strong> <span>{text}</span>
       </span>
       <span className="receipt-buttons">
-        {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
+        {count > 0 && (
+          <RowButtons
+            copy={copy}
+            kind="Excel"
+            fileName={name}
+            rows={{ ...table.rows, complete: table.rows.all, query, count }}
+          />
+        )}
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(described.count)}`}

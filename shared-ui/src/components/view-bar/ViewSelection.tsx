@@ -30,7 +30,7 @@ export function ViewSelection<R extends AnyRow>({ table, note, noun, filterName,
     <div className="view-selection">
       {found !== undefined && (
         <span className="found" style={digitsOf(total)}>
-          {`${formatNumber(found)} ${foundText(noun, found)}`}
+          {`${formatNumber(found)} ${complete === rows.all ? foundText(noun, found) : 'en la lista'}`}
         </span>
       )}
       {lines > 0 && <p>{lines === 1 ? '1 línea sin resultado' : `${formatNumber(lines)} líneas sin resultado`}</p>}
