@@ -35,3 +35,4 @@ export {
 export { isSameText, sameText } from './same-text'
 export { isBlankSearch, parseSearch } from './search-text'
 export { sumCells } from './select-rows'
+export { tsvLine } from './tsv'

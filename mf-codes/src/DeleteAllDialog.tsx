@@ -69,17 +69,20 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
       </div>
       <RetryButton fault={fault} />
       {/* It is there before the count, which must not move 'Eliminar'. */}
-      <DownloadButton
-        label="Descargar lista (CSV)"
-        kind="CSV"
-        fileName="codigos-sin-asignar"
-        rows={{
-          complete: found?.count ? list : undefined,
-          columns: codeList.columns,
-          query: { ...allRows, conditions: [isUnassigned] },
-          count: found?.count,
-        }}
-      />
+      {(['CSV', 'Excel'] as const).map((kind) => (
+        <DownloadButton
+          key={kind}
+          label={`Descargar lista (${kind})`}
+          kind={kind}
+          fileName="codigos-sin-asignar"
+          rows={{
+            complete: found?.count ? list : undefined,
+            columns: codeList.columns,
+            query: { ...allRows, conditions: [isUnassigned] },
+            count: found?.count,
+          }}
+        />
+      ))}
     </ActionDialog>
   )
 }

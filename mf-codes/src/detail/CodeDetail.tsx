@@ -3,6 +3,7 @@ import {
   type AnyRow,
   CopyButton,
   cellText,
+  copiedTexts,
   countOf,
   DetailFields,
   DetailFooter,
@@ -98,7 +99,7 @@ function Content(subject: DetailSubject) {
           label="Copiar"
           name={`Copiar codigo: ${text}`}
           outlined
-          read={() => ({ text, message: `Se copió el codigo ${text}` })}
+          read={() => copiedTexts([text], `Se copió el codigo ${text}`)}
         />
       )}
       <DetailFooter

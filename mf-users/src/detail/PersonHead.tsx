@@ -1,6 +1,7 @@
 import {
   type AnyRow,
   CopyButton,
+  copiedTexts,
   countOf,
   type FoundRows,
   formatNumber,
@@ -81,7 +82,7 @@ function Field({ label, value, children }: FieldProps) {
       <dd translate="no">{children || value || '—'}</dd>
       {value && (
         <dd>
-          <CopyButton name={`Copiar ${label}: ${value}`} read={() => ({ text: value, message: `Se copió ${value}` })} />
+          <CopyButton name={`Copiar ${label}: ${value}`} read={() => copiedTexts([value], `Se copió ${value}`)} />
         </dd>
       )}
     </div>

@@ -2,14 +2,8 @@ import { useState } from 'react'
 import { useTab } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import { ActionButton, type ActionButtonProps } from './ActionButton'
+import type { Copied } from './copied'
 import { TabDialog } from './TabDialog'
-
-/** A text to copy. */
-export interface Copied {
-  text: string
-  /** The toast after copying. */
-  message: string
-}
 
 interface CopyButtonProps
   extends Pick<
@@ -29,9 +23,13 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   async function copy() {
     const copied = await read()
     if (!copied) return
-    const { text, message } = copied
+    const { text, html, message } = copied
     try {
-      await navigator.clipboard.writeText(text)
+      if (html === undefined || typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(text)
+      else
+        await navigator.clipboard.write([
+          new ClipboardItem({ 'text/plain': blobOf(text, 'text/plain'), 'text/html': blobOf(html, 'text/html') }),
+        ])
       notify({ severity: 'success', summary: 'Copiado', detail: message })
     } catch {
       setRefused(text)
@@ -58,4 +56,8 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       )}
     </>
   )
+}
+
+function blobOf(text: string, type: string): Blob {
+  return new Blob([text], { type })
 }

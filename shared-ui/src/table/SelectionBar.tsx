@@ -1,5 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
 import { ActionButton } from '../components/ActionButton'
+import { copiedLines } from '../components/copied'
 import { RowButtons } from '../components/RowButtons'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
@@ -34,7 +35,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   async function copy() {
     const { all, columns } = table.rows
     const { text, count: copied } = (await all?.tsv({ columns, query })) ?? { text: '', count: 0 }
-    return { text, message: copiedText(copied, count - copied) }
+    return copiedLines(text, columns, copiedText(copied, count - copied))
   }
 
   return (
@@ -46,7 +47,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         {count > 0 && (
           <RowButtons
             copy={copy}
-            kind="Excel"
+            kinds={['Excel']}
             fileName={name}
             rows={{ ...table.rows, complete: table.rows.all, query, count }}
           />
