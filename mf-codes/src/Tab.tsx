@@ -21,6 +21,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, FREE, isRedeemed, MISSING, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
+import { DeletedCode } from './detail/DeletedCode'
 import { HISTORY } from './history/staff-actions'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -170,6 +171,7 @@ function CodesTable() {
             </button>
           </>
         }
+        elsewhere={(text, sentence) => hasHistory && <DeletedCode key={text} text={text} sentence={sentence} />}
         note={
           (list || view.filters.used === REDEEMED.text) && (
             <ListNote list={list} view={view} rows={rows} onMissing={() => actions.filterBy({ used: MISSING.text })} />

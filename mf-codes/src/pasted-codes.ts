@@ -1,4 +1,4 @@
-import { cellText, formatNumber, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
+import { cellText, formatNumber, isLikeCode, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
 import { type Code, isRedeemed, MISSING } from './codes'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
@@ -7,8 +7,6 @@ const SEPARATOR = /[\t,;]/
 const BETWEEN = /[\r\n\u2028\u2029\t,;]/
 /** What sheets and chats put around a text. */
 const AROUND = ' "\'`´“”‘’«»'
-/** A word that is hardly one of a name. */
-const CODE = /^(?=.*\d|.{9})[^\p{Ll}\s]{3,}$/u
 /** Longest text that no code has, in characters. */
 const MAX_MISSING = 200
 
@@ -46,10 +44,6 @@ function countText(count: number, one: string, other: string): string {
 export function isList(search: string): boolean {
   const text = search.trim()
   return BETWEEN.test(text) || (/\s/.test(text) && text.split(/\s+/).every(isLikeCode))
-}
-
-function isLikeCode(text: string): boolean {
-  return CODE.test(text)
 }
 
 /**

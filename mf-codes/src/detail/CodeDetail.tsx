@@ -2,7 +2,6 @@ import type { ExtensionProps } from '@canje/shared-auth'
 import {
   type AnyRow,
   CopyButton,
-  cellText,
   copiedTexts,
   countOf,
   DetailFields,
@@ -23,7 +22,8 @@ import {
   useSubject,
 } from '@canje/shared-ui'
 import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
-import { HISTORY, type StaffAction } from '../history/staff-actions'
+import { Act } from '../history/Act'
+import type { StaffAction } from '../history/staff-actions'
 import { useLife } from './useLife'
 
 /** The redemptions of codes, which the list of codes does not have, with the fields that the panel of a person reads. */
@@ -46,11 +46,20 @@ function Content(subject: DetailSubject) {
   const isGone = typeof found === 'object' && found.count === 0
   const life = useLife(code ?? (isGone ? subject : undefined), created)
   const done = (label: string) => life.actions.filter(({ action }) => labelOf(action) === label)
-  const acts = (label: string) => done(label).length > 0 && { [label]: done(label).map(Act) }
+  const acts = (label: string) =>
+    done(label).length > 0 && {
+      [label]: done(label).map((action) => (
+        <div key={action.key}>
+          <Act action={action} />
+        </div>
+      )),
+    }
 
   return (
     <>
-      <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
+      <header className="detail-head">
+        <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
+      </header>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varios codigos" />}
       {found === 'loading' && <p>Cargando el codigo…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de codigos.</p>}
@@ -107,18 +116,6 @@ function Content(subject: DetailSubject) {
         other={{ loadedAt: undefined, isLoading: life.status === 'loading' }}
       />
     </>
-  )
-}
-
-/** Who did something to the code and when, with a link to all codes of the press. */
-function Act({ key, date, userName, total }: StaffAction) {
-  return (
-    <div key={key}>
-      {cellText(date)} por {cellText(userName) || 'una cuenta desconocida'},{' '}
-      <a className="detail-link" href={`/main?tab=codigos#${new URLSearchParams({ [HISTORY]: key })}`}>
-        {total === 1 ? 'ver en Historial' : `en un lote de ${formatNumber(total)}`}
-      </a>
-    </div>
   )
 }
 

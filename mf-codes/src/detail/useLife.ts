@@ -1,4 +1,4 @@
-import { cellKey, cellText, type DetailSubject, isId, useDetailFrame, useFeature } from '@canje/shared-ui'
+import { cellKey, cellText, type DetailSubject, isId, useFeature, useRenewedAt } from '@canje/shared-ui'
 import { useEffect, useState } from 'react'
 import { sessionLog } from '../history/event-log'
 import type { StaffAction } from '../history/staff-actions'
@@ -16,7 +16,7 @@ interface Life {
  * @param created the date of its creation, before which the log is not read; empty if it is unknown
  */
 export function useLife(code: DetailSubject | undefined, created: string): Life & { readOlder: () => void } {
-  const { renewedAt } = useDetailFrame()
+  const renewedAt = useRenewedAt()
   const hasHistory = useFeature('history')
   const [attempt, setAttempt] = useState(0)
   const [life, setLife] = useState<Life>({ actions: [], status: 'none' })

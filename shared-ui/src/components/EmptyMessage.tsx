@@ -2,6 +2,7 @@ import { type AnyRow, isBlankSearch } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../state/useTable'
 import { shortened } from '../view/format'
+import { CodeElsewhere, type Elsewhere } from './CodeElsewhere'
 
 /** Longest search that the message repeats in full, in characters. */
 const MAX_SEARCH = 60
@@ -10,12 +11,13 @@ const WRITTEN_NUMBER = /^(?!\s*\d{10}\s*$)\P{L}*\d\P{L}*$/u
 
 interface EmptyMessageProps<R extends AnyRow> {
   table: Table<R>
+  elsewhere: Elsewhere | undefined
   /** What a list without any rows says. */
   children: ReactNode
 }
 
 /** Shown in place of the rows when there are none: why, and what helps. A failed load is in the line for notices. */
-export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessageProps<R>) {
+export function EmptyMessage<R extends AnyRow>({ table, elsewhere, children }: EmptyMessageProps<R>) {
   const { rows, view, request, actions } = table
   const { total, count } = rows
   const { filters, serverFilter } = view
@@ -24,9 +26,10 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
   if (count === undefined) return null
   if (total === 0 && serverFilter === undefined) return <span className="no-match">{children}</span>
 
+  const sentence = <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
   return (
     <span className="no-match">
-      <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
+      <CodeElsewhere text={search} {...{ sentence, elsewhere }} />
       {total === 0 && WRITTEN_NUMBER.test(serverFilter ?? '') && (
         <span> El servicio puede tener el número escrito de otra forma: pruebe con los diez dígitos.</span>
       )}

@@ -1,5 +1,6 @@
 import { type AnyRow, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
+import type { Elsewhere } from '../components/CodeElsewhere'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
 import { GarbledNotice } from '../components/GarbledNotice'
@@ -51,6 +52,7 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   minWidth?: string
   /** What a list without any rows says. */
   empty?: ReactNode
+  elsewhere?: Elsewhere
   /** A change of one of its rows is pending. */
   isChanging?: boolean
   /** A change of its rows is sent again. */
@@ -77,6 +79,7 @@ export function RowsTable<R extends AnyRow>({
   selectionAction,
   minWidth,
   empty = 'Todavía no hay datos.',
+  elsewhere,
   isChanging,
   repetition,
   changeFailure,
@@ -180,7 +183,7 @@ export function RowsTable<R extends AnyRow>({
                 isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
                 size={view.size}
                 words={rows.words}
-                emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
+                emptyMessage={<EmptyMessage {...{ table, elsewhere }}>{empty}</EmptyMessage>}
               />
               {foot}
             </table>

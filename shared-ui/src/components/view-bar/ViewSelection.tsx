@@ -28,9 +28,10 @@ export function ViewSelection<R extends AnyRow>({ table, note, noun, filterName,
 
   return (
     <div className="view-selection">
-      {found !== undefined && (
+      {/* A pasted list has counts of its own. */}
+      {found !== undefined && complete === rows.all && (
         <span className="found" style={digitsOf(total)}>
-          {`${formatNumber(found)} ${complete === rows.all ? foundText(noun, found) : 'en la lista'}`}
+          {`${formatNumber(found)} ${foundText(noun, found)}`}
         </span>
       )}
       {lines > 0 && <p>{lines === 1 ? '1 línea sin resultado' : `${formatNumber(lines)} líneas sin resultado`}</p>}
