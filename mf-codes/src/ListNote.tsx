@@ -1,16 +1,14 @@
 import { DownloadButton, MAX_PARAMS_LENGTH, shortList, type useTable } from '@canje/shared-ui'
-import { type Code, MISSING, REDEEMED } from './codes'
+import { type Code, REDEEMED } from './codes'
 import type { PastedCodes } from './pasted-codes'
 
 interface ListNoteProps extends Pick<ReturnType<typeof useTable<Code>>, 'view' | 'rows'> {
   /** The codes of a pasted list. */
   list: PastedCodes | undefined
-  /** Shows only the lines that no code has. */
-  onMissing: () => void
 }
 
 /** What a pasted list has, as far as the table cannot say it, and where the dates of redemption are (D26, creation date). */
-export function ListNote({ list, view: { search, filters }, rows, onMissing }: ListNoteProps) {
+export function ListNote({ list, view: { search, filters }, rows }: ListNoteProps) {
   const { date } = filters
   const q = list?.text ?? search
   const inReport = String(new URLSearchParams({ ...(q && { q }), ...(date && { codeDate: date }) }))
@@ -21,11 +19,6 @@ export function ListNote({ list, view: { search, filters }, rows, onMissing }: L
         <>
           <strong>{list.counts}</strong>
           {list.missing.length > 0 && <span translate="no">: {shortList(list.missing)}</span>}{' '}
-          {list.missing.length > 3 && filters.used !== MISSING.text && (
-            <button type="button" className="view-button" onClick={onMissing}>
-              Ver los que no existen
-            </button>
-          )}{' '}
           <DownloadButton kind="Excel" label="Excel" fileName="Codigos" rows={rows} />{' '}
         </>
       )}

@@ -19,7 +19,7 @@ import {
 } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Code, codeKey, codeList, FREE, isRedeemed, MISSING, REDEEMED } from './codes'
+import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { DeletedCode } from './detail/DeletedCode'
 import { HISTORY } from './history/staff-actions'
@@ -172,11 +172,7 @@ function CodesTable() {
           </>
         }
         elsewhere={(text, sentence) => hasHistory && <DeletedCode key={text} text={text} sentence={sentence} />}
-        note={
-          (list || view.filters.used === REDEEMED.text) && (
-            <ListNote list={list} view={view} rows={rows} onMissing={() => actions.filterBy({ used: MISSING.text })} />
-          )
-        }
+        note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
         toolbar={

@@ -1,15 +1,4 @@
-import {
-  type AnyRow,
-  CopyButton,
-  copiedTexts,
-  countOf,
-  type FoundRows,
-  formatNumber,
-  rowsOf,
-  sumCells,
-  textOf,
-} from '@canje/shared-ui'
-import type { ReactNode } from 'react'
+import { type AnyRow, CopyButton, copiedTexts, type FoundRows, formatNumber, sumCells, textOf } from '@canje/shared-ui'
 import { users } from '../users'
 
 interface PersonHeadProps {
@@ -25,82 +14,64 @@ interface PersonHeadProps {
 export function PersonHead({ person, scores, referrals, isShared }: PersonHeadProps) {
   const phone = textOf(person, 'phone')
   const mail = textOf(person, 'mail')
-  const identification = textOf(person, 'identification_number')
-  const points = textOf(person, 'total_points')
+  const copied = [
+    { label: 'Telefono', value: phone, href: /\d/.test(phone) && `tel:${phone.replace(/[^\d+]/g, '')}` },
+    {
+      label: 'Correo',
+      value: mail,
+      href: mail.includes('@') && `mailto:${mail.replace(/[^\w.+@-]/g, encodeURIComponent)}`,
+    },
+    { label: 'Identificacion', value: textOf(person, 'identification_number'), kind: textOf(person, 'documentType') },
+  ]
   return (
     <dl className="person-fields">
       <div className="person-points">
         <dt className="visually-hidden">Puntaje</dt>
-        <dd
-          className="person-total"
-          translate="no"
-          title={users.columns.find(({ field }) => field === 'total_points')?.description}
-        >
-          {points || '—'}
+        <dd translate="no" title={users.columns.find(({ field }) => field === 'total_points')?.description}>
+          {textOf(person, 'total_points') || '—'}
         </dd>
         <dd>{sourcesText(person, scores, referrals, isShared)}</dd>
       </div>
-      <Field label="Telefono" value={phone}>
-        {/\d/.test(phone) && <Contact href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} />}
-      </Field>
-      <Field label="Correo" value={mail}>
-        {mail.includes('@') && (
-          <Contact href={`mailto:${mail.replace(/[^\w.+@-]/g, encodeURIComponent)}`} text={mail} />
-        )}
-      </Field>
-      <Field label="Identificacion" value={identification}>
-        {[textOf(person, 'documentType'), identification].filter(Boolean).join(' ')}
-      </Field>
-      <Field label="Locación">{textOf(person, 'cityName')}</Field>
-      <Field label="Fecha">{textOf(person, 'date')}</Field>
-      <Field label="Id">{textOf(person, 'id')}</Field>
+      {copied.map(({ label, value, href, kind }) => (
+        <div key={label}>
+          {/* A value says by itself what it is. */}
+          <dt className={value && 'visually-hidden'}>{label}</dt>
+          <dd translate="no">
+            {kind && `${kind} `}
+            {href ? (
+              <a className="detail-link" href={href}>
+                {value}
+              </a>
+            ) : (
+              value || '—'
+            )}
+          </dd>
+          {value && (
+            <dd>
+              <CopyButton name={`Copiar ${label}: ${value}`} read={() => copiedTexts([value], `Se copió ${value}`)} />
+            </dd>
+          )}
+        </div>
+      ))}
+      {(['cityName', 'date', 'id'] as const).map((field) => (
+        <div key={field}>
+          <dt>{users.columns.find((column) => column.field === field)?.header}</dt>
+          <dd translate="no">{textOf(person, field) || '—'}</dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-function Contact({ href, text }: { href: string; text: string }) {
-  return (
-    <a className="detail-link" href={href}>
-      {text}
-    </a>
-  )
-}
-
-interface FieldProps {
-  label: string
-  /** What its button copies. */
-  value?: string
-  /** The value as a link, or in another form. */
-  children: ReactNode
-}
-
-function Field({ label, value, children }: FieldProps) {
-  return (
-    <div>
-      {/* What can be copied says by itself what it is. */}
-      <dt className={value && 'visually-hidden'}>{label}</dt>
-      <dd translate="no">{children || value || '—'}</dd>
-      {value && (
-        <dd>
-          <CopyButton name={`Copiar ${label}: ${value}`} read={() => copiedTexts([value], `Se copió ${value}`)} />
-        </dd>
-      )}
-    </div>
   )
 }
 
 /** Where points come from: as a sum if it is that of this person, otherwise each tab has its own. */
 function sourcesText(person: AnyRow, scores: FoundRows, referrals: FoundRows, isShared: boolean | undefined): string {
-  const found = [scores, referrals]
-  if (isShared === undefined || found.includes('loading')) return 'puntos'
-  if (found.includes('failed')) return 'puntos en Usuarios'
-  const [own, forReferrals] = found.map((rows) => sumCells(rowsOf(rows), { field: 'points' }).total)
-  const both = sumCells([...rowsOf(scores), ...rowsOf(referrals)], { field: 'points' })
-  const total = sumCells([person], { field: 'total_points' }).total
-  const [fromScores, fromReferrals] = [formatNumber(own ?? 0), formatNumber(forReferrals ?? 0)]
-  if (!isShared && both.notNumbers === 0 && both.total === total)
-    return countOf(scores) + countOf(referrals) === 0
-      ? 'puntos'
-      : `puntos = ${fromScores} de compras + ${fromReferrals} de referidos`
-  return `puntos en Usuarios; ${fromScores} en Puntaje, ${fromReferrals} en Referidos${isShared ? ', de varias personas' : ''}`
+  if (isShared === undefined || scores === 'loading' || referrals === 'loading') return 'puntos'
+  if (scores === 'failed' || referrals === 'failed') return 'puntos en Usuarios'
+  const sumOf = (rows: readonly AnyRow[], field = 'points') => sumCells(rows, { field })
+  const own = formatNumber(sumOf(scores.rows).total)
+  const forReferrals = formatNumber(sumOf(referrals.rows).total)
+  const both = sumOf([...scores.rows, ...referrals.rows])
+  if (isShared || both.notNumbers > 0 || both.total !== sumOf([person], 'total_points').total)
+    return `puntos en Usuarios; ${own} en Puntaje, ${forReferrals} en Referidos${isShared ? ', de varias personas' : ''}`
+  return both.total === 0 ? 'puntos' : `puntos = ${own} de compras + ${forReferrals} de referidos`
 }
