@@ -1,5 +1,13 @@
-import { type AnyRow, CopyButton, copiedTexts, type FoundRows, formatNumber, sumCells, textOf } from '@canje/shared-ui'
-import { users } from '../users'
+import {
+  type AnyRow,
+  CopyButton,
+  copiedTexts,
+  DetailFields,
+  type FoundRows,
+  formatNumber,
+  sumCells,
+  textOf,
+} from '@canje/shared-ui'
 
 interface PersonHeadProps {
   person: AnyRow
@@ -24,42 +32,33 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
     { label: 'Identificacion', value: textOf(person, 'identification_number'), kind: textOf(person, 'documentType') },
   ]
   return (
-    <dl className="person-fields">
+    <div className="person-fields">
       <div className="person-points">
-        <dt className="visually-hidden">Puntaje</dt>
-        <dd translate="no" title={users.columns.find(({ field }) => field === 'total_points')?.description}>
-          {textOf(person, 'total_points') || '—'}
-        </dd>
-        <dd>{sourcesText(person, scores, referrals, isShared)}</dd>
+        <DetailFields fields={{ Puntaje: textOf(person, 'total_points') }} />
+        {sourcesText(person, scores, referrals, isShared)}
       </div>
       {copied.map(({ label, value, href, kind }) => (
         <div key={label}>
-          {/* A value says by itself what it is. */}
-          <dt className={value && 'visually-hidden'}>{label}</dt>
-          <dd translate="no">
-            {kind && `${kind} `}
-            {href ? (
-              <a className="detail-link" href={href}>
-                {value}
-              </a>
-            ) : (
-              value || '—'
-            )}
-          </dd>
+          <DetailFields
+            fields={{
+              [label]: href ? (
+                <a className="detail-link" href={href}>
+                  {value}
+                </a>
+              ) : (
+                [kind, value].filter(Boolean).join(' ')
+              ),
+            }}
+          />
           {value && (
-            <dd>
-              <CopyButton name={`Copiar ${label}: ${value}`} read={() => copiedTexts([value], `Se copió ${value}`)} />
-            </dd>
+            <CopyButton name={`Copiar ${label}: ${value}`} read={() => copiedTexts([value], `Se copió ${value}`)} />
           )}
         </div>
       ))}
-      {(['cityName', 'date', 'id'] as const).map((field) => (
-        <div key={field}>
-          <dt>{users.columns.find((column) => column.field === field)?.header}</dt>
-          <dd translate="no">{textOf(person, field) || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+      <DetailFields
+        fields={{ Locación: textOf(person, 'cityName'), Fecha: textOf(person, 'date'), Id: textOf(person, 'id') }}
+      />
+    </div>
   )
 }
 
