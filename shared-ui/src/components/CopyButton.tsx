@@ -25,11 +25,7 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
     if (!copied) return
     const { text, html, message } = copied
     try {
-      if (html === undefined || typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(text)
-      else
-        await navigator.clipboard.write([
-          new ClipboardItem({ 'text/plain': blobOf(text, 'text/plain'), 'text/html': blobOf(html, 'text/html') }),
-        ])
+      if (html === undefined || !copyCells(text, html)) await navigator.clipboard.writeText(text)
       notify({ severity: 'success', summary: 'Copiado', detail: message })
     } catch {
       setRefused(text)
@@ -58,6 +54,17 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   )
 }
 
-function blobOf(text: string, type: string): Blob {
-  return new Blob([text], { type })
+/** Not by `clipboard.write`, which parses the table as a part of the page: its policy forbids the styles of cells. */
+function copyCells(text: string, html: string): boolean {
+  let isCopied = false
+  const set = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', html)
+    isCopied = event.clipboardData !== null
+  }
+  document.addEventListener('copy', set)
+  document.execCommand?.('copy')
+  document.removeEventListener('copy', set)
+  return isCopied
 }
