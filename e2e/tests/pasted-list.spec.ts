@@ -1,7 +1,7 @@
 import { scanOnEveryDevice } from '../support/axe'
 import { expect, openTab, test } from '../support/test'
 
-test('a pasted list is checked in its order, leads to what was deleted, and its rows are copied as cells', async ({
+test('a pasted list is checked in its order, and its rows are copied as cells', async ({
   staffPage: page,
   context,
 }) => {
@@ -40,4 +40,13 @@ test('a pasted list is checked in its order, leads to what was deleted, and its 
   // A line of a megabyte is a search like any other.
   await search.fill(`A${'x'.repeat(1_000_000)}`)
   await expect(panel.getByText(/^Nada coincide/)).toBeVisible()
+})
+
+test('a code that is searched in another tab leads to Codigos', async ({ staffPage: page }) => {
+  const codes = await openTab(page, 'Codigos')
+  const name = await codes.locator('[data-header="Codigo"]').first().innerText()
+  const users = await openTab(page, 'Usuarios')
+  await users.getByRole('textbox', { name: 'Buscar en Usuarios' }).fill(name)
+  await users.getByRole('link', { name: 'verlo en Codigos' }).click()
+  await expect(codes.locator('[data-header="Codigo"]')).toHaveText([name])
 })

@@ -21,7 +21,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import { DeletedCode } from './detail/DeletedCode'
 import { HISTORY } from './history/staff-actions'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -171,7 +170,6 @@ function CodesTable() {
             </button>
           </>
         }
-        elsewhere={(text, sentence) => hasHistory && <DeletedCode key={text} text={text} sentence={sentence} />}
         note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}

@@ -1,4 +1,4 @@
-import { cellText, formatNumber, isLikeCode, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
+import { cellText, formatNumber, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
 import { type Code, isRedeemed, MISSING } from './codes'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
@@ -44,6 +44,11 @@ function countText(count: number, one: string, other: string): string {
 export function isList(search: string): boolean {
   const text = search.trim()
   return BETWEEN.test(text) || (/\s/.test(text) && text.split(/\s+/).every(isLikeCode))
+}
+
+/** Whether a text is hardly a word of a name: a short one has a digit. */
+export function isLikeCode(text: string): boolean {
+  return /^(?=.*\d|.{9})[^\p{Ll}\s]{3,60}$/u.test(text)
 }
 
 /**

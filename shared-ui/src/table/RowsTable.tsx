@@ -1,6 +1,5 @@
 import { type AnyRow, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
-import type { Elsewhere } from '../components/CodeElsewhere'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
 import { GarbledNotice } from '../components/GarbledNotice'
@@ -52,7 +51,6 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   minWidth?: string
   /** What a list without any rows says. */
   empty?: ReactNode
-  elsewhere?: Elsewhere
   /** A change of one of its rows is pending. */
   isChanging?: boolean
   /** A change of its rows is sent again. */
@@ -79,7 +77,6 @@ export function RowsTable<R extends AnyRow>({
   selectionAction,
   minWidth,
   empty = 'Todavía no hay datos.',
-  elsewhere,
   isChanging,
   repetition,
   changeFailure,
@@ -183,7 +180,7 @@ export function RowsTable<R extends AnyRow>({
                 isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
                 size={view.size}
                 words={rows.words}
-                emptyMessage={<EmptyMessage {...{ table, elsewhere }}>{empty}</EmptyMessage>}
+                emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
               />
               {foot}
             </table>
