@@ -14,12 +14,17 @@ import {
   TabRoot,
   useDialog,
   useFeature,
+  useTab,
   useTable,
 } from '@canje/shared-ui'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
+import { HISTORY } from './history/staff-actions'
+import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
+import { findPasted, isList, PastedCodes } from './pasted-codes'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
 
@@ -34,7 +39,7 @@ export default function Tab(props: TabProps) {
 
 const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
-const OPTIONS: TableOptions<Code> = { pageSizes: [10, 25, 50] }
+const OPTIONS: TableOptions<Code> = { pageSizes: [10, 25, 50], pasted: { isList, find: findPasted } }
 
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
@@ -54,6 +59,19 @@ function CodesTable() {
     if (!request.running) actions.reload()
   }
 
+  const { view: tabView } = useTab()
+  const [linked, setLinked] = useState<string>()
+  const openLinked = useEffectEvent(() => {
+    const key = new URLSearchParams(tabView?.params).get(HISTORY)
+    if (key === null || !hasHistory) return
+    setLinked(key)
+    opening(history)()
+    // The same link opens it again.
+    tabView?.onChange(view.params)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL of the tab may name another action
+  useEffect(() => openLinked(), [tabView?.opening])
+
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
     actions.removeFilters()
@@ -66,7 +84,7 @@ function CodesTable() {
     return copiedNames(page?.rows ?? [])
   }
 
-  const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
+  const list = rows.complete instanceof PastedCodes ? rows.complete : undefined
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
   const propsOf = (dialog: typeof creation, name: string) => ({
@@ -114,7 +132,15 @@ function CodesTable() {
           <>
             <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
             {hasHistory && (
-              <button type="button" className="view-button" aria-keyshortcuts="Alt+H" onClick={opening(history)}>
+              <button
+                type="button"
+                className="view-button"
+                aria-keyshortcuts="Alt+H"
+                onClick={() => {
+                  setLinked(undefined)
+                  opening(history)()
+                }}
+              >
                 Historial
               </button>
             )}
@@ -131,15 +157,7 @@ function CodesTable() {
             </button>
           </>
         }
-        note={
-          // Staff would take it for the date of redemption (D26, creation date).
-          view.filters.used === REDEEMED.text && (
-            <>
-              Fecha es la de creación.{' '}
-              <a href={`/main?tab=reportes${daysInReport}`}>Por fecha de redención: Reportes</a>
-            </>
-          )
-        }
+        note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
         toolbar={
@@ -163,7 +181,9 @@ function CodesTable() {
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
-                list={request.running ? undefined : rows.complete}
+                key={linked}
+                opens={linked}
+                list={request.running ? undefined : rows.all}
                 onShow={(codes) => {
                   history.close()
                   show(codes)

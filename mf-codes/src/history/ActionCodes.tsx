@@ -93,7 +93,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
             />
             <RowButtons
               copy={() => copiedNames(codes)}
-              kind="Excel"
+              kinds={['Excel']}
               fileName={`Codigos ${text}`}
               rows={{ ...table.rows, complete: isLoaded ? table.rows.complete : undefined }}
             />

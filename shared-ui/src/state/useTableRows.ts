@@ -13,6 +13,7 @@ import type { ViewState } from '../view/view-state'
 import type { TableState, TableStore } from './table-store'
 import { useComputed } from './useComputed'
 import { usePage } from './usePage'
+import { type PastedList, usePastedList } from './usePastedList'
 
 /** The rows of a table, and the page of them that it shows. */
 export type TableRows<R extends AnyRow> = ReturnType<typeof useTableRows<R>>
@@ -23,6 +24,8 @@ export interface FigureOptions<R> {
   sum?: keyof R & string
   /** Further fields that identify a row, of a list in which several rows have one id. */
   identity?: readonly (keyof R & string)[]
+  /** Reads a list in the search. */
+  pasted?: PastedList<R>
 }
 
 /**
@@ -34,11 +37,13 @@ export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
   store: Pick<TableStore<R>, 'reportLost'>,
   state: TableState,
-  { sum, identity }: FigureOptions<R>,
+  { sum, identity, pasted }: FigureOptions<R>,
 ) {
   const { view, list } = state
-  const { search, filters, order, size } = view
-  const complete = state.rows?.store as RowStore<R> | undefined
+  const { filters, order, size } = view
+  const all = state.rows?.store as RowStore<R> | undefined
+  const { listed, isPending, search } = usePastedList(all, view.search, pasted)
+  const complete = listed ?? all
   const arrived = list.arrived as { store: RowStore<R>; count: number } | undefined
   const received = complete ?? arrived?.store
   const total = complete?.count ?? arrived?.count ?? 0
@@ -52,7 +57,7 @@ export function useTableRows<R extends AnyRow>(
   const requestedFirst = (view.page - 1) * size
   const first = clampFirst(requestedFirst, size, total)
   const page = usePage(received, { first, size, query }, total, (error) => store.reportLost(state, error))
-  const { isPageLoading } = page
+  const isPageLoading = page.isPageLoading || isPending
   const count = page.count ?? total
   const { search: shownSearch } = page.shownQuery
   const words = useMemo(() => parseSearch(shownSearch).flat(2), [shownSearch])
@@ -70,7 +75,7 @@ export function useTableRows<R extends AnyRow>(
       facets: new Map(request.facets.map(({ field }, index) => [field, facets[index]])),
       query: request.query,
       /** The number of all rows. */
-      total: store.count,
+      total: all?.count ?? store.count,
     }
   })
   /** The figures of the query, or of the previous one while they are computed or when that fails. */
@@ -85,8 +90,10 @@ export function useTableRows<R extends AnyRow>(
     identity,
     /** Which rows are on the pages, in which order. */
     query,
-    /** All rows of the current result; undefined until the first result is complete. */
+    /** All rows of the current result, or those of a pasted list; undefined until the first result is complete. */
     complete,
+    /** All rows of the current result, whatever was pasted. */
+    all,
     /** The rows of the current page; undefined until the first page has loaded. */
     page: page.page?.rows,
     /** The folded words of the search that found the page's rows. */
@@ -96,11 +103,11 @@ export function useTableRows<R extends AnyRow>(
     /** The rows of another page, search, filter or order are loading. */
     isPageLoading,
     /** Number of rows of the current result, or of those received so far; undefined before the first. */
-    total: received && total,
+    total: received && (all?.count ?? total),
     /** Number of them that match search and filters. */
     count: received && count,
     /** `count`, once its page and its figures are shown; undefined without search and filters. */
-    found: shown && selectsRows(shown.query) ? shown.count : undefined,
+    found: shown && (listed || selectsRows(shown.query)) ? shown.count : undefined,
     /** Undefined until the rows are complete. */
     summary,
   }

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
 import { ActionButton } from '../components/ActionButton'
+import { copiedLines } from '../components/copied'
 import { RowButtons } from '../components/RowButtons'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
@@ -32,9 +33,9 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
   const described = count > 0 ? action?.describe(selected) : undefined
 
   async function copy() {
-    const { complete, columns } = table.rows
-    const { text, count: copied } = (await complete?.tsv({ columns, query })) ?? { text: '', count: 0 }
-    return { text, message: copiedText(copied, count - copied) }
+    const { all, columns } = table.rows
+    const { text, count: copied } = (await all?.tsv({ columns, query })) ?? { text: '', count: 0 }
+    return copiedLines(text, columns, copiedText(copied, count - copied))
   }
 
   return (
@@ -60,7 +61,14 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         {found > count && complete && !isPageLoading && (
           <ActionButton label={`Elegir los ${formatNumber(found)} encontrados`} outlined onPress={selectAll} />
         )}
-        {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
+        {count > 0 && (
+          <RowButtons
+            copy={copy}
+            kinds={['Excel']}
+            fileName={name}
+            rows={{ ...table.rows, complete: table.rows.all, query, count }}
+          />
+        )}
         <ActionButton name="Quitar la selección" icon="pi pi-times" outlined onPress={clear} />
       </span>
     </section>

@@ -21,7 +21,10 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
 
   return (
     <fieldset className="counters" aria-label="Totales">
-      {found !== undefined && <span className="found">{`${formatNumber(found)} ${foundText(noun, found)}`}</span>}
+      {/* A pasted list has counts of its own. */}
+      {found !== undefined && rows.complete === rows.all && (
+        <span className="found">{`${formatNumber(found)} ${foundText(noun, found)}`}</span>
+      )}
       {summary && found === undefined && <span>{totalText}</span>}
       {summary && found !== undefined && (
         <button type="button" className="view-button" title="Quitar búsqueda y filtros" onClick={actions.showTotal}>
