@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type ListedRemote, listingOf, readMenu, readSettings } from '@canje/registry'
+import { checkSettings } from '@canje/build/settings-schema'
+import { type ListedRemote, listingOf, Origin, type ReleaseManifest, readMenu, readSettings } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
-import { proposedListing, withOrigins } from '../../project/project'
+import * as v from 'valibot'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
+import { furtherOrigins } from '../checks/settings'
 import { fetchShells, getText, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
@@ -14,6 +18,8 @@ import { chosenRemote } from '../target'
 
 /** Whether the menu of a shell has a proposal: as it is, with differences, or not at all. */
 type State = 'listed' | 'differs' | 'missing'
+
+type Lines = Awaited<ReturnType<typeof linesFor>>
 
 /**
  * Prints what the operators of shells have to list for a remote, and compares it with the menu of each live shell. It needs
@@ -27,31 +33,48 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!proposed) return refusal(unknown)
   const { value: keys, findings: unusable } = await chosenKeys(context)
   if (!keys) return refusal(unusable)
-  const own = proposedListing(proposed, keys)
+  const own = await linesFor(proposed, keys, undefined, context.stop)
   const menu = readMenu({ [proposed.name]: own })
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
-  const lister = shells.find(({ config }) => listingOf(config.authority, remote.name))
-  const lines = lister ? { ...own, ...(await operatorsPart(lister, proposed, context.stop)) } : own
-  const menuLines = { [remote.name]: lines }
-  const { connect } = proposedListing({ ...proposed, settings: undefined }, keys)
-  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote, [connect].flat()) }))
+  const compared = await Promise.all(
+    shells.map(async (shell) => {
+      const lines = await linesFor(proposed, keys, shell, context.stop)
+      return { url: shell.url, state: stateIn(shell, remote.name, lines), lines }
+    }),
+  )
+  const known = compared.find(({ state }) => state !== 'missing')
+  const menuLines = { [remote.name]: known?.lines ?? own }
   return {
-    result: { remotes: menuLines, shells: states },
+    result: { remotes: menuLines, shells: compared.map(({ url, state }) => ({ url, state })) },
     lines: [JSON.stringify(menuLines, null, 2)],
     findings: shells.flatMap((shell) => clashesIn(shell, remote)),
-    notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
+    notes: [...compared.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
   }
 }
 
-/** What the operator of a shell has added, which must stay: such as an epoch that was raised, and settings with their origins. */
-async function operatorsPart({ url, config }: LiveShell, { name, connect = [] }: Proposed, stop: AbortSignal) {
-  const { epoch = 1, owner, settings } = listingOf(config.authority, name) ?? {}
-  const added = { ...(epoch > 1 && { epoch }), ...(owner !== undefined && { owner }) }
-  if (settings === undefined) return added
-  const given = await readSettings({ name, settings }, (path) => getText(`${url}${path}`, stop)).catch(() => ({}))
-  return { ...added, connect: withOrigins(connect, given), settings }
+/**
+ * What a shell has to list: the proposal, what its operator has added, such as an epoch that was raised, and a grant for each
+ * origin in the settings there, by their schema (D44, settings).
+ *
+ * @param shell undefined for one that does not list the remote
+ */
+async function linesFor(proposed: Proposed, keys: string[], shell: LiveShell | undefined, stop: AbortSignal) {
+  const { name, tab, slots = [], connect = [], schema } = proposed
+  const listing = shell && listingOf(shell.config.authority, name)
+  const { epoch = 1, owner, settings = proposed.settings } = listing ?? {}
+  // "publish" reports settings and schemas that are unusable.
+  const origins = await readSettings({ name, settings }, (path) => getText(`${shell?.url}${path}`, stop))
+    .then(async (given) => checkSettings(schema ? await readFile(schema, 'utf8') : '{}', [given]))
+    .then(({ results }) => furtherOrigins(results[0]?.urls ?? [], shell).filter((origin) => v.is(Origin, origin)))
+    .catch(() => [])
+  return {
+    ...{ keys, tab, slots, connect: Array.isArray(connect) ? [...new Set([...connect, ...origins])] : connect },
+    ...(epoch > 1 && { epoch }),
+    ...(owner !== undefined && { owner }),
+    ...(settings !== undefined && { settings }),
+  }
 }
 
 const STATES: Record<State, string> = {
@@ -67,7 +90,13 @@ async function chosenProposal(
   if (dist === undefined) return chosenRemote(target, folder)
   const { value, findings } = await readManifest(dist, 'Pass the folder that your bundler writes.')
   const ofOther = value ? buildOfOther(value, target) : findings
-  return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
+  return value && ofOther.length === 0
+    ? { value: { ...proposedBy(value), ...schemaIn(dist, value) }, findings: [] }
+    : { findings: ofOther }
+}
+
+function schemaIn(dist: string, { settings }: ReleaseManifest) {
+  return settings === undefined ? {} : { schema: join(dist, settings) }
 }
 
 async function chosenKeys({ keyFile, options: { key, publicKey } }: Context): Promise<CheckResult<string[]>> {
@@ -85,15 +114,15 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-/** @param connect the origins that are equal in every shell */
-function stateIn({ config }: LiveShell, { keys, tab, slots, name }: ListedRemote, connect: unknown[]): State {
+function stateIn({ config }: LiveShell, name: string, { keys, tab, slots, connect }: Lines): State {
   const listing = listingOf(config.authority, name)
   if (!listing) return 'missing'
-  // Further ones are of its settings.
-  const grants = listing.connect.filter((origin) => listing.settings === undefined || connect.includes(origin))
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
-    isDeepStrictEqual([tab, new Set(slots), new Set(connect)], [listing.tab, new Set(listing.slots), new Set(grants)])
+    isDeepStrictEqual(
+      [tab, new Set([slots].flat()), new Set([connect].flat())],
+      [listing.tab, new Set(listing.slots), new Set(listing.connect)],
+    )
   return isSame ? 'listed' : 'differs'
 }
 
