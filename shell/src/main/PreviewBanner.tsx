@@ -16,7 +16,7 @@ export default function PreviewBanner() {
   const fallback = useRemotesState(
     (state) => mountsIn(state).find(({ remote, release }) => remote.name === name && release.build !== build)?.release,
   )
-  const isOpen = useRemotesState((state) => mountsIn(state).some(({ release }) => isEndedCandidate(state, release)))
+  const isOpen = useRemotesState((state) => mountsIn(state).some((mount) => isEndedCandidate(state, mount)))
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])

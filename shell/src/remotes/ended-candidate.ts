@@ -22,7 +22,7 @@ export function leaveEndedCandidates(
   function leave(): void {
     clearTimeout(waiting)
     const state = store.getState()
-    const mount = mountsIn(state).find(({ release }) => isEndedCandidate(state, release))
+    const mount = mountsIn(state).find((one) => isEndedCandidate(state, one))
     if (!mount) return
     if (document.querySelector('[role=dialog]:not(.preview-banner)')) waiting = setTimeout(leave, DIALOG_MS)
     else open(mount.outlet, remoteNamed(state, mount.remote.name))

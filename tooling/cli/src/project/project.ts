@@ -38,8 +38,6 @@ export interface Package {
   connect?: unknown
   /** The settings of development, of a remote with the schema `canje.settings`: `settings.json` beside it, or empty. */
   settings?: unknown
-  /** Absolute path of that schema. */
-  schema?: string
   /** The `canje.port` of package.json, for the dev server and previews. */
   port?: number
 }
@@ -61,7 +59,6 @@ export function readPackage(directory: string): Package {
     connect: canje.connect,
     ...(canje.settings !== undefined && {
       settings: readJson(join(directory, dirname(canje.settings), 'settings.json')) ?? {},
-      schema: join(directory, canje.settings),
     }),
     ...(canje.port !== undefined && { port: canje.port }),
   }

@@ -8,7 +8,7 @@ export const MENU_FILE = '"remotes" of its config.json, or for npm start in remo
 export type Asking = Pick<ReleaseManifest, 'name' | 'proposedTab' | 'extensions' | 'connect'>
 
 /** What a package.json or a build proposes to operators (D43, operator's menu), not validated yet. */
-export type Proposed = Pick<Package, 'name' | 'tab' | 'slots' | 'connect' | 'settings' | 'schema'>
+export type Proposed = Pick<Package, 'name' | 'tab' | 'slots' | 'connect' | 'settings'>
 
 /** What a build proposes. */
 export function proposedBy({ name, proposedTab, extensions = [], connect }: Asking): Proposed {

@@ -35,7 +35,9 @@ export async function settingsFindings(
       const given = await readSettings(listing, (path) => getText(`${url}${path}`, stop))
       const [{ urls, error } = { urls: [] }] = (await checkSettings(schema, [given])).results
       if (error) throw new Error(`${error.instancePath || '/'} ${error.message} (${error.schemaPath})`)
-      const connect = furtherOrigins(urls, shell)
+      const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
+      const origins = urls.filter((text) => /^https?:/i.test(text)).map((text) => new URL(text).origin)
+      const connect = [...new Set(origins)].filter((origin) => !own.includes(origin))
       const other = connect.find((origin) => !v.is(Origin, origin))
       if (other !== undefined) throw new Error(`${other} must be an https origin, or an http one of localhost`)
       return originsNotGranted([shell], { name, connect })
@@ -47,18 +49,4 @@ export async function settingsFindings(
     }
   })
   return (await Promise.all(findings)).flat()
-}
-
-/** The origins of URLs in settings, but for those of the shell and its services, which need no grant. */
-export function furtherOrigins(urls: readonly string[], shell?: LiveShell): string[] {
-  const { url, config } = shell ?? {}
-  const own = [url, config?.securityUrl, config?.apiUrl, config?.storeUrl].map(
-    (service) => service && originOf(service),
-  )
-  const origins = urls.filter((text) => /^https?:/i.test(text)).map(originOf)
-  return [...new Set(origins)].filter((origin) => !own.includes(origin))
-}
-
-function originOf(url: string): string {
-  return new URL(url).origin
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Listing } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
@@ -122,20 +122,22 @@ it('proposes nothing malformed, nothing without a key and no unknown remote', as
   expect(await propose('mf-none', '--public-key', UNTRUSTED)).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
 })
 
-it('keeps the settings of an operator, with grants for the origins that their schema names', async () => {
-  const schema = { properties: { api: { type: 'string', format: 'uri' } } }
-  await mkdir(join(team.folder, 'dist'), { recursive: true })
-  const tab = { id: 'premios', label: 'Premios', order: 6 }
-  const dist = await writeBuild(team.folder, { name: 'mf-premios', proposedTab: tab, settings: 'settings.schema.json' })
-  await writeFile(join(dist, 'settings.schema.json'), JSON.stringify(schema))
-  const settings = { api: 'https://prizes.test/v1', help: 'https://help.test', old: 'http://old.test' }
-  const lines = { keys: [UNTRUSTED], tab, slots: [], connect: ['https://prizes.test'], settings }
-  for (const [connect, state] of [
-    [[], 'differs'],
-    [['https://prizes.test'], 'listed'],
-  ]) {
-    entrust({ 'mf-premios': { ...lines, connect } })
-    const { result } = await propose('--dist', dist, '--public-key', UNTRUSTED)
-    expect(result).toEqual({ remotes: { 'mf-premios': lines }, shells: [{ url: shell.url, state }] })
+it('keeps the settings of an operator, and the grants for the origins in them', async () => {
+  const settings = { api: 'https://prizes.test/v1', help: 'https://help.test' }
+  for (const connect of [[], ['https://prizes.test']]) {
+    entrust({ 'mf-codes': { ...listed({ keys: [UNTRUSTED], connect }), settings } })
+    const { result } = await proposeCodes()
+    const lines = { keys: [UNTRUSTED], tab: TAB, slots: SLOTS, connect, settings }
+    expect(result).toEqual({ remotes: { 'mf-codes': lines }, shells: [{ url: shell.url, state: 'listed' }] })
   }
+})
+
+it('proposes the settings of development, and no grant for the origins in them', async () => {
+  const [connect, settings] = [['https://maps.test'], { api: 'https://prizes.test/v1' }]
+  const canje = { tab: TAB, connect, settings: './settings.schema.json' }
+  await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-codes', version: '1.0.0', canje }))
+  await writeFile(join(team.folder, 'settings.json'), JSON.stringify(settings))
+  const given = await team.commandIn(team.folder, 'propose', '--public-key', UNTRUSTED, '--shell', shell.url)
+  const lines = { keys: [UNTRUSTED], tab: TAB, slots: [], connect, settings }
+  expect(given).toMatchObject({ exitCode: 0, result: { remotes: { 'mf-codes': lines } } })
 })

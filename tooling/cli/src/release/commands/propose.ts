@@ -1,14 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { checkSettings } from '@canje/build/settings-schema'
-import { type ListedRemote, listingOf, Origin, type ReleaseManifest, readMenu, readSettings } from '@canje/registry'
+import { type ListedRemote, listingOf, readMenu } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
-import * as v from 'valibot'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
-import { furtherOrigins } from '../checks/settings'
-import { fetchShells, getText, type LiveShell } from '../checks/shells'
+import { fetchShells, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
 import { buildOfOther } from '../other-build'
@@ -18,8 +13,6 @@ import { chosenRemote } from '../target'
 
 /** Whether the menu of a shell has a proposal: as it is, with differences, or not at all. */
 type State = 'listed' | 'differs' | 'missing'
-
-type Lines = Awaited<ReturnType<typeof linesFor>>
 
 /**
  * Prints what the operators of shells have to list for a remote, and compares it with the menu of each live shell. It needs
@@ -33,17 +26,16 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!proposed) return refusal(unknown)
   const { value: keys, findings: unusable } = await chosenKeys(context)
   if (!keys) return refusal(unusable)
-  const own = await linesFor(proposed, keys, undefined, context.stop)
+  const own = linesFor(proposed, keys)
   const menu = readMenu({ [proposed.name]: own })
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
-  const compared = await Promise.all(
-    shells.map(async (shell) => {
-      const lines = await linesFor(proposed, keys, shell, context.stop)
-      return { url: shell.url, state: stateIn(shell, remote.name, lines), lines }
-    }),
-  )
+  const compared = shells.map(({ url, config }) => {
+    const listing = listingOf(config.authority, remote.name)
+    const lines = linesFor(proposed, keys, listing)
+    return { url, lines, state: listing ? stateOf(listing, lines) : 'missing' }
+  })
   const known = compared.find(({ state }) => state !== 'missing')
   const menuLines = { [remote.name]: known?.lines ?? own }
   return {
@@ -55,22 +47,18 @@ export async function propose(context: Context, target: string | undefined): Pro
 }
 
 /**
- * What a shell has to list: the proposal, what its operator has added, such as an epoch that was raised, and a grant for each
- * origin in the settings there, by their schema (D44, settings).
- *
- * @param shell undefined for one that does not list the remote
+ * What a shell has to list: the proposal, and what its operator has added, such as an epoch that was raised. With settings,
+ * further grants are for the origins in them (D44, settings), which "publish" requires.
  */
-async function linesFor(proposed: Proposed, keys: string[], shell: LiveShell | undefined, stop: AbortSignal) {
-  const { name, tab, slots = [], connect = [], schema } = proposed
-  const listing = shell && listingOf(shell.config.authority, name)
+function linesFor(
+  { name: _, tab, slots = [], connect = [], ...proposed }: Proposed,
+  keys: string[],
+  listing?: ListedRemote,
+) {
   const { epoch = 1, owner, settings = proposed.settings } = listing ?? {}
-  // "publish" reports settings and schemas that are unusable.
-  const origins = await readSettings({ name, settings }, (path) => getText(`${shell?.url}${path}`, stop))
-    .then(async (given) => checkSettings(schema ? await readFile(schema, 'utf8') : '{}', [given]))
-    .then(({ results }) => furtherOrigins(results[0]?.urls ?? [], shell).filter((origin) => v.is(Origin, origin)))
-    .catch(() => [])
+  const granted = listing?.settings === undefined ? [] : listing.connect
   return {
-    ...{ keys, tab, slots, connect: Array.isArray(connect) ? [...new Set([...connect, ...origins])] : connect },
+    ...{ keys, tab, slots, connect: Array.isArray(connect) ? [...new Set([...connect, ...granted])] : connect },
     ...(epoch > 1 && { epoch }),
     ...(owner !== undefined && { owner }),
     ...(settings !== undefined && { settings }),
@@ -90,13 +78,7 @@ async function chosenProposal(
   if (dist === undefined) return chosenRemote(target, folder)
   const { value, findings } = await readManifest(dist, 'Pass the folder that your bundler writes.')
   const ofOther = value ? buildOfOther(value, target) : findings
-  return value && ofOther.length === 0
-    ? { value: { ...proposedBy(value), ...schemaIn(dist, value) }, findings: [] }
-    : { findings: ofOther }
-}
-
-function schemaIn(dist: string, { settings }: ReleaseManifest) {
-  return settings === undefined ? {} : { schema: join(dist, settings) }
+  return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
 }
 
 async function chosenKeys({ keyFile, options: { key, publicKey } }: Context): Promise<CheckResult<string[]>> {
@@ -114,9 +96,7 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-function stateIn({ config }: LiveShell, name: string, { keys, tab, slots, connect }: Lines): State {
-  const listing = listingOf(config.authority, name)
-  if (!listing) return 'missing'
+function stateOf(listing: ListedRemote, { keys, tab, slots, connect }: ReturnType<typeof linesFor>): State {
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
     isDeepStrictEqual(
