@@ -14,7 +14,7 @@ const EXPOSED = `(() => {
 const PATH = '/main?tab=puntaje'
 
 test('the same bytes show the settings of three environments', async ({ page, origin, releases: { store } }) => {
-  makeLive(origin, await store.publishStub(SCORES, '1.3.0', EXPOSED, { settings: 'chunk.js' }), [])
+  makeLive(origin, await store.publishStub(SCORES, '1.40.0', EXPOSED, { settings: 'chunk.js' }), [])
   const panel = page.getByRole('tabpanel', { name: 'Puntaje' })
   for (const rows of [10, 20, 30]) {
     const isFile = rows === 30

@@ -5,6 +5,7 @@ import {
   type Column,
   CopyButton,
   CsvButton,
+  importWithRetry,
   isId,
   OnDemand,
   RefreshButton,
@@ -22,9 +23,10 @@ import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
 import { HISTORY } from './history/staff-actions'
+import { isList } from './is-list'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
-import { findPasted, isList, PastedCodes } from './pasted-codes'
+import type { PastedCodes } from './pasted-codes'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
 
@@ -37,9 +39,13 @@ export default function Tab(props: TabProps) {
   )
 }
 
+const loadPasted = () => import(/* webpackChunkName: 'pasted-codes' */ './pasted-codes')
 const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
-const OPTIONS: TableOptions<Code> = { pageSizes: [10, 25, 50], pasted: { isList, find: findPasted } }
+const OPTIONS: TableOptions<Code> = {
+  pageSizes: [10, 25, 50],
+  pasted: { isList, find: async (search, rows) => (await importWithRetry(loadPasted)).findPasted(search, rows) },
+}
 
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
@@ -84,7 +90,7 @@ function CodesTable() {
     return copiedNames(page?.rows ?? [])
   }
 
-  const list = rows.complete instanceof PastedCodes ? rows.complete : undefined
+  const list = rows.complete === rows.all ? undefined : (rows.complete as PastedCodes | undefined)
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
   const propsOf = (dialog: typeof creation, name: string) => ({

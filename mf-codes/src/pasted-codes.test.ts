@@ -1,7 +1,8 @@
 import { MemoryRows } from '@canje/shared-ui'
 import { expect, it } from 'vitest'
 import type { Code } from './codes'
-import { findPasted, isList } from './pasted-codes'
+import { isList } from './is-list'
+import { findPasted } from './pasted-codes'
 
 const code = (name: string, used = 0): Code => ({
   id: name,

@@ -1,10 +1,9 @@
 import { cellText, formatNumber, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
 import { type Code, isRedeemed, MISSING } from './codes'
+import { BETWEEN, isLikeCode } from './is-list'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
 const SEPARATOR = /[\t,;]/
-/** What stands between the codes of a list, but for spaces. */
-const BETWEEN = /[\r\n\u2028\u2029\t,;]/
 /** What sheets and chats put around a text. */
 const AROUND = ' "\'`´“”‘’«»'
 /** Longest text that no code has, in characters. */
@@ -38,17 +37,6 @@ export class PastedCodes extends MemoryRows<Code> {
 
 function countText(count: number, one: string, other: string): string {
   return count > 0 ? `${formatNumber(count)} ${count === 1 ? one : other}` : ''
-}
-
-/** Whether a search may be a list of codes: lines, cells of a sheet, or words that look like codes. */
-export function isList(search: string): boolean {
-  const text = search.trim()
-  return BETWEEN.test(text) || (/\s/.test(text) && text.split(/\s+/).every(isLikeCode))
-}
-
-/** Whether a text is hardly a word of a name: a short one has a digit. */
-export function isLikeCode(text: string): boolean {
-  return /^(?=.*\d|.{9})[^\p{Ll}\s]{3,60}$/u.test(text)
 }
 
 /**

@@ -3,7 +3,7 @@ import { countOf, TabRoot, useFound } from '@canje/shared-ui'
 import { useEffect } from 'react'
 import { codeList } from '../codes'
 import { Act } from '../history/Act'
-import { isLikeCode } from '../pasted-codes'
+import { isLikeCode } from '../is-list'
 import { useLife } from './useLife'
 
 interface Searched {
