@@ -10,7 +10,7 @@ export async function placesOf(panel: Locator): Promise<Places> {
   const button = (name: string) => panel.getByRole('button', { name, exact: true })
   const controls: Record<string, Locator> = {
     search: panel.getByLabel(/^Buscar en /),
-    filters: button('Filtro'),
+    filters: button('+ Filtro'),
     link: button('Copiar enlace'),
     menu: button('Vista'),
     toolbar: panel.getByRole('toolbar'),

@@ -8,7 +8,7 @@ import {
   submitLogin as submitCredentials,
   toast,
 } from '@canje/tab-testing/browser'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 
 export { expect, loadedPanel, storeSession, toast }
 
@@ -87,6 +87,20 @@ export async function expectSpecifiedTabs(page: Page): Promise<void> {
 export async function openTab(page: Page, label: string) {
   await page.getByRole('tab', { name: label }).click()
   return loadedPanel(page, label)
+}
+
+/** Chooses a value in the filter of a column. */
+export async function filterBy(panel: Locator, column: string, value: string | RegExp): Promise<void> {
+  await openFilter(panel, column)
+  await panel.getByRole('option', { name: value }).click()
+}
+
+/** Opens the filter of a column. @returns its menu */
+export async function openFilter(panel: Locator, column: string): Promise<Locator> {
+  await panel.getByRole('button', { name: '+ Filtro', exact: true }).click()
+  const menu = panel.getByRole('group', { name: '+ Filtro' })
+  await menu.getByRole('button', { name: column, exact: true }).click()
+  return menu
 }
 
 /**

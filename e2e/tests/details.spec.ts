@@ -33,7 +33,7 @@ test('a code and its person open in the panel, also from the link, and Escape re
   await details(page).getByRole('button', { name: user }).click()
   await expect(details(page).getByRole('heading', { name: user })).toBeFocused()
   await expect(details(page).getByRole('button', { name })).toBeVisible()
-  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+  await expect(details(page).getByRole('heading', { name: /^Historia \(\d+\)/ })).toBeVisible()
   await expect(
     details(page)
       .getByText(/Sin referidos|puntos$/)
@@ -50,7 +50,7 @@ test('a code and its person open in the panel, also from the link, and Escape re
   }
   await page.reload()
   // Closing the panel cancels lists that are still loading.
-  await expect(details(page).getByRole('heading', { name: /^Puntaje \(\d+\)$/ })).toBeVisible()
+  await expect(details(page).getByRole('heading', { name: /^Historia \(\d+\)/ })).toBeVisible()
   await expect(details(page).getByText('Cargando…')).toHaveCount(0)
 
   await loadedPanel(page, 'Codigos')

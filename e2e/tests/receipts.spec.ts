@@ -57,8 +57,7 @@ for (const { device, hasTouch, viewport, smaller } of DEVICES) {
           }
           for (const pressable of [
             panel.getByLabel('Buscar en Codigos'),
-            ...['Filtro', 'Vista', 'Crear codigo', 'Borrar codigos'].map((name) => button(panel, name)),
-            button(panel, /en total$/),
+            ...['+ Filtro', 'Vista', 'Crear codigo', 'Borrar codigos'].map((name) => button(panel, name)),
             button(panel, 'Siguiente página'),
             copy,
           ]) {

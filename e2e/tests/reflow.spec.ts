@@ -27,7 +27,7 @@ async function expectNothingLost(panel: Locator, name: string): Promise<void> {
   const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
   await expect.poll(isWithin, name).toBe(true)
   await expect.poll(() => unreachable(page), name).toEqual([])
-  for (const menu of ['Filtro', 'Vista']) {
+  for (const menu of ['+ Filtro', 'Vista']) {
     await panel.getByRole('button', { name: menu, exact: true }).click()
     const popup = panel.getByRole('group', { name: menu })
     await expect(async () => {

@@ -37,12 +37,11 @@ test('the login screen appears without a transition, refuses a wrong password, a
   await expect(page).toHaveURL(/\/main$/)
   const message = toast(page, 'Se inicio sesión correctamente').last()
   await expect(message).toContainText('Login')
-  await expect
-    .poll(async () => {
-      const [tabs, box] = await Promise.all([page.getByRole('tablist').boundingBox(), message.boundingBox()])
-      return tabs && box && box.y > tabs.y + tabs.height
-    })
-    .toBe(true)
+  const endOfTabs = async () => {
+    const last = await page.getByRole('tab').last().boundingBox()
+    return (last?.x ?? Number.POSITIVE_INFINITY) + (last?.width ?? 0)
+  }
+  await expect.poll(async () => ((await message.boundingBox())?.x ?? 0) - (await endOfTabs())).toBeGreaterThan(0)
   const session = await page.evaluate(() => ({ ...sessionStorage }))
   expect(Object.keys(session).sort()).toEqual(['canje.session', 'expires_at', 'id_token'])
   const lifetime = Number(session.expires_at) - (await page.evaluate(() => Date.now()))

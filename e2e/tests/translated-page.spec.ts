@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { RESOURCE_FAILED } from '../support/console'
-import { expect, loadedPanel, openTab, submitLogin, test } from '../support/test'
+import { expect, filterBy, loadedPanel, openTab, submitLogin, test } from '../support/test'
 
 /** Keeps the page as a translation leaves it: each text node is in two `font` elements, also those that appear later. */
 async function keepTranslated(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ test('a translated page signs in, searches, filters, deletes, restores, and sign
   await panel.getByRole('columnheader', { name: 'Codigo', exact: true }).getByRole('button').click()
   await panel.getByRole('button', { name: 'Última página' }).click()
   await panel.getByRole('button', { name: 'Primera página' }).click()
-  await panel.getByRole('button', { name: /sin redimir/ }).click()
+  await filterBy(panel, 'Estado', /^sin redimir /)
   await expect(panel.getByRole('list', { name: 'Filtros activos' })).toBeVisible()
 
   const remove = panel.getByRole('button', { name: /^Borrar (?!codigos)/ }).first()
@@ -60,7 +60,7 @@ test('a translated page signs in, searches, filters, deletes, restores, and sign
   await expect(panel.getByRole('region', { name: 'Comprobante' })).toContainText(name)
   await panel.getByRole('button', { name: 'Deshacer' }).click()
   await expect(panel.getByRole('link', { name })).toBeVisible()
-  await panel.getByRole('button', { name: 'Quitar todo' }).click()
+  await panel.getByRole('button', { name: / en total$/ }).click()
 
   await openTab(page, 'Reportes')
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()

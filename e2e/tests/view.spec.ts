@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, loadedPanel, openMain, openTab, signIn, submitLogin, test, toast } from '../support/test'
+import { expect, filterBy, loadedPanel, openMain, openTab, signIn, submitLogin, test, toast } from '../support/test'
 
 const search = (panel: Locator, label: string) => panel.getByLabel(`Buscar en ${label}`)
 const cells = (panel: Locator, column: number) => panel.locator(`tbody tr td:nth-child(${column})`)
@@ -36,7 +36,7 @@ test('a search finds a code by a part, and the URL restores the view', async ({ 
   await panel.getByRole('button', { name: '300 en total' }).click()
   await expect(search(panel, 'Codigos')).toHaveValue('')
 
-  await panel.getByRole('button', { name: '200 sin redimir' }).click()
+  await filterBy(panel, 'Estado', 'sin redimir (200)')
   await panel.getByRole('columnheader', { name: 'Fecha' }).click()
   await panel.getByRole('columnheader', { name: 'Fecha' }).click()
   await panel.getByRole('button', { name: 'Siguiente página' }).click()

@@ -132,6 +132,7 @@ const table = cellsOfTable.chain((cells) => {
   const condition = fc.oneof(
     fc.record({ column, is: fc.oneof(cell.map(cellText), fc.constant('')) }),
     fc.record({ column, isNot: fc.oneof(cell.map(cellText), fc.constant('')) }),
+    fc.record({ column, among: fc.array(cell.map(cellText)) }),
     fc.record({ column, from: fc.constantFrom(...DAYS), to: fc.constantFrom(...DAYS) }),
     fc.record({ column, textKey, further, keys: rowKeys }),
     fc.record({ column, hasDay: fc.constant<false>(false) }),

@@ -4,7 +4,6 @@ export {
   type CellDisplay,
   type CsvColumn,
   cellText,
-  type DisplayedField,
   displayCell,
   displayedText,
 } from './cell-display'
@@ -34,3 +33,5 @@ export {
 } from './row-store'
 export { isSameText, sameText } from './same-text'
 export { isBlankSearch, parseSearch } from './search-text'
+export { sumCells } from './select-rows'
+export { tsvLine } from './tsv'

@@ -14,6 +14,8 @@ export interface Sorting extends DisplayedField {
 export type Condition =
   /** The same displayed text (D48, comparing texts); an empty one selects the cells without visible characters. */
   | { column: DisplayedField; is: string }
+  /** The same displayed text as one of these. */
+  | { column: DisplayedField; among: readonly string[] }
   /** Any other displayed text. */
   | { column: DisplayedField; isNot: string }
   /**

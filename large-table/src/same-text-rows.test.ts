@@ -25,13 +25,16 @@ const idsOf = (group: number) => rows.map(({ id }) => id).filter((id) => Math.fl
 it.each(ROW_STORES)('selects, counts and groups rows by the same text %s', async (_name, store) => {
   const stored = await store(FIELDS, rows)
   const query = { ...allRows, columns: [city] }
-  const found = async (condition: { is: string } | { isNot: string }) => {
+  const found = async (condition: { is: string } | { isNot: string } | { among: string[] }) => {
     const conditions = [{ column: city, ...condition }]
     return (await stored.page({ first: 0, size: 100, query: { ...query, conditions } })).rows.map(({ id }) => id)
   }
   for (const [group, texts] of SAME.entries()) {
     for (const text of texts) {
       expect(await found({ is: text })).toEqual(idsOf(group))
+      expect(await found({ among: [text, 'Bogota', 'none'] })).toEqual(
+        rows.map(({ id }) => id).filter((id) => [...idsOf(group), ...idsOf(6)].includes(id)),
+      )
       expect(await found({ isNot: text })).toEqual(rows.map(({ id }) => id).filter((id) => !idsOf(group).includes(id)))
       expect((await stored.find({ column: city, is: text, limit: 1 })).count).toBe(texts.length)
     }

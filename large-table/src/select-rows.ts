@@ -69,6 +69,10 @@ function toTest(condition: Condition): (row: AnyRow) => boolean {
     const isText = toTextTest(column, condition.isNot)
     return (row) => !isText(row)
   }
+  if ('among' in condition) {
+    const texts = new Set(condition.among.map(sameText))
+    return (row) => texts.has(sameText(displayedText(row, column)))
+  }
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const fields = { ...condition, field: column.field }

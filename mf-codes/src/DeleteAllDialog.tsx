@@ -27,7 +27,7 @@ interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy'
 
 /** Confirmation dialog for deleting all unassigned codes (specification §2), with what it will delete. */
 export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, ...dialog }: DeleteAllDialogProps) {
-  const list = request.running || request.fault ? undefined : rows.complete
+  const list = request.running || request.fault ? undefined : rows.all
   const last = useComputed(list, (codes) => codes.find({ ...isUnassigned, limit: 3 }).catch(faultOf))
   const [check, setCheck] = useState<'none' | 'running' | 'changed'>('none')
   const preview = useRef<HTMLDivElement>(null)
@@ -69,17 +69,20 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
       </div>
       <RetryButton fault={fault} />
       {/* It is there before the count, which must not move 'Eliminar'. */}
-      <DownloadButton
-        label="Descargar lista (CSV)"
-        kind="CSV"
-        fileName="codigos-sin-asignar"
-        rows={{
-          complete: found?.count ? list : undefined,
-          columns: codeList.columns,
-          query: { ...allRows, conditions: [isUnassigned] },
-          count: found?.count,
-        }}
-      />
+      {(['CSV', 'Excel'] as const).map((kind) => (
+        <DownloadButton
+          key={kind}
+          label={`Descargar lista (${kind})`}
+          kind={kind}
+          fileName="codigos-sin-asignar"
+          rows={{
+            complete: found?.count ? list : undefined,
+            columns: codeList.columns,
+            query: { ...allRows, conditions: [isUnassigned] },
+            count: found?.count,
+          }}
+        />
+      ))}
     </ActionDialog>
   )
 }

@@ -21,7 +21,7 @@ export function DeletionProgressBar({ change }: { change: Change }) {
         <span>{repetitionText(change)}</span>
       </span>
       <span className="receipt-buttons">
-        <ActionButton label="Detener" severity="secondary" outlined busy={!stop} onPress={() => stop?.()} />
+        <ActionButton label="Detener" outlined busy={!stop} onPress={() => stop?.()} />
       </span>
     </section>
   )

@@ -15,13 +15,16 @@ import {
   useTab,
   useTable,
 } from '@canje/shared-ui'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { findCodes } from './codes'
 import { ActionCodes, type ActionCodesProps } from './history/ActionCodes'
 import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
-type HistoryProps = Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'>
+interface HistoryProps extends Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'> {
+  /** The key of the action to open; undefined for the table of all. */
+  opens: string | undefined
+}
 
 const KINDS: readonly { value: ActionKind; label: string }[] = [
   { value: 'codes', label: 'Acciones con codigos' },
@@ -30,11 +33,13 @@ const KINDS: readonly { value: ActionKind; label: string }[] = [
 ]
 
 /** The actions of the staff: who did what, when and to which codes (D27: `events`). */
-export default function History(props: HistoryProps) {
+export default function History({ opens, ...props }: HistoryProps) {
   const { notify } = useTab()
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState<string>()
+  /** What the first load opens. */
+  const wanted = useRef(opens)
   const action = log.actions.find(({ key }) => key === opened)
 
   return (
@@ -59,7 +64,7 @@ export default function History(props: HistoryProps) {
               onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
             />
           </p>
-          <ActionTable key={kind} {...props} log={log} kind={kind} onOpen={setOpened} />
+          <ActionTable key={kind} {...props} log={log} kind={kind} wanted={wanted} onOpen={setOpened} />
         </>
       )}
     </TabRoot>
@@ -90,10 +95,12 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
 interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
   log: EventLog
   kind: ActionKind
+  /** The key of the action to open once it has been read. */
+  wanted: RefObject<string | undefined>
   onOpen: (key: string) => void
 }
 
-function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
+function ActionTable({ list, log, kind, wanted, onOpen, onShow }: ActionTableProps) {
   const { isRunning, run } = useExclusiveAction()
   /** The next load shows what was read already. */
   const isRead = useRef(log.actions.length > 0)
@@ -103,6 +110,12 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
     async () => {
       if (!isRead.current) await log.readNewest()
       isRead.current = false
+      const { current: key } = wanted
+      wanted.current = undefined
+      if (key !== undefined) {
+        await log.readOlder(() => log.actions.some((action) => action.key === key && !action.isPartial))
+        onOpen(key)
+      }
       return new MemoryRows(ofKind().map(rowOf))
     },
     OPTIONS,
@@ -155,13 +168,7 @@ function ActionTable({ list, log, kind, onOpen, onShow }: ActionTableProps) {
           <RefreshButton table={table} />
           <CsvButton table={table} />
           {!log.isComplete && (
-            <ActionButton
-              label="Leer anteriores"
-              severity="secondary"
-              outlined
-              busy={isRunning('older')}
-              onPress={readOlder}
-            />
+            <ActionButton label="Leer anteriores" outlined busy={isRunning('older')} onPress={readOlder} />
           )}
         </>
       }

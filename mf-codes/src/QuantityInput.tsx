@@ -71,7 +71,6 @@ export function QuantityInput({ text, onChange }: QuantityInputProps) {
             key={name}
             type="button"
             tabIndex={-1}
-            severity="secondary"
             outlined
             icon={icon}
             aria-label={name}

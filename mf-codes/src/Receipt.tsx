@@ -56,7 +56,7 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
         {isComplete && (isCreated || count > 1) && (
           <RowButtons
             copy={isCreated ? () => copiedNames(codes) : undefined}
-            kind="CSV"
+            kinds={['CSV', 'Excel']}
             fileName={isCreated ? 'codigos-nuevos' : 'codigos-eliminados'}
             rows={{ complete: new MemoryRows(codes), columns, query: allRows, count }}
           />

@@ -11,7 +11,7 @@ export function RefusedCodes({ label, sentences }: RefusedCodesProps) {
   const { isOpen, open, close } = useDialog()
   return (
     <>
-      <ActionButton label={label} severity="secondary" outlined onPress={open} />
+      <ActionButton label={label} outlined onPress={open} />
       {isOpen && (
         <TabDialog header={label} onHide={close} className="action-dialog">
           <ul>
@@ -19,11 +19,7 @@ export function RefusedCodes({ label, sentences }: RefusedCodesProps) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <CopyButton
-            label="Copiar"
-            outlined
-            read={() => ({ text: sentences.join('\n'), message: 'Se copió la lista' })}
-          />
+          <CopyButton label="Copiar" read={() => ({ text: sentences.join('\n'), message: 'Se copió la lista' })} />
         </TabDialog>
       )}
     </>

@@ -5,6 +5,7 @@ import {
   type Column,
   CopyButton,
   CsvButton,
+  importWithRetry,
   isId,
   OnDemand,
   RefreshButton,
@@ -14,12 +15,18 @@ import {
   TabRoot,
   useDialog,
   useFeature,
+  useTab,
   useTable,
 } from '@canje/shared-ui'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Code, codeKey, codeList, FREE, isRedeemed, REDEEMED } from './codes'
+import { type Code, codeKey, codeList, isRedeemed, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
+import { HISTORY } from './history/staff-actions'
+import { isList } from './is-list'
+import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
+import type { PastedCodes } from './pasted-codes'
 import { ReceiptList } from './ReceiptList'
 import { deletion, useChanges } from './useChanges'
 
@@ -32,14 +39,12 @@ export default function Tab(props: TabProps) {
   )
 }
 
+const loadPasted = () => import(/* webpackChunkName: 'pasted-codes' */ './pasted-codes')
 const loadHistory = () => import(/* webpackChunkName: 'history' */ './History')
 
 const OPTIONS: TableOptions<Code> = {
   pageSizes: [10, 25, 50],
-  counters: [
-    { field: 'used', text: FREE.text, label: () => 'sin redimir' },
-    { field: 'used', text: REDEEMED.text, label: (count) => (count === 1 ? 'redimido' : 'redimidos') },
-  ],
+  pasted: { isList, find: async (search, rows) => (await importWithRetry(loadPasted)).findPasted(search, rows) },
 }
 
 function CodesTable() {
@@ -60,6 +65,19 @@ function CodesTable() {
     if (!request.running) actions.reload()
   }
 
+  const { view: tabView } = useTab()
+  const [linked, setLinked] = useState<string>()
+  const openLinked = useEffectEvent(() => {
+    const key = new URLSearchParams(tabView?.params).get(HISTORY)
+    if (key === null || !hasHistory) return
+    setLinked(key)
+    opening(history)()
+    // The same link opens it again.
+    tabView?.onChange(view.params)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL of the tab may name another action
+  useEffect(() => openLinked(), [tabView?.opening])
+
   function show(codes: readonly Code[]) {
     if (codes.some(({ id }) => isId(id))) return actions.showOnly(codes)
     actions.removeFilters()
@@ -72,7 +90,7 @@ function CodesTable() {
     return copiedNames(page?.rows ?? [])
   }
 
-  const daysInReport = view.filters.date ? `#${new URLSearchParams({ codeDate: view.filters.date })}` : ''
+  const list = rows.complete === rows.all ? undefined : (rows.complete as PastedCodes | undefined)
   /** The change of the open dialog, which says itself how it is. */
   const nameOfDialog = creation.isOpen ? 'create' : deletionOfAll.isOpen ? 'delete all' : undefined
   const propsOf = (dialog: typeof creation, name: string) => ({
@@ -118,21 +136,18 @@ function CodesTable() {
         report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
         viewTools={
           <>
-            <CopyButton
-              name="Copiar codigos"
-              outlined
-              disabled={!rows.complete || rows.count === 0}
-              read={namesInView}
-            />
+            <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
             {hasHistory && (
               <button
                 type="button"
                 className="view-button"
-                title="Historial"
                 aria-keyshortcuts="Alt+H"
-                onClick={opening(history)}
+                onClick={() => {
+                  setLinked(undefined)
+                  opening(history)()
+                }}
               >
-                <i className="pi pi-history" aria-hidden="true" /> <span className="view-button-label">Historial</span>
+                Historial
               </button>
             )}
           </>
@@ -148,15 +163,7 @@ function CodesTable() {
             </button>
           </>
         }
-        note={
-          // Staff would take it for the date of redemption (D26, creation date).
-          view.filters.used === REDEEMED.text && (
-            <>
-              Fecha es la de creación.{' '}
-              <a href={`/main?tab=reportes${daysInReport}`}>Por fecha de redención: Reportes</a>
-            </>
-          )
-        }
+        note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
         receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
         toolbar={
@@ -180,7 +187,9 @@ function CodesTable() {
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
-                list={request.running ? undefined : rows.complete}
+                key={linked}
+                opens={linked}
+                list={request.running ? undefined : rows.all}
                 onShow={(codes) => {
                   history.close()
                   show(codes)

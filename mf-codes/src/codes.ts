@@ -3,10 +3,15 @@ import { type AnyRow, type Cell, displayCell, listOf, type RowOf, type RowStore,
 /** The displayed texts of a code (specification §2). */
 export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
 export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
-export const FREE = { text: 'sin redimir', severity: 'success' } as const
+const FREE = { text: 'sin redimir', severity: 'success' } as const
+/** Of a pasted text that no code has. */
+export const MISSING = { text: 'no existe', severity: 'warning' } as const
 
 /** A code is redeemed when `used` is 1, "1" or true (D6, list values). */
-const STATE = { map: [1, '1', true].map((used) => [used, REDEEMED] as const), fallback: FREE }
+const STATE = {
+  map: [...[1, '1', true].map((used) => [used, REDEEMED] as const), [MISSING.text, MISSING] as const],
+  fallback: FREE,
+}
 
 /** The codes without a user. No other one has the text, since a user may have any name. */
 export const isUnassigned = {

@@ -1,5 +1,5 @@
 import type { ToastMessage } from '@canje/shared-auth'
-import { cellText, formatNumber, type Repetition } from '@canje/shared-ui'
+import { cellText, copiedTexts, formatNumber, type Repetition } from '@canje/shared-ui'
 import type { Change } from './change'
 import type { Code } from './codes'
 
@@ -49,7 +49,7 @@ export function codesText(count: number): string {
 export function copiedNames(codes: readonly Code[]) {
   const names = codes.flatMap(({ name }) => cellText(name) || [])
   const message = `${names.length === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(names.length)}`
-  return { text: names.join('\n'), message }
+  return copiedTexts(names, message)
 }
 
 /** Says that the request of a change is sent again; undefined if it is not. */

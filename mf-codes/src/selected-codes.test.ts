@@ -8,14 +8,14 @@ const codes = (count: number, more: Partial<Code> = {}): Code[] =>
 it.each([
   ['se borra 1', codes(1), 1, true],
   [
-    'se borran 2; 1 ya fue redimido; 1 no tiene id',
+    'se borran 2, se queda 1 redimido, se queda 1 sin id',
     [...codes(2), ...codes(1, { used: 1 }), ...codes(1, { id: '' })],
     2,
     true,
   ],
-  ['no se borra ninguno; 2 ya fueron redimidos', codes(2, { used: 1 }), 0, false],
-  ['se borran 500; 1 ya fue redimido', [...codes(500), ...codes(1, { used: 1 })], 500, true],
-  ['Se borran hasta 500 codigos a la vez: elija menos', codes(501), 501, false],
+  ['no se borra ninguno, se quedan 2 redimidos', codes(2, { used: 1 }), 0, false],
+  ['se borran 500, se queda 1 redimido', [...codes(500), ...codes(1, { used: 1 })], 500, true],
+  ['se borran hasta 500 codigos a la vez: elija menos', codes(501), 501, false],
 ])('says "%s"', (text, selected, count, isPossible) => {
   expect(describeDeletion(selected)).toEqual({ text, count, isPossible })
 })

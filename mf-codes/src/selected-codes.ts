@@ -10,11 +10,11 @@ export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAc
   const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
   const count = codes.length - redeemed - nameless
   if (count > MAX_DELETED)
-    return { text: `Se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
+    return { text: `se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
   const parts = [
     count === 0 ? 'no se borra ninguno' : count === 1 ? 'se borra 1' : `se borran ${formatNumber(count)}`,
-    redeemed === 1 ? '1 ya fue redimido' : redeemed > 1 && `${formatNumber(redeemed)} ya fueron redimidos`,
-    nameless === 1 ? '1 no tiene id' : nameless > 1 && `${formatNumber(nameless)} no tienen id`,
+    redeemed === 1 ? 'se queda 1 redimido' : redeemed > 1 && `se quedan ${formatNumber(redeemed)} redimidos`,
+    nameless === 1 ? 'se queda 1 sin id' : nameless > 1 && `se quedan ${formatNumber(nameless)} sin id`,
   ]
-  return { text: parts.filter(Boolean).join('; '), count, isPossible: count > 0 }
+  return { text: parts.filter(Boolean).join(', '), count, isPossible: count > 0 }
 }

@@ -187,7 +187,7 @@ export function useChanges({ track, reload }: TableActions) {
     describe: (codes) => {
       const described = describeDeletion(codes)
       if (!isRunning(DELETE_MANY)) return described
-      return { ...described, text: 'Espere: se están borrando otros', isPossible: false }
+      return { ...described, text: 'espere: se están borrando otros', isPossible: false }
     },
     run: (codes, clear) => {
       const confirm = () => removeMany(change, codes, clear)

@@ -1,8 +1,9 @@
 import type { Cell } from '@canje/shared-ui'
-import { detailPanel } from '@canje/tab-testing'
+import { backend, detailPanel, renderTab } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openCode, respond } from './detail'
+import { openCode, respond, respondEvents } from './detail'
+import { codes } from './tab'
 
 const { field, heading } = detailPanel
 const code = (id: Cell, name: string, more: object = {}) => ({
@@ -90,4 +91,75 @@ it('shows of a free code who has it, and leads to that person', async () => {
   await user.click(await (await panel()).findByRole('button', { name: 'Ana' }))
   expect(await (await panel()).findByRole('heading', { name: 'Panel Ana' })).toBeDefined()
   await waitFor(() => expect(params().get('detalle')).toBe('persona:Ana'))
+})
+
+describe('the life of a code', () => {
+  const event = (
+    action: string,
+    actionId: number,
+    hour: string,
+    codeId: Cell,
+    codeName: string,
+    more: object = {},
+  ) => ({
+    ...{ action, actionId, date: `2025-01-01 ${hour}:00:00`, codeId, codeName },
+    ...more,
+  })
+  const events = [
+    event('delete_all', 4, '11', 2, 'B', { count: 24 }),
+    event('restore', 3, '10', 1, 'A'),
+    event('delete', 2, '09', 1, 'A', { userName: 'eva' }),
+    event('create', 1, '08', 2, 'B', { count: 50 }),
+    event('create', 1, '08', 1, 'A', { count: 50 }),
+  ]
+
+  it('names who created, deleted and restored it, and leads to the codes of the press', async () => {
+    respond({ SelectCodes: [code(1, 'A')] })
+    respondEvents(events)
+    const { user } = await openCode('codigo-id:1', ['history'])
+    await (await panel()).findByText('Restaurado')
+    expect([...document.querySelectorAll('.detail-fields > div')].map(({ textContent }) => textContent)).toEqual([
+      'Creado2025-01-01 08:00:00 por ana, en un lote de 50',
+      'Eliminado2025-01-01 09:00:00 por eva, ver en Historial',
+      'Restaurado2025-01-01 10:00:00 por ana, ver en Historial',
+      'UsuarioNo asignado',
+      'Id1',
+    ])
+    const link = (await panel()).getByRole('link', { name: 'en un lote de 50' })
+    expect(link.getAttribute('href')).toBe(`/main?tab=codigos#historial=${encodeURIComponent('["action","1"]')}`)
+    await user.click((await panel()).getByRole('button', { name: 'Copiar codigo: A' }))
+    expect(await navigator.clipboard.readText()).toBe('A')
+  })
+
+  it('is that of a deleted one, too, by its text', async () => {
+    respond({ SelectCodes: [code(1, 'A')] })
+    respondEvents(events)
+    await openCode('codigo:B', ['history'])
+    await (await panel()).findByText('Este codigo fue eliminado.')
+    expect(field('Creado')).toBe('2025-01-01 08:00:00 por ana, en un lote de 50')
+    expect(field('Eliminado')).toBe('2025-01-01 11:00:00 por ana, en un lote de 24')
+  })
+
+  it('is what the lists know where the log cannot be read', async () => {
+    respond({ SelectCodes: [code(1, 'A')] })
+    backend.fail('SelectStaffEvents')
+    await openCode('codigo-id:1', ['history'])
+    await (await panel()).findByText('No se pudo leer el historial.')
+    expect(field('Creado')).toBe('2025-01-01')
+  })
+
+  it('opens its press in Historial from a link, once', async () => {
+    respond({ SelectCodes: [code(1, 'A')] })
+    respondEvents(events)
+    const tab = await renderTab(codes.Tab, {
+      features: ['history'],
+      params: String(new URLSearchParams({ historial: '["action","4"]' })),
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Historial' }))
+    await dialog.findByText('eliminó 24 codigos')
+    await dialog.findByRole('table', { name: 'Codigos de la acción' })
+    expect(tab.params().has('historial')).toBe(false)
+    await tab.user.click(dialog.getByRole('button', { name: 'Volver' }))
+    await dialog.findByRole('table', { name: 'Historial' })
+  })
 })

@@ -12,8 +12,14 @@ export function respond(lists: { SelectCodes?: readonly object[]; SelectReport?:
   backend.respond('SelectReport', { data: SelectReport })
 }
 
+/** The events of the audit log, the newest first, each of one code unless it says otherwise. */
+export function respondEvents(events: readonly object[]) {
+  const data = events.map((event, index) => ({ id: 1_000 - index, userName: 'ana', batch: null, count: 1, ...event }))
+  backend.respond('SelectStaffEvents', { data })
+}
+
 /** Mounts the tab with details open, or closed. */
-export function openCode(detail = '') {
+export function openCode(detail = '', features: readonly string[] = []) {
   const params = detail === '' ? '' : new URLSearchParams({ detalle: detail }).toString()
-  return renderTab(codes.Tab, { extensions, params })
+  return renderTab(codes.Tab, { extensions, params, features })
 }

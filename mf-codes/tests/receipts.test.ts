@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCreateDialog } from './create-dialog'
 import { isUnused, seedCodes } from './seed-codes'
 import { storedReceipts } from './stored-receipts'
-import { codes } from './tab'
+import { codes, showState } from './tab'
 
 const restoring = { features: ['history'] }
 /** How long presses on a receipt that has replaced another one are ignored, in milliseconds. */
@@ -50,7 +50,7 @@ async function create(count: number) {
   return { user, before, created: (await requestRows('SelectCodes')).filter(({ id }) => !known.has(id)) }
 }
 
-const showUnused = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: '26 sin redimir' }))
+const showUnused = (user: UserEvent) => showState(user, 'sin redimir')
 
 async function openDeletion(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
@@ -101,7 +101,7 @@ describe('the dialog of the bulk deletion', () => {
   it('says that it deletes more than a filtered view shows', async () => {
     const { user, backendRows } = await openTab(codes)
     const redeemed = backendRows.filter((code) => !isUnused(code)).length
-    await user.click(await screen.findByRole('button', { name: `${redeemed} redimidos` }))
+    await showState(user, 'redimido')
     await screen.findByText(`Showing 1 to 10 of ${redeemed} entries`)
     const { dialog } = await openDeletion(user)
     await dialog.findByText(/^Son 26 codigos/)
@@ -325,7 +325,7 @@ describe('after a reload', () => {
 it('copies the codes of the filtered view', async () => {
   const { user, backendRows } = await openTab(codes)
   const redeemed = backendRows.filter((code) => !isUnused(code))
-  await user.click(await screen.findByRole('button', { name: `${redeemed.length} redimidos` }))
+  await showState(user, 'redimido')
   await screen.findByText(`Showing 1 to 10 of ${redeemed.length} entries`)
   await user.click(screen.getByRole('button', { name: 'Copiar codigos' }))
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(namesOf(redeemed).join('\n')))

@@ -1,4 +1,5 @@
-import type { TabUnderTest } from '@canje/tab-testing'
+import type { RenderedTab, TabUnderTest } from '@canje/tab-testing'
+import { screen, within } from '@testing-library/react'
 import Tab from '../src/Tab'
 
 /** Codigos (specification §2, §3, §7; D6). */
@@ -15,4 +16,24 @@ export const codes: TabUnderTest = {
   controls: { Acciones: 'Borrar' },
   textColumn: 'Codigo',
   refreshes: true,
+}
+
+/** Opens the filter of a column. */
+export async function openFilterOf(user: RenderedTab['user'], column: string) {
+  await user.click(screen.getByRole('button', { name: '+ Filtro' }))
+  const menu = within(await screen.findByRole('group', { name: '+ Filtro' }))
+  await user.click(await menu.findByRole('button', { name: column }))
+  return menu
+}
+
+/** Opens the filter of a column by its values. @returns the texts of its choices */
+export async function choicesOf(user: RenderedTab['user'], column: string) {
+  const menu = await openFilterOf(user, column)
+  return menu.getAllByRole('option').map(({ textContent }) => textContent)
+}
+
+/** Shows the codes of one state only. */
+export async function showState(user: RenderedTab['user'], state: 'redimido' | 'sin redimir') {
+  const menu = await openFilterOf(user, 'Estado')
+  await user.click(await menu.findByRole('option', { name: new RegExp(`^${state} `) }))
 }

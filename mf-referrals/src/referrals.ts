@@ -11,7 +11,7 @@ export const referrals = listOf({
     points: {
       header: 'Puntaje',
       width: 7,
-      kind: 'number',
+      kind: 'amount',
       card: 'top-end',
       description: 'Puntos por referir a otra persona',
     },

@@ -75,6 +75,7 @@ function ReportTable() {
       table={table}
       viewTools={<SummaryButton table={table} groups={GROUPS} />}
       toolbar={<CsvButton table={table} />}
+      isRenewedByAge
     />
   )
 }

@@ -21,6 +21,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha de registro del usuario',
+      filterLabel: 'Fecha de registro',
     },
     cityName: { header: 'Ciudad', width: 8.5, filter: 'values' },
     documentType: { header: 'Tipo Documento', width: 10, filter: 'values' },
@@ -36,11 +37,13 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha en que se redimió el codigo',
+      filterLabel: 'Fecha de redención',
+      isFirstDate: true,
     },
     scorePoints: {
       header: 'Puntaje',
       width: 6.5,
-      kind: 'number',
+      kind: 'amount',
       card: 'bottom-end',
       description: 'Puntos propios, sin los puntos por referir',
     },
@@ -49,6 +52,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha del puntaje, no del referido',
+      filterLabel: 'Fecha de puntaje',
     },
     scoreLocate: {
       header: 'Punto de Venta',
@@ -59,7 +63,8 @@ export const report = listOf({
     referalPoint: {
       header: 'Puntaje Referido',
       width: 10,
-      kind: 'number',
+      kind: 'amount',
+      card: 'bottom-end',
       description: 'Puntos por referir a otra persona',
     },
     referalDate: {
@@ -67,6 +72,7 @@ export const report = listOf({
       width: 10.5,
       filter: 'dates',
       description: 'Fecha del referido',
+      filterLabel: 'Fecha de referido',
     },
     referalLocate: {
       header: 'Punto de Venta Referido',
@@ -77,6 +83,7 @@ export const report = listOf({
     referalName: {
       header: 'Nombre Referido',
       width: 13,
+      card: 'top-end',
       opens: { slot: 'detalle:usuario', by: 'text' },
       description: 'Persona que fue referida',
     },

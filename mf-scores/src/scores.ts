@@ -9,7 +9,7 @@ export const scores = listOf({
     points: {
       header: 'Puntaje',
       width: 7,
-      kind: 'number',
+      kind: 'amount',
       card: 'top-end',
       description: 'Puntos propios, sin los puntos por referir',
     },

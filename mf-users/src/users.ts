@@ -12,7 +12,7 @@ export const users = listOf({
     total_points: {
       header: 'Puntaje',
       width: 5,
-      kind: 'number',
+      kind: 'amount',
       card: 'top-end',
       description: 'Total de la persona: puntos propios y puntos por referir',
     },

@@ -5,7 +5,14 @@ import { users } from './tab'
 /** The slots that the panel of a person opens. */
 const extensions = { 'detalle:usuario': PersonDetail, 'detalle:codigo': PanelStub }
 
-const LISTS = ['SelectUsers', 'SelectCodes', 'SelectScores', 'SelectReferrals', 'SelectScoreReferrals'] as const
+const LISTS = [
+  'SelectUsers',
+  'SelectCodes',
+  'SelectScores',
+  'SelectReferrals',
+  'SelectReport',
+  'SelectScoreReferrals',
+] as const
 
 /** The responses of the service; empty lists by default. */
 export function respond(lists: Partial<Record<(typeof LISTS)[number], readonly unknown[]>>) {

@@ -30,15 +30,15 @@ describe('a person', () => {
     expect(await (await panel()).findByText('varias personas')).toBeDefined()
   })
 
-  it('shows its sections at once, when all lists are there', async () => {
+  it('shows its history at once, when all lists are there', async () => {
     respond({ SelectUsers: USERS, SelectReferrals: [{ user_name: 'Luis', referral_name: 'Eva' }] })
     const arrive = backend.hold('SelectScores')
     await openPerson('usuario:4')
     await waitFor(() => expect(field('Correo')).toBe('l@x'))
-    await (await panel()).findByText('Referidos (1)', { ignore: false })
-    expect((await panel()).queryByRole('heading', { name: 'Referidos (1)' })).toBeNull()
+    await (await panel()).findByText('Historia (1)', { ignore: false })
+    expect((await panel()).queryByRole('heading', { name: 'Historia (1)' })).toBeNull()
     arrive()
-    expect(await (await panel()).findByRole('heading', { name: 'Referidos (1)' })).toBeDefined()
+    expect(await (await panel()).findByRole('heading', { name: 'Historia (1)' })).toBeDefined()
   })
 
   it.each([
@@ -62,7 +62,10 @@ describe('a person', () => {
     await openPerson('usuario:1')
     await (await panel()).findByText('doce puntos · Cali')
     const texts = [...document.querySelectorAll('.detail-row')].map(({ textContent }) => textContent)
-    expect(texts).toEqual([...['—', '—', '0', '1090', 'doce'].map((text) => `${text} puntos · Cali`), 'Luis — puntos'])
+    expect(texts).toEqual([
+      ...['—', '—', '0', '+1.090', 'doce'].map((text) => `${text} puntos · Cali`),
+      'Refirió a Luis — puntos',
+    ])
     expect(field('Puntaje')).toBe('—')
   })
 
@@ -90,36 +93,101 @@ describe('a person', () => {
     expect((await panel()).queryByText('Correo')).toBeNull()
   })
 
-  it('without a name has no sections: codes of nobody are not theirs', async () => {
+  it('without a name has no history: codes of nobody are not theirs', async () => {
     respond({ SelectUsers: [user(1, '', 'uno@x')], SelectCodes: [code(1, 'A')] })
     await openPerson('usuario:1')
     await waitFor(() => expect(field('Correo')).toBe('uno@x'))
-    expect((await panel()).queryByRole('heading', { name: /^Codigos/ })).toBeNull()
+    expect((await panel()).queryByRole('heading', { name: /^Historia/ })).toBeNull()
   })
 
-  it('has codes with their state, without the date of their creation beside it', async () => {
-    const codes = [code(1, 'A', { userName: 'Luis', used: 1 }), code(2, 'B', { userName: 'Luis' })]
-    const scores = [{ id: 1, name: 'Luis', points: 10, locate: 'Cali', date: '2025-03-03' }]
-    respond({ SelectUsers: USERS, SelectCodes: codes, SelectScores: scores })
+  it('has one history, the newest first: a code with the date of its redemption, and links', async () => {
+    respond({
+      SelectUsers: USERS,
+      SelectCodes: [code(1, 'A', { userName: 'Luis', used: 1 }), code(2, 'B', { userName: 'Luis' })],
+      SelectScores: [{ id: 1, name: 'Luis', points: 10, locate: 'Cali', date: '2025-03-03 10:00:00' }],
+      SelectReferrals: [
+        { user_name: 'Luis', referral_name: 'Eva', points: 50, date: '2025-09-09' },
+        { user_name: 'Ana', referral_name: 'Luis', points: 20, date: '2025-01-01' },
+      ],
+      SelectReport: [
+        { name: 'Luis', code: 'A', codeDate: '2025-05-05 08:00:00' },
+        { name: 'Luis', code: null, codeDate: null },
+      ],
+    })
     await openPerson('usuario:4')
-    const rows = async (title: string) =>
-      within((await (await panel()).findByRole('heading', { name: title })).closest('section') as HTMLElement)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent?.trim())
-    expect(await rows('Codigos (2)')).toEqual(['A redimido', 'B sin redimir'])
-    expect(await rows('Puntaje (1)')).toEqual(['10 puntos · Cali 2025-03-03'])
+    expect(await rows('Historia')).toEqual([
+      'Refirió a Eva +50 puntos 2025-09-09',
+      'Redimió A 2025-05-05',
+      '+10 puntos · Cali 2025-03-03',
+      'B sin redimir',
+    ])
+    expect(await rows('Referido por')).toEqual(['Ana +20 puntos 2025-01-01'])
+    expect((await panel()).getByRole('link', { name: '+10 puntos · Cali' }).getAttribute('href')).toBe(
+      '/main?tab=puntaje#name=Luis&date=2025-03-03..2025-03-03',
+    )
+  })
+
+  it('shows no date for a code of which the report has several, and says which list is missing', async () => {
+    const redemptions = ['2025-05-05', '2025-06-06'].map((codeDate) => ({ name: 'Luis', code: 'A', codeDate }))
+    respond({
+      SelectUsers: USERS,
+      SelectCodes: [code(1, 'A', { userName: 'Luis', used: 1 })],
+      SelectReport: redemptions,
+    })
+    backend.fail('SelectScores')
+    await openPerson('usuario:4')
+    expect(await rows('Historia')).toEqual(['Redimió A'])
+    expect((await panel()).getByText('No se pudo cargar: Puntaje.')).toBeDefined()
   })
 
   it("has codes that open by id, 'de varias personas' if several have the name", async () => {
     const codes = [code(1, 'A', { userName: 'Ana' }), code(2, 'A', { userName: 'Ana', date: '2025-02-02' })]
     respond({ SelectUsers: USERS, SelectCodes: codes })
     const { user, params } = await openPerson('usuario:1')
-    await (await panel()).findByRole('heading', { name: /^Codigos \(2\) ?de varias personas$/ })
+    await (await panel()).findByRole('heading', { name: /^Historia \(2\) ?de varias personas$/ })
     await user.click((await panel()).getAllByRole('button', { name: 'A' })[1] as HTMLElement)
     expect(await (await panel()).findByRole('heading', { name: 'Panel 2' })).toBeDefined()
     await waitFor(() => expect(params().get('detalle')).toBe('codigo-id:2'))
   })
+
+  it.each([
+    ['of this person alone', 'Luis', 520, 250, 'puntos = 270 de compras + 250 de referidos'],
+    ['that disagree', 'Luis', 500, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos'],
+    ['that are no number', 'Luis', 520, 'x', 'puntos en Usuarios; 270 en Puntaje, 0 en Referidos'],
+    ['of several persons', 'Ana', 520, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos, de varias personas'],
+    ['of nobody', 'Eva', 0, 250, 'puntos'],
+  ])('says where points %s come from', async (_kind, name, total_points, points, text) => {
+    respond({
+      SelectUsers: [...USERS, { id: 7, name, total_points, mail: 'siete@x' }].filter(
+        (one) => one.id === 7 || one.name === 'Ana',
+      ),
+      SelectScores: [140, '130'].map((points) => ({ name: name === 'Eva' ? 'Otra' : name, points })),
+      SelectReferrals: [{ user_name: name === 'Eva' ? 'Otra' : name, referral_name: 'Sol', points }],
+    })
+    await openPerson('usuario:7')
+    expect(await (await panel()).findByText(text, { exact: true })).toBeDefined()
+    expect(field('Puntaje')).toBe(String(total_points))
+  })
+
+  it('is reached by links, which carry nothing but the phone and the mail, and copied field by field', async () => {
+    const phone = '+57 (304) 335-4628'
+    const person = { ...user(4, 'Luis', 'l@x?cc=otro@x'), phone, identification_number: '00123', documentType: 'CC' }
+    respond({ SelectUsers: [person] })
+    const { user: staff } = await openPerson('usuario:4')
+    const hrefOf = async (name: string) => (await (await panel()).findByRole('link', { name })).getAttribute('href')
+    expect(await hrefOf(phone)).toBe('tel:+573043354628')
+    expect(await hrefOf('l@x?cc=otro@x')).toBe('mailto:l@x%3Fcc%3Dotro@x')
+    expect(field('Identificacion')).toBe('CC 00123')
+    await staff.click((await panel()).getByRole('button', { name: 'Copiar Identificacion: 00123' }))
+    expect(await navigator.clipboard.readText()).toBe('00123')
+  })
 })
+
+/** The entries of a list, as they are read. */
+async function rows(name: string) {
+  const list = within(await (await panel()).findByRole('list', { name }))
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())
+}
 
 it('shows dates as the service sends them, without the time of a known form', {
   meta: { losesFocus: true },
@@ -133,11 +201,25 @@ it('shows dates as the service sends them, without the time of a known form', {
     20251022,
   ]
   respond({ SelectScores: dates.map((date, id) => ({ id, name: 'Ana', points: 1, date })) })
-  const { user } = await openPerson('persona:Ana')
-  await user.click(await (await panel()).findByRole('button', { name: /^Mostrar más/ }))
-  const rows = (await panel()).getAllByRole('listitem').slice(0, dates.length)
-  expect(rows.map((row) => within(row).getByRole('time').textContent)).toEqual([
-    ...Array(3).fill('2025-10-22'),
-    ...dates.slice(3).map(String),
+  await openPerson('persona:Ana')
+  const list = within(await (await panel()).findByRole('list', { name: 'Historia' }))
+  expect(list.getAllByRole('time').map(({ textContent, title }) => [textContent, title])).toEqual([
+    ['2025-10-22', '2025-10-22T10:42Z'],
+    ['2025-10-22', '2025-10-22 10:42:00'],
+    ['2025-10-22', '2025-10-22'],
+    ...dates.slice(3).map((date) => [String(date), String(date)]),
   ])
+})
+
+it('shows older entries when asked to, and never hides a newer one behind them', async () => {
+  const scores = Array.from({ length: 65 }, (_, index) => ({
+    ...{ id: index, name: 'Ana', points: index, date: `2025-01-01 10:${String(index % 60).padStart(2, '0')}:00` },
+  }))
+  respond({ SelectScores: scores })
+  const { user } = await openPerson('persona:Ana')
+  await user.click(await (await panel()).findByRole('button', { name: 'Mostrar más (55)' }))
+  const titles = [...document.querySelectorAll('.detail-rows time')].map((time) => time.getAttribute('title'))
+  expect(titles).toHaveLength(60)
+  expect(titles).toEqual(titles.toSorted().reverse())
+  expect((await panel()).getByRole('button', { name: 'Mostrar más (5)' })).toBeDefined()
 })

@@ -27,7 +27,7 @@ it('is operated by keys, and says the place of each person', async () => {
   const { user } = await openTree([row(2, 1), row(3, 1), row(4, 2), row(5, 2)])
   expect(names()).toEqual(['N2', 'N3'])
   const [first, second] = items()
-  expect(screen.getByRole('treeitem', { name: 'N2 · 1090 puntos', expanded: false })).toBe(first)
+  expect(screen.getByRole('treeitem', { name: 'N2 · 1.090 puntos', expanded: false })).toBe(first)
   expect(second?.hasAttribute('aria-expanded')).toBe(false)
   await waitFor(() => expect(items().map((item) => item.tabIndex)).toEqual([0, -1]))
 

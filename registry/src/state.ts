@@ -53,7 +53,7 @@ export function isExpired({ until }: Pick<Candidate, 'until'>, nowMs = Date.now(
 }
 
 /** What is, was and will be live of a remote (D42, log of states): one entry of its log, signed by its team or an operator. */
-const Fields = v.object({
+export const StateFields = v.object({
   format: v.literal(1),
   storeId: PathSegment,
   /** The remote's name, such as `mf-codes`. */
@@ -74,21 +74,16 @@ const Fields = v.object({
   signature: Signature,
 })
 
-/** The form that pages require. */
-export const StateFields = v.pipe(
-  Fields,
-  v.check(({ live, next }) => (live?.version ?? null) !== next?.release.version, 'must not have what is live as next'),
-)
-
-/** For writers: pages report by a rule of its own what is withdrawn. */
+/** For writers: pages report by a rule of its own what is withdrawn, and show what is live as live. */
 export const State = v.pipe(
   StateFields,
   v.check(
     (state) => !releasesOf(state).some(({ version }) => [...state.withdrawn, ...state.pruned].includes(version)),
     'must not release a version that is withdrawn or pruned',
   ),
+  v.check(({ live, next }) => (live?.version ?? null) !== next?.release.version, 'must not have what is live as next'),
 )
-export type State = v.InferOutput<typeof Fields>
+export type State = v.InferOutput<typeof StateFields>
 
 /** Why a writer rejects a state; none for a valid one. Pages use `readState`. */
 export function stateFindings(json: unknown): string[] {

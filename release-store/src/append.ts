@@ -138,8 +138,9 @@ async function signedState(
   const change = { ...note, at: new Date().toISOString(), before: newest?.hash ?? null }
   const place = { format: 1, storeId, name, epoch, n: (head?.state.n ?? 0) + 1 } as const
   const drafted = { ...base, pruned: [], ...draft }
-  // What goes live is no candidate any more.
-  const next = drafted.next?.release.version === drafted.live?.version ? null : drafted.next
+  // What goes live, or is deleted, is no candidate any more.
+  const isOver = [drafted.live?.version, ...drafted.pruned].includes(drafted.next?.release.version)
+  const next = isOver ? null : drafted.next
   const state = await signState({ ...place, ...drafted, next, change }, key)
   const released = releasedIn(log.states.filter(({ isValid }) => isValid))
   const tooLong = jsonText(state).length > MAX_LENGTH ? `must have at most ${MAX_LENGTH} characters` : undefined

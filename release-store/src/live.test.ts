@@ -246,7 +246,7 @@ it('says what to do about a state whose key was removed too early', async () => 
   expect(await shown(early)).toEqual(['1.0.0'])
 })
 
-it('makes no other files live under the version of a release that was live', async () => {
+it('makes no other files live under the version of a release that was live, also in a new epoch', async () => {
   await live('1.0.0')
   await live('1.1.0')
   const other = await build('1.0.0').then(
@@ -255,7 +255,10 @@ it('makes no other files live under the version of a release that was live', asy
       release: { ...release, integrity: { ...release.integrity, 'tab.css': `sha384-${'A'.repeat(64)}` } },
     }),
   )
-  await expect(makeLive(store, other, key, { authority })).rejects.toThrow('has other files of 1.0.0 than a state')
+  for (const own of [authority, by([key], { epoch: 2 })])
+    await expect(makeLive(store, other, key, { authority: own })).rejects.toThrow(
+      'has other files of 1.0.0 than a state',
+    )
 })
 
 describe('after the theft of a key', () => {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { isExpired, MAX_PRUNED, releasesOf } from '@canje/registry'
+import { isExpired, MAX_PRUNED, releasesOf, type State } from '@canje/registry'
 import pLimit from 'p-limit'
 import { append, type Base, type Note, notReleased } from './append'
 import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000
 const CONCURRENCY = 16
 
 interface PruneOptions {
-  /** Minimum time in milliseconds since the last state that names a release was superseded; longer than any page stays open. */
+  /**
+   * Minimum time in milliseconds since the last state that names a release was superseded, or since a candidate has ended (D45,
+   * candidate); longer than any page stays open.
+   */
   olderThanMs: number
   /** The same since a release was published that no state names. */
   unnamedMs?: number
@@ -22,8 +25,7 @@ interface PruneOptions {
 /**
  * Deletes the releases of a remote that no page needs, and what interrupted commands left. It first appends a state that names
  * them, so that a command that releases one of them at the same time prevents it or is refused. The `release.json` of each
- * stays as a mark; everything else stays too, also that of another application. A candidate that has expired ends, and its files
- * are outdated from then on (D45, candidate).
+ * stays as a mark; everything else stays too, also that of another application.
  *
  * @returns the folders whose files were deleted, such as `mf-codes/1.0.0`
  * @throws StoreError when the key may not list or delete, or as {@link append}
@@ -42,10 +44,7 @@ export async function prune(
     const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
     pruned = new Set([...prunedVersions(log), ...versions])
     isComplete = versions.length <= MAX_PRUNED
-    const { next } = log.head?.state ?? {}
-    const isEnded = next && isExpired(next, listing.nowMs)
-    if (versions.length === 0 && !isEnded) return undefined
-    return { pruned: versions.slice(0, MAX_PRUNED), ...(isEnded && { next: null }) }
+    return versions.length > 0 ? { pruned: versions.slice(0, MAX_PRUNED) } : undefined
   }
   do {
     await append(store, name, decide, key, { command: 'prune', ...note })
@@ -99,7 +98,10 @@ async function outdatedVersions(
   const agesMs = new Map(files.map(({ path, modifiedMs }) => [path, nowMs - modifiedMs]))
   const ageOf = (path: string | undefined) => agesMs.get(path ?? '') ?? Number.NEGATIVE_INFINITY
   const inUse = log.states.filter((_, index) => !(ageOf(log.states[index + 1]?.path) >= olderThanMs))
-  const kept = new Set(inUse.flatMap(({ state }) => releasesOf(state).map(({ version }) => version)))
+  // Nothing opens a candidate after its end.
+  const nextOf = ({ next }: State) => (next && isExpired(next, nowMs - olderThanMs) ? null : next)
+  const releases = inUse.flatMap(({ state }) => releasesOf({ ...state, next: nextOf(state) }))
+  const kept = new Set(releases.map(({ version }) => version))
   const named = new Set(storedReleases(log).map(({ version }) => version))
   const gone = prunedVersions(log)
   const outdated: string[] = []

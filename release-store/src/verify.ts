@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isExpired, preloadedFiles, type Release, releasesOf } from '@canje/registry'
+import { preloadedFiles, type Release, releasesOf } from '@canje/registry'
 import pLimit from 'p-limit'
 import { compressedCopiesOf, decompressed } from './compress'
 import { hashOfFile } from './integrity'
@@ -33,9 +33,6 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
   const others = await othersIn(store, log, files ?? [])
   const old = log.states.length > 0 ? ', and pages show none of an earlier one' : ''
-  const next = log.head?.state.next
-  const ended =
-    next && isExpired(next) ? [`${name} ${next.release.version} was a candidate: run "prune" to end it`] : []
   const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}${old}: release the remote`
   return {
     findings: [
@@ -44,7 +41,7 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
       ...(await Promise.all(verified)).flat(),
       ...others.findings,
     ],
-    unfinished: [...(log.head ? [] : [unreleased]), ...ended, ...others.unfinished],
+    unfinished: [...(log.head ? [] : [unreleased]), ...others.unfinished],
   }
 }
 

@@ -19,4 +19,4 @@ export {
 export { followOtherWindows, renew, signOut } from './session-control'
 export { SESSION_LIFETIME_MS } from './session-lifetime'
 export { followOffers, offerSession, takeSession } from './session-offer'
-export { type Draft, type EndReason, keepView, readSession, takeKept } from './stored-session'
+export { type Draft, type EndReason, keepView, keptPerson, readSession, takeKept } from './stored-session'

@@ -131,6 +131,12 @@ export function takeKept<K extends 'view' | 'draft' | 'endReason'>(what: K): Non
   return kept
 }
 
+/** The person whose expired session has kept a view, which returns with this person's next sign-in (D29, session storage). */
+export function keptPerson(): string | null {
+  const record = readRecord()
+  return record?.view ? record.name : null
+}
+
 /** Of the session itself, or of an earlier one of its person. */
 function keptFor({ id, name }: Omit<ActiveSession, 'idToken'>): Pick<SessionRecord, 'view' | 'draft' | 'receipts'> {
   const record = readRecord()

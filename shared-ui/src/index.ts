@@ -20,6 +20,8 @@ export {
   readRows,
   rowKey,
   type Selection,
+  sameText,
+  sumCells,
 } from '@canje/large-table'
 export { type Fault, faultOf } from '@canje/shared-auth/fault'
 export { Button } from 'primereact/button'
@@ -30,6 +32,7 @@ export { ActionDialog, type ActionDialogProps } from './components/ActionDialog'
 export { type ActionFailure, ActionForm } from './components/ActionForm'
 export { ChoiceField } from './components/ChoiceField'
 export { CopyButton } from './components/CopyButton'
+export { copiedTexts } from './components/copied'
 export type { FilterTexts } from './components/FilterDialog'
 export { OnDemand } from './components/OnDemand'
 export { ReceiptPlace } from './components/ReceiptPlace'
@@ -43,7 +46,7 @@ export { DetailFields } from './details/DetailFields'
 export { DetailFooter } from './details/DetailFooter'
 export { DetailHeading } from './details/DetailHeading'
 export { DetailLink } from './details/DetailLink'
-export { DetailRoot, useDetailFrame } from './details/DetailRoot'
+export { DetailRoot, useRenewedAt } from './details/DetailRoot'
 export { EqualRows } from './details/EqualRows'
 export { countOf, type FoundRows, MAX_EQUAL, rowsOf, textOf, useFound } from './details/useFound'
 export { useSubject } from './details/useSubject'
@@ -63,4 +66,5 @@ export type { SelectionAction } from './table/SelectionBar'
 export { SummaryButton } from './table/SummaryButton'
 export type { DetailSubject } from './view/detail-link'
 export { formatNumber, pointsText, shortened, shortList } from './view/format'
+export { MAX_PARAMS_LENGTH } from './view/view-params'
 export { reasonOf, sentenceOf } from './words/fault-words'

@@ -62,6 +62,7 @@ describe.each([nginx, caddy])('$name', (server) => {
       script,
       '/theme.0123456789abcdef.css',
       '/missing.js',
+      '/missing.woff2',
       '/chunk.0123456789abcdef.js',
       `${script}.map`,
       `${script}.br`,

@@ -28,6 +28,13 @@ export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
     const isText = toTextTest(values, condition.isNot)
     return (row) => !isText(row)
   }
+  if ('among' in condition) {
+    const texts = new Set(condition.among.map(sameText))
+    return (row) => {
+      values.read(row)
+      return texts.has(sameText(values.text()))
+    }
+  }
   const dayAt = (row: number) => {
     values.read(row)
     return dayOf(values)

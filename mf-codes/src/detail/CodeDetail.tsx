@@ -2,6 +2,7 @@ import type { ExtensionProps } from '@canje/shared-auth'
 import {
   type AnyRow,
   CopyButton,
+  copiedTexts,
   countOf,
   DetailFields,
   DetailFooter,
@@ -21,16 +22,19 @@ import {
   useSubject,
 } from '@canje/shared-ui'
 import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
+import { Act } from '../history/Act'
+import type { StaffAction } from '../history/staff-actions'
+import { useLife } from './useLife'
 
-/** The redemptions of codes, which the list of codes does not have. */
-const selectRedemptions = loaderOf('SelectReport', ['code', 'codeDate'])
+/** The redemptions of codes, which the list of codes does not have, with the fields that the panel of a person reads. */
+const selectRedemptions = loaderOf('SelectReport', ['name', 'code', 'codeDate'])
 
 /** The slot `detalle:codigo`: a code by its id, or by its text in `name`. */
 export default function CodeDetail(props: ExtensionProps) {
   return <DetailRoot {...props}>{(subject) => <Content {...subject} />}</DetailRoot>
 }
 
-/** A code: its state, when it was created and redeemed, and by whom. */
+/** A code: its state, and its life, as far as the lists and the audit log know it. */
 function Content(subject: DetailSubject) {
   const { found, row: code, text, isShared } = useSubject(codeList.load, subject)
   const redeemed = code !== undefined && isRedeemed(code)
@@ -38,27 +42,53 @@ function Content(subject: DetailSubject) {
   const report = useFound(selectRedemptions, 'code', redeemed ? text : undefined, MAX_EQUAL)
   const name = code ? textOf(code, 'userName') : ''
   const person = name ? <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> : UNASSIGNED.text
+  const created = code ? textOf(code, 'date') : ''
+  const isGone = typeof found === 'object' && found.count === 0
+  const life = useLife(code ?? (isGone ? subject : undefined), created)
+  const done = (label: string) => life.actions.filter(({ action }) => labelOf(action) === label)
+  const acts = (label: string) =>
+    done(label).length > 0 && {
+      [label]: done(label).map((action) => (
+        <div key={action.key}>
+          <Act action={action} />
+        </div>
+      )),
+    }
 
   return (
     <>
-      <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
+      <header className="detail-head">
+        <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
+      </header>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varios codigos" />}
       {found === 'loading' && <p>Cargando el codigo…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de codigos.</p>}
-      {typeof found === 'object' && found.count === 0 && <p>Este codigo no está en la lista: quizá fue eliminado.</p>}
-      {code && (
-        <>
-          <Tag severity={stateOf(code).severity} value={String(stateOf(code).value)} />
-          <DetailFields
-            fields={{
-              Creado: textOf(code, 'date'),
-              ...(redeemed
-                ? { Redimido: text === undefined ? '' : redemption(report, isShared), Por: person }
-                : { Usuario: person }),
-              Id: textOf(code, 'id'),
-            }}
-          />
-        </>
+      {isGone && (
+        <p>
+          {done('Eliminado').length > 0
+            ? 'Este codigo fue eliminado.'
+            : 'Este codigo no está en la lista: quizá fue eliminado.'}
+        </p>
+      )}
+      {code && <Tag severity={stateOf(code).severity} value={String(stateOf(code).value)} />}
+      {(code || life.actions.length > 0) && (
+        <DetailFields
+          fields={{
+            ...(code && { Creado: created }),
+            ...acts('Creado'),
+            ...acts('Eliminado'),
+            ...acts('Restaurado'),
+            ...(redeemed && { Redimido: text === undefined ? '' : redemption(report, isShared), Por: person }),
+            ...(code && !redeemed && { Usuario: person }),
+            ...(code && { Id: textOf(code, 'id') }),
+          }}
+        />
+      )}
+      {life.status === 'failed' && <p>No se pudo leer el historial.</p>}
+      {life.status === 'partial' && (
+        <button type="button" className="view-button" onClick={life.readOlder}>
+          Leer anteriores
+        </button>
       )}
       {countOf(found) > 1 && (
         <EqualRows
@@ -74,11 +104,22 @@ function Content(subject: DetailSubject) {
         />
       )}
       {text !== undefined && (
-        <CopyButton label="Copiar" outlined read={() => ({ text, message: `Se copió el codigo ${text}` })} />
+        <CopyButton
+          label="Copiar"
+          name={`Copiar codigo: ${text}`}
+          read={() => copiedTexts([text], `Se copió el codigo ${text}`)}
+        />
       )}
-      <DetailFooter lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]} />
+      <DetailFooter
+        lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]}
+        other={{ loadedAt: undefined, isLoading: life.status === 'loading' }}
+      />
     </>
   )
+}
+
+function labelOf(action: StaffAction['action']): string {
+  return action === 'create' ? 'Creado' : action === 'restore' ? 'Restaurado' : 'Eliminado'
 }
 
 /** Says that the date is not that of the state beside it (D26, creation date). */

@@ -72,7 +72,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   return (
     <>
       <p className="summary-choice">
-        <ActionButton label="Volver" icon="pi pi-arrow-left" severity="secondary" outlined autoFocus onPress={onBack} />
+        <ActionButton label="Volver" icon="pi pi-arrow-left" outlined autoFocus onPress={onBack} />
         <span translate="no">
           {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}
         </span>
@@ -93,7 +93,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
             />
             <RowButtons
               copy={() => copiedNames(codes)}
-              kind="Excel"
+              kinds={['Excel']}
               fileName={`Codigos ${text}`}
               rows={{ ...table.rows, complete: isLoaded ? table.rows.complete : undefined }}
             />

@@ -1,3 +1,4 @@
+import { sessionValue } from '@canje/shared-auth'
 import { groupActions, type StaffAction } from './staff-actions'
 import { readEvents, type StaffEvent } from './staff-events'
 
@@ -31,9 +32,20 @@ export class EventLog {
     }
   }
 
+  close(): void {
+    this.set([], false)
+  }
+
   private set(events: readonly StaffEvent[], isComplete: boolean): void {
     this.events = events
     this.isComplete = isComplete
     this.actions = groupActions(events, isComplete)
   }
+}
+
+const KEY = Symbol('audit log of the session')
+
+/** The log that all panels of the session read, so that each reads only what the others have not. */
+export function sessionLog(): EventLog {
+  return sessionValue(KEY, () => new EventLog())
 }

@@ -4,6 +4,9 @@ import { codesText } from '../messages'
 import { RESTORABLE_MS } from '../stored-receipts'
 import type { StaffEvent } from './staff-events'
 
+/** The parameter of a URL of Codigos that opens an action in Historial, by its key. */
+export const HISTORY = 'historial'
+
 /** What staff look for: actions on codes are few among the sign-ins. */
 export type ActionKind = 'codes' | 'accounts' | 'failures'
 
@@ -15,6 +18,8 @@ export interface StaffAction
   /** What it did, as words: 'creó 50 codigos'. */
   text: string
   codes: readonly Code[]
+  /** The number of its codes, as far as it is known. */
+  total: number
   /** The log may have more of its codes, in what has not been read. */
   isPartial: boolean
 }
@@ -82,6 +87,7 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
     batch,
     address,
     codes,
+    total,
     isPartial: isBatchPartial || (end !== undefined && codes.length < total),
   }
 }

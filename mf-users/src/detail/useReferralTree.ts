@@ -1,4 +1,4 @@
-import { type Cell, type Fault, faultOf, useDetailFrame } from '@canje/shared-ui'
+import { type Cell, type Fault, faultOf, useRenewedAt } from '@canje/shared-ui'
 import { useEffect, useMemo, useState } from 'react'
 import { selectReferralTree } from '../api/select-referral-tree'
 import type { ReferralTree } from './referral-tree'
@@ -19,7 +19,7 @@ export interface TreeReading {
  * @param user the id; without one, nothing is loaded
  */
 export function useReferralTree(user: Cell | undefined): TreeReading {
-  const { renewedAt } = useDetailFrame()
+  const renewedAt = useRenewedAt()
   const [attempt, setAttempt] = useState(0)
   const request = useMemo(() => ({ user, attempt, renewedAt }), [user, attempt, renewedAt])
   const [last, setLast] = useState<Pick<TreeReading, 'result' | 'loadedAt'> & { request: typeof request }>()

@@ -118,7 +118,13 @@ describeQueries('the rows of', (database) => {
     it('has each referred user once, below the first referrer', async () => {
       await database()
         .insertInto('referrals')
-        .values([referral(1, 1, 2, 10), referral(2, 2, 3, 20), referral(3, 1, 3, 30), referral(4, 3, 4, 40)])
+        .values([
+          referral(1, 1, 2, 10),
+          referral(2, 2, 3, 20),
+          referral(3, 1, 3, 30),
+          referral(4, 3, 4, 40),
+          referral(5, 2, 4, 50),
+        ])
         .execute()
 
       expect(await tree(1)).toEqual([

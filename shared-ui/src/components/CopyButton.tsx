@@ -2,20 +2,11 @@ import { useState } from 'react'
 import { useTab } from '../state/TabRoot'
 import { useExclusiveAction } from '../state/useExclusiveAction'
 import { ActionButton, type ActionButtonProps } from './ActionButton'
+import type { Copied } from './copied'
 import { TabDialog } from './TabDialog'
 
-/** A text to copy. */
-export interface Copied {
-  text: string
-  /** The toast after copying. */
-  message: string
-}
-
 interface CopyButtonProps
-  extends Pick<
-    ActionButtonProps,
-    'label' | 'name' | 'icon' | 'shortcut' | 'outlined' | 'disabled' | 'busy' | 'autoFocus'
-  > {
+  extends Pick<ActionButtonProps, 'label' | 'name' | 'icon' | 'shortcut' | 'disabled' | 'busy' | 'autoFocus'> {
   /** Returns undefined after it has said why there is nothing to copy. */
   read: () => Copied | undefined | Promise<Copied>
 }
@@ -29,9 +20,9 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
   async function copy() {
     const copied = await read()
     if (!copied) return
-    const { text, message } = copied
+    const { text, html, message } = copied
     try {
-      await navigator.clipboard.writeText(text)
+      if (html === undefined || !copyCells(text, html)) await navigator.clipboard.writeText(text)
       notify({ severity: 'success', summary: 'Copiado', detail: message })
     } catch {
       setRefused(text)
@@ -43,7 +34,7 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       <ActionButton
         {...(!button.label && { icon: 'pi pi-copy' })}
         {...button}
-        severity="secondary"
+        outlined
         busy={busy || isRunning('copy')}
         onPress={() => run('copy', copy)}
       />
@@ -58,4 +49,19 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       )}
     </>
   )
+}
+
+/** Not by `clipboard.write`, which parses the table as a part of the page: its policy forbids the styles of cells. */
+function copyCells(text: string, html: string): boolean {
+  let isCopied = false
+  const set = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+    event.clipboardData?.setData('text/html', html)
+    isCopied = event.clipboardData !== null
+  }
+  document.addEventListener('copy', set)
+  document.execCommand?.('copy')
+  document.removeEventListener('copy', set)
+  return isCopied
 }

@@ -34,9 +34,7 @@ export function FailureBar<R extends AnyRow>({ table: { request, rows }, change 
         {text}
       </span>
       <RetryButton fault={fault ?? change?.fault} busy={running !== undefined} onPress={fault ? retry : undefined} />
-      {change && (
-        <ActionButton name="Descartar" icon="pi pi-times" severity="secondary" outlined onPress={change.dismiss} />
-      )}
+      {change && <ActionButton name="Descartar" icon="pi pi-times" outlined onPress={change.dismiss} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { createContext, type PropsWithChildren, type ReactNode, useContext, useM
 import { useMisclickGuard } from './useMisclickGuard'
 import { useRovingFocus } from './useRovingFocus'
 
-/** The bar of a selection, which takes the place of a receipt; undefined without a selection. */
+/** The bar of a selection, which stands below the receipt; undefined without a selection. */
 export const SelectionBarContext = createContext<ReactNode>(undefined)
 
 interface ReceiptPlaceProps {
@@ -10,19 +10,21 @@ interface ReceiptPlaceProps {
   id: string | undefined
   /** Another value when staff ask for another receipt, as by 'Comprobante anterior' or a press that makes one. */
   asked?: number
-  /** It shows what is under way, which a selection must not cover. */
+  /** The receipt is that of what is under way. */
   isBusy?: boolean
 }
 
-/** The place of a receipt. It ignores presses just after it has replaced another receipt, unless staff asked for it. Its buttons are one tab stop. */
+/**
+ * The place of a receipt and of a selection, at the foot of the table. It ignores presses just after one of them has taken
+ * the place of the other, or of another receipt, unless staff asked for it. Its buttons are one tab stop.
+ */
 export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const roving = useRovingFocus<HTMLDivElement>('button', { keepsFocus: true })
-  const selectionBar = useContext(SelectionBarContext)
-  const bar = isBusy ? undefined : selectionBar
-  const shown = bar ? 'selection' : id
+  const bar = useContext(SelectionBarContext)
+  const shown = id === undefined && !bar ? undefined : `${id} ${bar !== undefined}`
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
   // The receipt of what was under way is the one that staff wait for.
-  const act = `${asked} ${isBusy} ${bar ? shown : ''}`
+  const act = `${asked} ${isBusy} ${bar !== undefined}`
   const { note, handlers } = useMisclickGuard(roving.ref, keys, act, onlyRow)
   return (
     <>
@@ -30,7 +32,8 @@ export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<
         {note}
       </span>
       <div className="receipt-place" {...roving} {...handlers}>
-        {bar ?? children}
+        {children}
+        {bar}
       </div>
     </>
   )

@@ -9,7 +9,5 @@ export interface Repetition {
 
 /** Stops a repetition. */
 export function StopButton({ repetition }: { repetition: Repetition | undefined }) {
-  return (
-    repetition && <ActionButton label="Dejar de intentar" severity="secondary" outlined onPress={repetition.stop} />
-  )
+  return repetition && <ActionButton label="Dejar de intentar" outlined onPress={repetition.stop} />
 }

@@ -27,7 +27,7 @@ function Dialogs() {
           Abrir y quitar
         </button>
       )}
-      <Popup label="Vista" icon="">
+      <Popup label="Vista">
         <span data-menu-entries>
           <button type="button" onClick={open}>
             Historial
@@ -36,7 +36,7 @@ function Dialogs() {
       </Popup>
       {isOpen && (
         <TabDialog header="Diálogo" onHide={() => setOpen(false)}>
-          <Popup label="Filtro" icon="">
+          <Popup label="Filtro">
             <button type="button">Hoy</button>
           </Popup>
           <input aria-label="Nombre" />

@@ -1,6 +1,7 @@
 import { type AnyRow, displayedText } from '@canje/large-table'
 import { columnLayouts, textClass } from '../rows/column-layout'
 import { type Column, isDataColumn } from '../rows/columns'
+import { shownText } from '../view/format'
 import { Highlight } from './Highlight'
 import { roles } from './roles'
 
@@ -18,7 +19,7 @@ export function TableFoot<R extends AnyRow>({ columns, total }: TableFootProps<R
       <tr {...roles.row}>
         {columns.filter(isDataColumn).map((column, index) => {
           const { header } = column
-          const text = displayedText(total, column)
+          const text = shownText(column, displayedText(total, column))
           const Cell = index === 0 ? 'th' : 'td'
           const { role } = index === 0 ? roles.rowheader : roles.cell
           return (

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { columnLayouts } from '../rows/column-layout'
+import { columnLayouts, isNumeric } from '../rows/column-layout'
 import { type Column, type ColumnOptions, isDataColumn } from '../rows/columns'
 import type { Order } from '../view/view-state'
 import { roles } from './roles'
@@ -69,8 +69,9 @@ const SORTED = 'p-sortable-column p-highlight'
 const CLASSES = { 1: SORTED, [-1]: SORTED, 0: 'p-sortable-column' }
 
 /** The top of numbers, and the start of texts, are what staff look for. */
-function nextOrder({ field, kind }: { field: string } & ColumnOptions, direction: Direction): Order | undefined {
-  const first = kind === 'number' ? -1 : 1
+function nextOrder(column: { field: string } & ColumnOptions, direction: Direction): Order | undefined {
+  const { field } = column
+  const first = isNumeric(column) ? -1 : 1
   if (direction === 0) return { field, direction: first }
   return direction === first ? { field, direction: first === 1 ? -1 : 1 } : undefined
 }

@@ -37,8 +37,6 @@ export function TablePaginator({ name, table, report }: TablePaginatorProps) {
   return (
     <div
       className="rows-paginator"
-      data-pending={isLoaded ? undefined : ''}
-      data-empty={count === 0 || undefined}
       // The digits of all rows' pages: no link moves while a search changes the number of pages.
       style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
       {...useRovingFocus<HTMLDivElement>('.p-paginator-element')}
@@ -54,9 +52,11 @@ export function TablePaginator({ name, table, report }: TablePaginatorProps) {
             )}
           </div>
         )}
-        <PageLinks page={Math.floor(first / size)} pages={pages} onPage={(page) => goToPage(page * size, size)} />
+        {pages > 1 && (
+          <PageLinks page={Math.floor(first / size)} pages={pages} onPage={(page) => goToPage(page * size, size)} />
+        )}
         <div className="p-paginator-right-content">
-          <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />
+          {pages > 1 && <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />}
           {sizes.length > 1 && isLoaded && (
             <OnDemand failure="No se pudieron cargar las filas por página." load={loadPageSize}>
               {({ PageSize }) => (
@@ -166,7 +166,6 @@ function PageField({ pages, onPage }: PageFieldProps) {
         autoComplete="off"
         enterKeyHint="go"
         maxLength={12}
-        disabled={pages === 1}
         value={text}
         invalid={isInvalid}
         aria-invalid={isInvalid}

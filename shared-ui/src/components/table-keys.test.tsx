@@ -13,7 +13,7 @@ interface RegionProps {
 function renderRegion({ first = 0, matches = false, own = false }: RegionProps = {}) {
   const onPage = vi.fn()
   const opened: (string | null)[] = []
-  const pages = { rows: { first, count: 35 }, view: { size: 10 }, actions: { goToPage: onPage } }
+  const pages = { rows: { first, count: 35 }, view: { detail: undefined, size: 10 }, actions: { goToPage: onPage } }
   const link = (text: string, isMarked = false) => (
     <button type="button" className="cell-link" onClick={() => opened.push(text)}>
       {isMarked ? <mark>{text}</mark> : text}

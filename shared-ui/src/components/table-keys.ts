@@ -1,17 +1,24 @@
 import type { AnyRow } from '@canje/large-table'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { pressRowLink, rowLink } from './row-link'
 
+const ARROW = /^Arrow(?:Up|Down)$/
+/** What has its own use of the arrows. */
+const OWN_ARROWS = 'input, textarea, select, [role=tree], [role=dialog] [role=dialog]'
+
 interface Pages {
   rows: Pick<TableRows<AnyRow>, 'first' | 'count'>
-  view: Pick<Table<AnyRow>['view'], 'size'>
+  view: Pick<Table<AnyRow>['view'], 'size' | 'detail'>
   actions: Pick<Table<AnyRow>['actions'], 'goToPage'>
 }
 
-/** Returns the key handler of a table's region: Enter opens a row, PageUp and PageDown on region or row turn pages. */
-export function tableKeys({ rows: { first, count = 0 }, view: { size }, actions }: Pages) {
+/**
+ * Returns the key handler of a table's region: Enter opens a row, the arrows show another one in an open panel, and PageUp and
+ * PageDown on region or row turn pages.
+ */
+export function tableKeys({ rows: { first, count = 0 }, view: { size, detail }, actions }: Pages) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, currentTarget } = event
     const target = event.target as Element
@@ -21,10 +28,39 @@ export function tableKeys({ rows: { first, count = 0 }, view: { size }, actions 
       event.preventDefault()
       if (!event.repeat) pressRowLink(rowLink(target))
     }
+    // The focus has moved to another row before.
+    const { activeElement } = document
+    if (detail && isRow && ARROW.test(key) && activeElement?.matches('tr')) pressRowLink(rowLink(activeElement))
     if (key !== 'PageUp' && key !== 'PageDown') return
     if (target !== currentTarget && !isRow) return
     event.preventDefault()
     const next = key === 'PageDown' ? first + size : first - size
     if (next >= 0 && next < count) actions.goToPage(next, size)
+  }
+}
+
+/** Opens the details of a pressed row, but for a press on a control, or one that ends the marking of a text. */
+export function openPressedRow({ target, defaultPrevented }: MouseEvent): void {
+  const row = target instanceof Element && !target.closest('a, button, input') && target.closest('tbody > tr[tabindex]')
+  if (!row || defaultPrevented || getSelection()?.isCollapsed === false) return
+  const link = rowLink(row)
+  // On a phone, a press opens the card.
+  if (link?.matches('a') && getComputedStyle(row).display !== 'grid') pressRowLink(link)
+}
+
+/**
+ * Returns the key handler of the panel: the arrows show the row above or below.
+ *
+ * @param opener the link that has opened the panel, whose column the next one is from
+ */
+export function panelKeys(opener: HTMLElement | undefined) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key } = event
+    if (!ARROW.test(key) || (event.target as Element).closest(OWN_ARROWS)) return
+    event.preventDefault()
+    const row = opener?.closest('tr')
+    const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
+    const cell = next?.children[opener?.closest('td')?.cellIndex ?? -1]
+    if (next) pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
   }
 }

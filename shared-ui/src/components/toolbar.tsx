@@ -35,7 +35,6 @@ export function DownloadButton<R extends AnyRow>({ kind, fileName, rows, ...butt
     <>
       <ActionButton
         {...button}
-        severity="success"
         outlined
         busy={isBusy}
         disabled={!rows.complete}

@@ -12,7 +12,7 @@ const LINK_TEXT = `${BUTTON}, a:not(.cell-link), a.cell-link > *`
 const MOVE_PX = 10
 
 /**
- * Selects rows by keys and presses: Space, Ctrl+click outside the text of a link, and a long press select a row, or no longer;
+ * Selects rows by keys and presses: Space, a press on its box, Ctrl+click outside the text of a link, and a long press select a row, or no longer;
  * Shift with Space or a click selects the rows up to it, and Ctrl+A those of the view. Escape ends the selection.
  *
  * @returns handlers for the region of the table, and for what is around it
@@ -67,7 +67,8 @@ export function useSelectionInput<R extends AnyRow>(selection: RowSelection<R>) 
       },
       onClickCapture: (event: MouseEvent) => {
         const row = pressedRow(event)
-        const isSelecting = row !== undefined && (event.shiftKey || event.ctrlKey || event.metaKey)
+        const isBox = event.target instanceof Element && event.target.matches('.row-box')
+        const isSelecting = row !== undefined && (isBox || event.shiftKey || event.ctrlKey || event.metaKey)
         if (!isSelecting && !isHeld.current) return
         isHeld.current = false
         event.preventDefault()

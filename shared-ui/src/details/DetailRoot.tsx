@@ -15,6 +15,11 @@ export function useDetailFrame(): DetailFrame {
   return frame
 }
 
+/** The time of the last renewal of the details by `nextTime`; 0 outside of details. */
+export function useRenewedAt(): number {
+  return useContext(FrameContext)?.renewedAt ?? 0
+}
+
 interface DetailRootProps extends ExtensionProps {
   children: (subject: DetailSubject) => ReactNode
 }

@@ -4,7 +4,7 @@ import { sessionLists } from '../rows/list-cache'
 import type { ListReader } from '../rows/load-rows'
 import { useComputed } from '../state/useComputed'
 import type { DetailSubject } from '../view/detail-link'
-import { useDetailFrame } from './DetailRoot'
+import { useRenewedAt } from './DetailRoot'
 
 /** The rows that were found; `failed` when their list could not be loaded. */
 export type FoundRows = Found<AnyRow> | 'loading' | 'failed'
@@ -47,7 +47,7 @@ export function useFound(
 /** Reads a list, unless it is not needed. */
 function useList(list: ListReader['list'], isNeeded: boolean) {
   const [lists] = useState(sessionLists)
-  const { renewedAt } = useDetailFrame()
+  const renewedAt = useRenewedAt()
   useEffect(() => (isNeeded ? lists.read(list, renewedAt) : undefined), [lists, list, isNeeded, renewedAt])
   useSyncExternalStore(lists.subscribe, () => lists.stateOf(list))
   return lists.viewOf(list, renewedAt)

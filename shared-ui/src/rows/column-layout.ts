@@ -1,5 +1,5 @@
 import type { AnyRow } from '@canje/large-table'
-import { type CardPlace, type Column, type DataColumn, isDataColumn } from './columns'
+import { type CardPlace, type Column, type ColumnOptions, type DataColumn, isDataColumn } from './columns'
 
 export const DEFAULT_WIDTH = 10
 /** What a rem holds in the widest system fonts. */
@@ -23,8 +23,13 @@ export function columnLayouts<R extends AnyRow>(columns: readonly Column<R>[]) {
 
 /** The class of a text in a cell: in three smaller lines where a number may be wider than the column, without its padding. */
 export function textClass<R extends AnyRow>(column: DataColumn<R>, text: string): string {
-  const isLong = column.kind === 'number' && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
+  const isLong = isNumeric(column) && text.length > (widthOf(column) - 1) * DIGITS_PER_REM
   return `cell-text${isLong ? ' long-number' : ''}`
+}
+
+/** Whether a column has numbers: ids or amounts. */
+export function isNumeric({ kind }: ColumnOptions): boolean {
+  return kind === 'number' || kind === 'amount'
 }
 
 function widthOf<R extends AnyRow>({ width = DEFAULT_WIDTH }: Column<R>): number {
@@ -41,7 +46,7 @@ function isFixed<R extends AnyRow>(column: Column<R>): boolean {
 
 function className<R extends AnyRow>(column: Column<R>): string {
   if (!isDataColumn(column)) return 'action-cell'
-  const kind = column.kind ? `${column.kind}-cell` : 'text-cell'
+  const kind = isNumeric(column) ? 'number-cell' : `${column.kind ?? 'text'}-cell`
   return column.fixed ? `${kind} fixed-cell` : kind
 }
 

@@ -17,8 +17,8 @@ export interface DetailOpener {
 export interface ColumnOptions {
   /** Least width in rem; a wider table widens all columns in proportion. Default: 10. */
   width?: number
-  /** `number` is right-aligned with tabular figures, `code` is monospaced. */
-  kind?: 'number' | 'code'
+  /** `number` is right-aligned with tabular figures, `amount` also has separators, unlike an id; `code` is monospaced. */
+  kind?: 'number' | 'amount' | 'code'
   /** Keeps the column visible while the table is scrolled sideways. The fixed columns come first. */
   fixed?: boolean
   /** What the values are, where the header alone does not say it; the description of the header. */
@@ -30,6 +30,8 @@ export interface ColumnOptions {
    * selects rows by the ids in this column, see `Table.showOnly`.
    */
   filter?: 'values' | 'dates' | 'rows'
+  /** Of several columns of dates: the one whose days the filter offers first. */
+  isFirstDate?: boolean
   /** With a filter by `rows`: the field whose text identifies the rows without an id. */
   textKey?: string
   /** Adds to a filter by values a choice of all values but one, such as 'Asignado' of all but 'No asignado'. */
@@ -37,7 +39,7 @@ export interface ColumnOptions {
   /** What its texts open: a detail panel, if a remote provides its slot, or what a function opens for the id of the row. */
   opens?: DetailOpener | ((id: Cell | undefined) => void)
   /**
-   * Place on a phone's card. If no column declares one, the first four data columns are on the card. Other columns show
+   * Place on a phone's card; of columns with the same one, the first with a text. If no column declares one, the first four data columns are on the card. Other columns show
    * when the card has the focus.
    */
   card?: CardPlace

@@ -25,7 +25,7 @@ export type RowSelection<R extends AnyRow> = ReturnType<typeof useSelection<R>>
  * A newer result keeps the rows that it has, and the notice names those that it lacks.
  */
 export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'rows' | 'view'>) {
-  const { complete, columns, identity, query, page, first, count = 0, isPageLoading } = rows
+  const { complete, all, columns, identity, query, page, first, count = 0, isPageLoading } = rows
   /** The rows on the screen; while a page loads, they are not those of the query. */
   const shown = isPageLoading ? undefined : complete
   const [state, setState] = useState<Selected<R>>({ rows: new Map() })
@@ -105,8 +105,8 @@ export function useSelection<R extends AnyRow>({ rows, view }: Pick<Table<R>, 'r
     set({ rows: next, notice }, gone.length > 0 ? (notice ?? '') : '')
   })
   useEffect(() => {
-    if (complete) keepExisting(complete)
-  }, [complete])
+    if (all) keepExisting(all)
+  }, [all])
 
   const selectedQuery: Query = {
     ...allRows,

@@ -1,9 +1,7 @@
 import {
   type AnyRow,
-  type Facet,
   type FacetColumn,
   isBlankSearch,
-  isSameText,
   parseSearch,
   type Query,
   type RowStore,
@@ -15,15 +13,7 @@ import type { ViewState } from '../view/view-state'
 import type { TableState, TableStore } from './table-store'
 import { useComputed } from './useComputed'
 import { usePage } from './usePage'
-
-/** A count in the view bar that toggles a filter, such as '180 sin redimir'. */
-interface Counter<Field extends string = string> {
-  field: Field
-  /** The displayed text that is counted. */
-  text: string
-  /** The label behind the number, such as 'redimido' or 'redimidos'. */
-  label: (count: number) => string
-}
+import { type PastedList, usePastedList } from './usePastedList'
 
 /** The rows of a table, and the page of them that it shows. */
 export type TableRows<R extends AnyRow> = ReturnType<typeof useTableRows<R>>
@@ -32,13 +22,11 @@ export type TableRows<R extends AnyRow> = ReturnType<typeof useTableRows<R>>
 export interface FigureOptions<R> {
   /** The field whose numbers the view bar adds up. */
   sum?: keyof R & string
-  /** Counts in the view bar beside that of all rows; of columns with a filter by values. */
-  counters?: readonly Counter<keyof R & string>[]
   /** Further fields that identify a row, of a list in which several rows have one id. */
   identity?: readonly (keyof R & string)[]
+  /** Reads a list in the search. */
+  pasted?: PastedList<R>
 }
-
-const NO_COUNTERS: readonly Counter[] = []
 
 /**
  * Finds the page and the figures of a view.
@@ -49,11 +37,13 @@ export function useTableRows<R extends AnyRow>(
   columns: readonly DataColumn<R>[],
   store: Pick<TableStore<R>, 'reportLost'>,
   state: TableState,
-  { sum, counters = NO_COUNTERS, identity }: FigureOptions<R>,
+  { sum, identity, pasted }: FigureOptions<R>,
 ) {
   const { view, list } = state
-  const { search, filters, order, size } = view
-  const complete = state.rows?.store as RowStore<R> | undefined
+  const { filters, order, size } = view
+  const all = state.rows?.store as RowStore<R> | undefined
+  const { listed, isPending, search } = usePastedList(all, view.search, pasted)
+  const complete = listed ?? all
   const arrived = list.arrived as { store: RowStore<R>; count: number } | undefined
   const received = complete ?? arrived?.store
   const total = complete?.count ?? arrived?.count ?? 0
@@ -67,15 +57,15 @@ export function useTableRows<R extends AnyRow>(
   const requestedFirst = (view.page - 1) * size
   const first = clampFirst(requestedFirst, size, total)
   const page = usePage(received, { first, size, query }, total, (error) => store.reportLost(state, error))
-  const { isPageLoading } = page
+  const isPageLoading = page.isPageLoading || isPending
   const count = page.count ?? total
   const { search: shownSearch } = page.shownQuery
   const words = useMemo(() => parseSearch(shownSearch).flat(2), [shownSearch])
 
   const figures = useMemo(() => {
     const summed = columns.find(({ field }) => field === sum)
-    return complete && { store: complete, query, sum: summed, facets: facetsOf(columns, counters, filters) }
-  }, [complete, query, columns, sum, counters, filters])
+    return complete && { store: complete, query, sum: summed, facets: facetsOf(columns, filters) }
+  }, [complete, query, columns, sum, filters])
   // After the page, which staff wait for. Other pages of a query have the same figures. The page reports a failure.
   const last = useComputed(isPageLoading ? undefined : figures, async ({ store, ...request }) => {
     const { facets, ...summary } = await store.summary(request)
@@ -85,7 +75,7 @@ export function useTableRows<R extends AnyRow>(
       facets: new Map(request.facets.map(({ field }, index) => [field, facets[index]])),
       query: request.query,
       /** The number of all rows. */
-      total: store.count,
+      total: all?.count ?? store.count,
     }
   })
   /** The figures of the query, or of the previous one while they are computed or when that fails. */
@@ -100,8 +90,10 @@ export function useTableRows<R extends AnyRow>(
     identity,
     /** Which rows are on the pages, in which order. */
     query,
-    /** All rows of the current result; undefined until the first result is complete. */
+    /** All rows of the current result, or those of a pasted list; undefined until the first result is complete. */
     complete,
+    /** All rows of the current result, whatever was pasted. */
+    all,
     /** The rows of the current page; undefined until the first page has loaded. */
     page: page.page?.rows,
     /** The folded words of the search that found the page's rows. */
@@ -111,17 +103,13 @@ export function useTableRows<R extends AnyRow>(
     /** The rows of another page, search, filter or order are loading. */
     isPageLoading,
     /** Number of rows of the current result, or of those received so far; undefined before the first. */
-    total: received && total,
+    total: received && (all?.count ?? total),
     /** Number of them that match search and filters. */
     count: received && count,
     /** `count`, once its page and its figures are shown; undefined without search and filters. */
-    found: shown && selectsRows(shown.query) ? shown.count : undefined,
+    found: shown && (listed || selectsRows(shown.query)) ? shown.count : undefined,
     /** Undefined until the rows are complete. */
-    summary: summary && {
-      ...summary,
-      /** The declared counters, each with the number of rows that its press shows, under the search and all other filters. */
-      counters: counters.map((counter) => ({ ...counter, count: countOf(summary.facets.get(counter.field), counter) })),
-    },
+    summary,
   }
 }
 
@@ -131,23 +119,14 @@ function clampFirst(first: number, size: number, total: number): number {
   return Math.min(first, lastPage * size)
 }
 
-/** The values to count: those with a count, a choice of their own or an active filter must not be missing. */
-function facetsOf<R extends AnyRow>(
-  columns: readonly DataColumn<R>[],
-  counters: readonly Counter[],
-  filters: ViewState['filters'],
-): FacetColumn[] {
+/** The values to count: those with a choice of their own or an active filter must not be missing. */
+function facetsOf<R extends AnyRow>(columns: readonly DataColumn<R>[], filters: ViewState['filters']): FacetColumn[] {
   return columns.flatMap((column) => {
     const { field, others, filter } = column
     if (filter !== 'values') return []
-    const counted = counters.filter((counter) => counter.field === field).map(({ text }) => text)
-    const texts = [...counted, others?.than, filters[field]].filter((text) => text !== undefined)
+    const texts = [others?.than, filters[field]].filter((text) => text !== undefined)
     return { ...column, texts: [...new Set(texts)] }
   })
-}
-
-function countOf(facet: Facet | undefined, { text }: Counter): number {
-  return facet?.values.find((value) => isSameText(value.text, text))?.count ?? 0
 }
 
 /** True for a query of some rows only. */

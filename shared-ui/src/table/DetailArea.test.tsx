@@ -1,5 +1,5 @@
 import type { SlotProps, TabExtensions } from '@canje/shared-auth'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EXTENSIONS, renderTable, stubService } from '../testing/details'
@@ -145,6 +145,28 @@ describe('the frame', () => {
       expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A' }))
     }
   })
+})
+
+it('opens by a press on a row, but not while a text is marked, and shows other rows by the arrows', async () => {
+  service.lists = {
+    SelectCodes: ['A', 'B', 'C'].map((name, index) => ({ id: index + 1, name, userName: null, used: 0 })),
+  }
+  const { user, heading } = await renderTable()
+  const row = (name: string) => screen.getByRole('link', { name }).closest('tr') as HTMLElement
+  getSelection()?.selectAllChildren(row('B'))
+  fireEvent.click(row('B'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  getSelection()?.removeAllRanges()
+  await user.click(row('B'))
+  await waitFor(() => expect(heading()).toBe('B'))
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(heading()).toBe('C'))
+  // It is the last row.
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
+  await waitFor(() => expect(heading()).toBe('A'))
+  act(() => row('A').focus())
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(heading()).toBe('B'))
 })
 
 it('reads the list of its tab once, and those of other tabs once for all details', async () => {

@@ -1,6 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { Button } from 'primereact/button'
 import { type PropsWithChildren, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { panelKeys } from '../components/table-keys'
 import { useEscape } from '../components/useEscape'
 import { useTab } from '../state/TabRoot'
 import { useBackInDetails } from '../state/useBackToClose'
@@ -69,7 +70,14 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
       {children}
       {content && (
         // The label holds until the heading is there.
-        <div ref={panel} role="dialog" className="detail-panel" aria-label="Detalle" aria-labelledby={headingId}>
+        <div
+          ref={panel}
+          role="dialog"
+          className="detail-panel"
+          aria-label="Detalle"
+          aria-labelledby={headingId}
+          onKeyDown={panelKeys(opener)}
+        >
           <Button
             className="detail-close"
             icon="pi pi-times"

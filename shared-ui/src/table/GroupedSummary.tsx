@@ -164,7 +164,6 @@ function GroupTable<R extends AnyRow>({ source, grouping, period, onFilter }: Gr
           ...table,
           view: { ...table.view, asked: `${table.view.asked} ${periodKey}` },
           request: { ...table.request, loadedAt, running: table.request.running ?? source.request.running },
-          actions: { ...table.actions, renew: source.actions.renew },
         }}
         noun={NOUN}
         empty={period.days === '' ? 'La vista no tiene filas.' : 'El periodo no tiene filas.'}

@@ -2,7 +2,6 @@ import { type AnyRow, rowKey } from '@canje/large-table'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { EmptyMessage } from '../components/EmptyMessage'
 import { type ChangeFailure, FailureBar } from '../components/FailureBar'
-import { GarbledNotice } from '../components/GarbledNotice'
 import { NoticeLine } from '../components/Notice'
 import { OnDemand } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
@@ -13,7 +12,7 @@ import { roles } from '../components/roles'
 import { SlowNotice } from '../components/SlowNotice'
 import { type Repetition, StopButton } from '../components/StopButton'
 import { TableHead } from '../components/TableHead'
-import { tableKeys } from '../components/table-keys'
+import { openPressedRow, tableKeys } from '../components/table-keys'
 import { useFocusFallback } from '../components/useFocusFallback'
 import { useMisclickGuard } from '../components/useMisclickGuard'
 import { useRovingFocus } from '../components/useRovingFocus'
@@ -32,6 +31,9 @@ import { DetailArea } from './DetailArea'
 import type { SelectionAction } from './SelectionBar'
 import { KEPT_ROWS, TableBody } from './TableBody'
 
+const NONE: readonly never[] = []
+/** The response was in another encoding than the service declares. */
+const GARBLED = 'El servicio envió textos que no se pudieron leer (\ufffd): avise a quien lo administra.'
 const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './SelectionBar')
 
 export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
@@ -43,7 +45,7 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   toolbar: ReactNode
   /** A page report beside that of all tables. */
   report?: PageReport
-  /** A `ReceiptPlace`: what the last actions did, in the line for notices. The bar of a selection takes its place. */
+  /** A `ReceiptPlace`: what the last actions did, at the foot of the table, above the bar of a selection. */
   receipt?: ReactNode
   /** What staff may do with the selected rows, beside copying them. */
   selectionAction?: SelectionAction<R>
@@ -64,7 +66,7 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
 }
 
 /**
- * A page of rows with view bar, toolbar and paginator. It only renders; `useTable` has the state. It uses the markup of
+ * A page of rows with toolbar, view bar, paginator and, at its foot, notices. It only renders; `useTable` has the state. It uses the markup of
  * PrimeReact DataTable for the theme, but not DataTable itself, which takes longer than a frame to render a page.
  */
 export function RowsTable<R extends AnyRow>({
@@ -89,6 +91,9 @@ export function RowsTable<R extends AnyRow>({
   const page = isFirstLoad ? undefined : rows.page
   const requestWait = useWait(request.id)
   const wait = isCovered ? 'short' : requestWait
+  const hasFailed = request.fault !== undefined && wait !== 'stuck'
+  /** There are no rows of an earlier request either. */
+  const isEmptyByFailure = hasFailed && rows.count === undefined
   const changeWait = useWait((isChanging && !repetition) || undefined)
   const region = useRef<HTMLElement>(null)
   const noticeLine = useRef<HTMLDivElement>(null)
@@ -121,32 +126,6 @@ export function RowsTable<R extends AnyRow>({
         {...focusHandlers}
         {...guard.handlers}
       >
-        <ViewBar
-          name={name}
-          table={table}
-          {...viewBar}
-          noticeLine={noticeLine}
-          onSearchKey={useSearchKeys(table, region, selection.selectAll)}
-          onSelectAll={selection.selectAll}
-          notices={
-            <>
-              {(changeFailure || (request.fault && wait !== 'stuck')) && (
-                <FailureBar table={table} change={changeFailure} />
-              )}
-              <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
-                {wait === 'stuck' && <RetryButton onPress={request.retry} />}
-                <StopButton repetition={repetition} />
-              </SlowNotice>
-              {rows.summary?.isGarbled && <GarbledNotice />}
-              {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
-              {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
-              <span role="status" className="press-note">
-                {guard.note}
-              </span>
-              <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
-            </>
-          }
-        />
         <div className="rows-table-header p-datatable-header">
           <div
             role="toolbar"
@@ -156,6 +135,12 @@ export function RowsTable<R extends AnyRow>({
           >
             {toolbar}
           </div>
+          <ViewBar
+            name={name}
+            table={table}
+            {...viewBar}
+            onSearchKey={useSearchKeys(table, region, selection.selectAll)}
+          />
         </div>
         <DetailArea table={table} region={region}>
           <section
@@ -168,6 +153,7 @@ export function RowsTable<R extends AnyRow>({
             // Maximum height of specification §2 and §9.
             style={{ maxHeight: '700px' }}
             onKeyDown={tableKeys(table)}
+            onClick={openPressedRow}
             {...scrollHandlers}
             {...regionHandlers}
           >
@@ -175,18 +161,36 @@ export function RowsTable<R extends AnyRow>({
               <TableHead columns={columns} order={view.order} onOrder={actions.orderBy} />
               <TableBody
                 columns={columns}
-                rows={page}
+                rows={isEmptyByFailure ? NONE : page}
                 keys={keys}
                 isSelected={selection.rows.size > 0 ? selection.isSelected : undefined}
                 size={view.size}
                 words={rows.words}
-                emptyMessage={<EmptyMessage table={table}>{empty}</EmptyMessage>}
+                emptyMessage={
+                  isEmptyByFailure ? <FailureBar table={table} /> : <EmptyMessage table={table}>{empty}</EmptyMessage>
+                }
               />
               {foot}
             </table>
           </section>
         </DetailArea>
         <TablePaginator name={name} table={table} report={report} />
+        <div className="table-foot">
+          <div ref={noticeLine} className="notices">
+            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
+            {(changeFailure || (hasFailed && !isEmptyByFailure)) && <FailureBar table={table} change={changeFailure} />}
+            <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
+              {wait === 'stuck' && <RetryButton onPress={request.retry} />}
+              <StopButton repetition={repetition} />
+            </SlowNotice>
+            {rows.summary?.isGarbled && <span role="status">{GARBLED}</span>}
+            {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}
+            {rows.isPageLoading && <Progress label="Buscando y ordenando" />}
+            <span role="status" className="press-note">
+              {guard.note}
+            </span>
+          </div>
+        </div>
         <Shortcuts region={region} action={selectionAction?.label} />
       </div>
     </NoticeLine>

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
 import { ActionButton } from '../components/ActionButton'
+import { copiedLines } from '../components/copied'
 import { RowButtons } from '../components/RowButtons'
 import { type RowSelection, selectedText } from '../state/useSelection'
 import type { Table } from '../state/useTable'
@@ -25,25 +26,28 @@ interface SelectionBarProps<R extends AnyRow> {
 
 /** How many rows staff have selected, and what they may do with them. */
 export default function SelectionBar<R extends AnyRow>({ name, table, selection, action }: SelectionBarProps<R>) {
-  const { rows, notice, clear, query } = selection
+  const { rows, notice, clear, query, selectAll } = selection
+  const { found = 0, complete, isPageLoading } = table.rows
   const count = rows.size
   const selected = [...rows.values()]
   const described = count > 0 ? action?.describe(selected) : undefined
-  const text = [described?.text, notice].filter(Boolean).join('. ')
 
   async function copy() {
-    const { complete, columns } = table.rows
-    const { text, count: copied } = (await complete?.tsv({ columns, query })) ?? { text: '', count: 0 }
-    return { text, message: copiedText(copied, count - copied) }
+    const { all, columns } = table.rows
+    const { text, count: copied } = (await all?.tsv({ columns, query })) ?? { text: '', count: 0 }
+    return copiedLines(text, columns, copiedText(copied, count - copied))
   }
 
   return (
     <section className="receipt" aria-label="Selección">
-      <span className="notice-text" title={text}>
-        <strong>{selectedText(count)}</strong> <span>{text}</span>
+      <span>
+        <strong>{selectedText(count)}</strong>
+        {described && ', '}
+        <span>{described?.text}</span>
+        {notice && '. '}
+        <span>{notice}</span>
       </span>
       <span className="receipt-buttons">
-        {count > 0 && <RowButtons copy={copy} kind="Excel" fileName={name} rows={{ ...table.rows, query, count }} />}
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(described.count)}`}
@@ -54,7 +58,18 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
             onPress={() => action.run(selected, clear)}
           />
         )}
-        <ActionButton name="Quitar la selección" icon="pi pi-times" severity="secondary" outlined onPress={clear} />
+        {found > count && complete && !isPageLoading && (
+          <ActionButton label={`Elegir los ${formatNumber(found)} encontrados`} outlined onPress={selectAll} />
+        )}
+        {count > 0 && (
+          <RowButtons
+            copy={copy}
+            kinds={['Excel']}
+            fileName={name}
+            rows={{ ...table.rows, complete: table.rows.all, query, count }}
+          />
+        )}
+        <ActionButton name="Quitar la selección" icon="pi pi-times" outlined onPress={clear} />
       </span>
     </section>
   )

@@ -9,12 +9,18 @@ const loadSummary = () => import(/* webpackChunkName: 'summary' */ './GroupedSum
 /** 'Resumen', among the `viewTools` of a table: the rows of the view in groups. */
 export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<R>, 'onHide'>) {
   const { isOpen, open, close } = useDialog()
-  if (!props.table.rows.complete) return null
 
   return (
     <>
-      <button type="button" className="view-button" title="Resumen" aria-keyshortcuts="Alt+R" onClick={open}>
-        <i className="pi pi-chart-bar" aria-hidden="true" /> <span className="view-button-label">Resumen</span>
+      <button
+        type="button"
+        className="view-button"
+        aria-keyshortcuts="Alt+R"
+        // Its place is reserved while the rows load.
+        style={{ visibility: props.table.rows.complete ? undefined : 'hidden' }}
+        onClick={open}
+      >
+        Resumen
       </button>
       {isOpen && (
         <TabDialog header="Resumen" onHide={close} className="summary-dialog">

@@ -51,6 +51,23 @@ it('renders text with a severity as a tag, other text without', () => {
   expect(screen.getByText('asignado').closest('.p-tag')).toBeNull()
 })
 
+it.each([
+  [1090, [], '1.090'],
+  ['1234567.5', [], '1.234.567,5'],
+  ['00123', [], '00123'],
+  ['doce', [], 'doce'],
+  // The search has found it by its digits.
+  [1090, ['1090'], '1090'],
+])('shows the amount %j, of the search %j, as %s', (id, words, text) => {
+  const columns = fieldColumns<keyof Person>({ id: { header: 'Puntaje', kind: 'amount' }, name: 'Nombre' })
+  render(
+    <table>
+      <TableBody columns={columns} rows={[{ id, name: 'Ana' }]} size={10} words={words} emptyMessage="" />
+    </table>,
+  )
+  expect(screen.getAllByRole('cell')[0]?.textContent).toBe(text)
+})
+
 it('keeps the focus in the rows when a page has fewer', async () => {
   const { rerender } = render(body(NAMES, people(3)))
   screen.getByRole('row', { name: /Persona 3/ }).focus()

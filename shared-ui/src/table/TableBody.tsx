@@ -7,6 +7,7 @@ import { useOpenCards } from '../components/useOpenCards'
 import { useRovingFocus } from '../components/useRovingFocus'
 import { columnLayouts, textClass } from '../rows/column-layout'
 import { type CardPlace, type Column, filterLabelOf, isDataColumn } from '../rows/columns'
+import { shownText } from '../view/format'
 import { CellLink } from './CellLink'
 
 const NONE: readonly never[] = []
@@ -80,6 +81,7 @@ export function TableBody<R extends AnyRow>({
               className={layouts[place]?.className}
               card={layouts[place]?.card}
               left={layouts[place]?.left}
+              isFirst={place === 0}
             />
           ))}
         </tr>
@@ -95,11 +97,12 @@ interface TableCellProps<R extends AnyRow> {
   className: string | undefined
   card: CardPlace | undefined
   left: string | undefined
+  isFirst: boolean
 }
 
 /** Renders again only for another row, column or search; an action column is a new object in every render. */
 const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProps<R>) {
-  const { column, row, words, className, card, left } = props
+  const { column, row, words, className, card, left, isFirst } = props
   return (
     <td
       className={className}
@@ -109,6 +112,7 @@ const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProp
       style={{ left }}
       {...roles.cell}
     >
+      {isFirst && <span className="row-box" aria-hidden="true" />}
       {row === undefined ? <div className="p-skeleton" aria-hidden="true" /> : cellContent(column, row, words)}
     </td>
   )
@@ -117,7 +121,7 @@ const TableCell = memo(function TableCell<R extends AnyRow>(props: TableCellProp
 function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonly string[]): ReactNode {
   if (!isDataColumn(column)) return column.render(row)
   const { value, severity } = displayCell(row, column)
-  const text = cellText(value)
+  const text = shownText(column, cellText(value), words)
   if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
   return column.opens && text !== '' ? (
     <CellLink opens={column.opens} id={row.id} text={text} words={words} />

@@ -7,7 +7,7 @@ import type { TableOptions } from '../state/useTable'
 export type GroupRow = Row<string>
 
 /**
- * The columns of the table of groups: text, number of rows and figures. A key tells groups of one text apart.
+ * The columns of the table of groups: text and figures. A key tells groups of one text apart.
  *
  * @param onOpen gets the id of a pressed group
  */
@@ -16,7 +16,7 @@ export function columnsOf(grouping: Grouping, onOpen: (id: Cell | undefined) => 
   const measure = measureOf(grouping)
   const numbers: Pick<DataColumn<GroupRow>, 'header' | 'field' | 'description'>[] = [
     ...(key ? [{ header: key.header, field: 'key' }] : []),
-    { header: 'Filas', field: 'count' },
+    ...(figures.length === 0 ? [{ header: 'Filas', field: 'count' }] : []),
     ...figures.map((figure) => ({ ...headOf(figure), field: fieldOf(figure) })),
   ]
   return [
@@ -24,7 +24,12 @@ export function columnsOf(grouping: Grouping, onOpen: (id: Cell | undefined) => 
     ...numbers.map((column, index): DataColumn<GroupRow> => {
       const card: CardPlace | undefined =
         index === 0 ? 'bottom-start' : column.field === measure ? 'bottom-end' : undefined
-      return { ...column, width: widthOf(column.header), kind: 'number', ...(card && { card }) }
+      return {
+        ...column,
+        width: widthOf(column.header),
+        kind: column.field === 'key' ? 'number' : 'amount',
+        ...(card && { card }),
+      }
     }),
   ]
 }

@@ -51,6 +51,17 @@ describe('selecting rows', () => {
     expect(document.activeElement).toBe(rowOf('Persona 2'))
   })
 
+  it('selects a row by its box, which a press on the row does not', async () => {
+    const { user } = await renderLoaded()
+    const box = () => rowOf('Persona 2').querySelector('.row-box') as HTMLElement
+    await user.click(box())
+    expect(selectedNames()).toEqual(['Persona 2'])
+    await user.click(cellOf('Persona 3'))
+    expect(selectedNames()).toEqual(['Persona 2'])
+    await user.click(box())
+    noBar()
+  })
+
   it('selects ranges by Shift with Space or a click, also across pages', async () => {
     const { user, press } = await renderLoaded()
     await press('Persona 4')
@@ -69,7 +80,7 @@ describe('selecting rows', () => {
     expect(selectedNames()).toEqual(['Persona 3'])
   })
 
-  it('selects by a long press of a finger, not by a short one or a movement', async () => {
+  it('selects by a long press of a finger, not by a short one, a movement or a scroll', async () => {
     const { load } = renderPeople()
     vi.useFakeTimers()
     load(0).respond(people(3))
@@ -87,6 +98,12 @@ describe('selecting rows', () => {
     await pass(1_000)
     expect(selectedNames()).toEqual([])
 
+    // The page scrolls before the finger has moved that far.
+    fireEvent.pointerDown(cellOf('Persona 1'), finger)
+    fireEvent.pointerCancel(cellOf('Persona 1'), finger)
+    await pass(1_000)
+    expect(selectedNames()).toEqual([])
+
     fireEvent.pointerDown(cellOf('Persona 2'), finger)
     await pass(600)
     fireEvent.pointerUp(cellOf('Persona 2'), finger)
@@ -100,13 +117,17 @@ describe('selecting rows', () => {
   it('selects all that a search finds, on all pages, and keeps them for another search', async () => {
     const { user, search } = await renderLoaded()
     await search('Persona 2')
+    await screen.findByText('13 encontrados')
+    expect(screen.queryByRole('button', { name: /^Elegir/ })).toBeNull()
+    act(() => rowOf('Persona 2').focus())
+    await user.keyboard(' ')
     await user.click(await screen.findByRole('button', { name: 'Elegir los 13 encontrados' }))
     within(await bar()).getByText('13 elegidos')
     await user.clear(screen.getByLabelText('Buscar en Personas'))
     await screen.findByText('Showing 1 to 10 of 35 entries')
     expect(selectedNames()).toEqual(['Persona 2'])
     await search('Persona 31')
-    await user.click(await screen.findByRole('button', { name: 'Elegir el encontrado' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
     const region = within(await bar())
     await region.findByText('14 elegidos')
     region.getByText('Incluye 13 elegidos antes.')
@@ -131,7 +152,7 @@ describe('selecting rows', () => {
       return rows
     })
     await search('Persona 2')
-    await screen.findByRole('button', { name: 'Elegir los 13 encontrados' })
+    await screen.findByText('13 encontrados')
     let show = () => {}
     rows?.page.mockImplementationOnce(
       () =>
@@ -146,7 +167,7 @@ describe('selecting rows', () => {
     act(() => rowOf('Persona 2').focus())
     await user.keyboard('{Control>}a{/Control}')
     show()
-    await screen.findByRole('button', { name: 'Elegir el encontrado' })
+    await screen.findByText('1 encontrado')
     noBar()
   })
 
@@ -166,7 +187,7 @@ describe('selecting rows', () => {
   it('says how many rows it takes at most', async () => {
     const { user, search } = await renderLoaded(10_001)
     await search('Persona')
-    await user.click(await screen.findByRole('button', { name: 'Elegir los 10.001 encontrados' }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
     const region = within(await bar())
     region.getByText('Se eligen hasta 10.000 filas a la vez, no 10.001.')
     expect(selectedNames()).toEqual([])
@@ -261,7 +282,9 @@ it('lists its keys by ?', async () => {
   act(() => rowOf('Persona 1').focus())
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Atajos de teclado' }))
-  expect((await dialog.findByText('Espacio, Ctrl + clic')).nextSibling?.textContent).toMatch(/^Elegir la fila/)
+  expect((await dialog.findByText('Espacio, Ctrl + clic, clic en la casilla')).nextSibling?.textContent).toMatch(
+    /^Elegir la fila/,
+  )
   expect(dialog.queryByText('Supr')).toBeNull()
   const effectOf = (keys: string) => dialog.getByText(keys).nextSibling?.textContent
   expect(['Alt + S', 'Alt + V', 'Alt + P'].map(effectOf)).toEqual(['CSV', 'Vista', 'Ir a la página'])

@@ -146,5 +146,5 @@ function CodesTable() {
   const table = useTable(columns, load)
   const summary = <SummaryButton table={table} groups={GROUPS} />
   const toolbar = <RefreshButton table={table} />
-  return <RowsTable name="Tabla" columns={columns} table={table} viewTools={summary} toolbar={toolbar} />
+  return <RowsTable name="Tabla" {...{ columns, table, toolbar }} viewTools={summary} isRenewedByAge />
 }

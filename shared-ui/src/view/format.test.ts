@@ -19,7 +19,9 @@ it.each([
 it.each([
   [1, '1 punto'],
   [0, '0 puntos'],
-  [1090, '1090 puntos'],
+  [1090, '1.090 puntos'],
+  ['doce', 'doce puntos'],
+  ['00123', '00123 puntos'],
   ['', '— puntos'],
   [null, '— puntos'],
   [undefined, '— puntos'],

@@ -1,4 +1,5 @@
-import { type Cell, cellText } from '@canje/large-table'
+import { type Cell, cellText, matchRanges } from '@canje/large-table'
+import type { ColumnOptions } from '../rows/columns'
 
 /** All digits of a double, which has 17 at most. Of a fraction in a text, only the integer is formatted. */
 const numberFormat = new Intl.NumberFormat('es-CO', { maximumSignificantDigits: 21 })
@@ -35,8 +36,18 @@ export function shortList(texts: readonly string[]): string {
   return more > 0 ? `${listed} y ${formatNumber(more)} más` : listed
 }
 
-/** The points in a cell: '1 punto', '1090 puntos'. The digits are those of the tables; a dash for an empty cell. */
+/** A number in the text of a cell as the staff write it; any other text as it is. */
+function amountText(text: string): string {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? formatNumber(text as `${number}`) : text
+}
+
+/** The text of a cell as it is shown. An amount in which a search has found digits keeps them together. */
+export function shownText({ kind }: ColumnOptions, text: string, words: readonly string[] = []): string {
+  return kind === 'amount' && matchRanges(text, words).length === 0 ? amountText(text) : text
+}
+
+/** The points in a cell: '1 punto', '1.090 puntos'; a dash for an empty cell. */
 export function pointsText(cell: Cell | undefined): string {
-  const text = cellText(cell ?? null) || '—'
+  const text = amountText(cellText(cell ?? null)) || '—'
   return `${text} ${text === '1' ? 'punto' : 'puntos'}`
 }

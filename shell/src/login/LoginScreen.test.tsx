@@ -35,6 +35,18 @@ async function signIn(username: string, password: string) {
   await userEvent.click(button())
 }
 
+it('has the name of the person whose session has expired, and says that the view comes back', async () => {
+  await shell.close()
+  const ended = { id: 'a', name: 'ana', expiresAt: Date.now() - 1, deadline: Number.MAX_SAFE_INTEGER }
+  const record = { ...ended, view: '/main?tab=codigos', endReason: { kind: 'expired' } }
+  sessionStorage.setItem('canje.session', JSON.stringify(record))
+  shell = await startTestShell()
+  router = shell.open('/login')
+  await screen.findByText('La sesión venció. Al entrar vuelven su vista y su borrador.')
+  expect(username().value).toBe('ana')
+  expect(document.activeElement).toBe(password())
+})
+
 it('sends what a password manager has put into the fields, also after a failure, whose toast then goes', async () => {
   shell.responses.token = null
   await signIn('eva', 'mala')

@@ -1,5 +1,5 @@
 import { isLoggedIn } from '@canje/shared-auth'
-import { type EndReason, signIn, takeKept } from '@canje/shared-auth/host'
+import { type EndReason, keptPerson, signIn, takeKept } from '@canje/shared-auth/host'
 import { ActionForm } from '@canje/shared-ui/action-form'
 import { clearToasts, notify } from '@canje/shared-ui/host'
 import { InputText } from 'primereact/inputtext'
@@ -10,6 +10,8 @@ import { areCredentialsRefused, attemptFailure, endSentence, WRONG_CREDENTIALS }
 import type { ContinueSessionProps } from './ContinueSession'
 
 type Field = 'username' | 'password'
+
+const COMES_BACK = ' Al entrar vuelven su vista y su borrador.'
 
 /** Why the last attempt failed, and the fields that are invalid: none when the service failed. */
 interface Failure {
@@ -31,8 +33,9 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
   const passwordField = useRef<HTMLInputElement>(null)
   const { hash } = useLocation()
   const [endReason, setEndReason] = useState<EndReason | null>(null)
+  const [person] = useState(keptPerson)
   const areFieldsInvalid = failure !== undefined && failure.fields.length > 0
-  const note = failure ? failure.message : endReason && endSentence(endReason)
+  const note = failure ? failure.message : endReason && endSentence(endReason) + (person === null ? '' : COMES_BACK)
 
   useEffect(() => {
     document.title = 'Iniciar sesión · Canje'
@@ -119,7 +122,8 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
           ref={usernameField}
           id="username"
           name="username"
-          autoFocus
+          autoFocus={person === null}
+          defaultValue={person ?? ''}
           autoComplete="username"
           autoCapitalize="none"
           {...failureOf('username')}
@@ -130,6 +134,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
           id="password"
           name="password"
           type="password"
+          autoFocus={person !== null}
           autoComplete="current-password"
           {...failureOf('password')}
         />

@@ -1,3 +1,4 @@
+import { SettingsInvalid } from '@canje/registry'
 import { exampleCandidate } from '@canje/registry/testing'
 import { endSession } from '@canje/shared-auth/host'
 import { act, screen } from '@testing-library/react'
@@ -146,17 +147,25 @@ describe('a candidate', () => {
     expect(screen.getByText('codigos 1.4.0, en prueba, falló.')).toBeTruthy()
   })
 
-  it('that fails says so, beside the live release', async () => {
+  it.each<[string, Error, readonly string[], string]>([
+    ['that fails', new Error('Falta'), ['1.4.0'], ', en prueba, falló. En su lugar se muestra la versión 1.0.0.'],
+    ['that no release replaces', new Error('Falta'), ['1.4.0', '1.0.0'], ', en prueba, falló.'],
+    [
+      'that settings do not fit',
+      new SettingsInvalid('/a'),
+      ['1.4.0'],
+      ', en prueba, falló: sus ajustes no son válidos. En su lugar se muestra la versión 1.0.0.',
+    ],
+  ])('%s says so', async (_what, error, failing, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     shell.loader.load.mockImplementation(async (_name, { version }) => {
-      if (version === '1.4.0') throw new Error('Falta un archivo')
+      if (failing.includes(version)) throw new Error(version, { cause: error })
       return { default: () => <p>Tabla de {version}</p> }
     })
     openCandidate(true)
-    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
-    expect(
-      await screen.findByText(/^codigos 1\.4\.0, en prueba, falló\. En su lugar se muestra la versión 1\.0/),
-    ).toBeTruthy()
+    await screen.findByText(failing.includes('1.0.0') ? /No se pudo mostrar/ : 'Tabla de 1.0.0')
+    expect(await screen.findByText(`codigos 1.4.0${text}`)).toBeTruthy()
   })
 
   it('that ends while it runs gives way to the live release at once, and the banner goes without a reload', async () => {

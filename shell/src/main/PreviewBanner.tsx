@@ -12,15 +12,18 @@ export default function PreviewBanner() {
   const name = 'listed' in preview ? preview.listed?.name : undefined
   const replaced = useRemotesState((state) => name && releasedRemote(state, name)?.live.version)
   const build = preview.status === 'on' ? preview.remote.live.build : undefined
-  const hasFailed = useRemotesState(({ failures }) => failures.some(({ release }) => release.build === build))
-  const isOpen = useRemotesState((state) => mountsIn(state).some(({ release }) => isEndedCandidate(state, release)))
+  const failure = useRemotesState(({ failures }) => failures.find(({ release }) => release.build === build)?.error)
+  const fallback = useRemotesState(
+    (state) => mountsIn(state).find(({ remote, release }) => remote.name === name && release.build !== build)?.release,
+  )
+  const isOpen = useRemotesState((state) => mountsIn(state).some((mount) => isEndedCandidate(state, mount)))
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])
   if (preview.status === 'on')
     return (
       <Banner
-        text={'url' in preview ? previewText(preview, replaced) : runningText(preview, replaced, hasFailed)}
+        text={'url' in preview ? previewText(preview, replaced) : runningText(preview, replaced, failure, fallback)}
         button={'url' in preview ? 'Quitar' : 'Volver'}
         onPress={source.remove}
       />

@@ -1,4 +1,7 @@
+import type { Release } from '@canje/registry'
+import { faultOf } from '@canje/shared-auth/fault'
 import { campaignTime } from '@canje/shared-ui/campaign-time'
+import { reasonOf } from '@canje/shared-ui/fault-words'
 import type { CandidatePreview } from '../remotes'
 
 type In<Status> = Extract<CandidatePreview, { status: Status }>
@@ -14,11 +17,23 @@ export function questionText({ candidate }: In<'unconfirmed'>, replaced: string 
   return `${who} el ${dateTime(at)}, y se puede probar hasta el ${dateTime(until)}. Solo esta ventana la mostrará${instead}. Trabaja con los datos reales: lo que cambie queda cambiado.`
 }
 
-/** What a window that runs a candidate says of it. */
-export function runningText({ listed, version }: In<'on'>, replaced: string | undefined, hasFailed: boolean): string {
+/**
+ * What a window that runs a candidate says of it.
+ *
+ * @param failure why the candidate failed in the tab or a slot, where the page may show a fallback
+ */
+export function runningText(
+  { listed, version }: In<'on'>,
+  replaced: string | undefined,
+  failure: Error | undefined,
+  fallback: Release | undefined,
+): string {
   const named = `${listed.tab.label} ${version}`
-  const shown = replaced ? ` En su lugar se muestra la versión ${replaced}, publicada.` : ''
-  if (hasFailed) return `${named}, en prueba, falló.${shown}`
+  if (failure) {
+    const fault = faultOf(failure)
+    const why = fault.kind === 'settings-invalid' ? `: ${reasonOf(fault)}` : ''
+    return `${named}, en prueba, falló${why}.${fallback ? ` En su lugar se muestra la versión ${fallback.version}.` : ''}`
+  }
   const instead = replaced ? `, en lugar de la versión ${replaced}` : ''
   return `Vista previa de ${named}${instead}. Solo esta ventana la muestra, y trabaja con los datos reales.`
 }

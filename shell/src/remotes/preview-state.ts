@@ -1,13 +1,7 @@
-import {
-  type Authority,
-  type Candidate,
-  isExpired,
-  type ListedRemote,
-  type RegisteredRemote,
-  type Release,
-} from '@canje/registry'
+import { type Authority, type Candidate, isExpired, type ListedRemote, type RegisteredRemote } from '@canje/registry'
 import type { Fault } from '@canje/shared-auth/fault'
 import { listedByTab } from './menu'
+import type { Mount } from './outlet'
 
 /** What the newest state of a remote says, or the one that this browser has last accepted. */
 export type RemoteState =
@@ -47,11 +41,9 @@ export type CandidatePreview = {
   | { status: 'waiting' | 'loading' }
   | { status: 'unconfirmed'; listed: ListedRemote; candidate: Candidate }
   | { status: 'on'; listed: ListedRemote; remote: RegisteredRemote }
-  // With the candidate that the remote has now, and the build of one that has ended while the page ran it.
-  | ({ status: 'failed'; refusal: Refusal } & Optional<{ listed: ListedRemote; candidate: Candidate; ended: string }>)
+  // With the candidate that the remote has now.
+  | { status: 'failed'; refusal: Refusal; listed?: ListedRemote; candidate?: Candidate | undefined }
 )
-
-type Optional<T> = { [K in keyof T]?: T[K] | undefined }
 
 /** What replaces a remote's release in this browser tab only. */
 export type Preview = { status: 'off' } | BuildPreview | CandidatePreview
@@ -72,10 +64,9 @@ export function previewAfter(preview: Preview, { authority, states }: Known): Pr
   if (!state) return preview.status === 'on' ? preview : { ...source, status: isConfirmed ? 'loading' : 'waiting' }
   if (state.status === 'failed') return { ...refused, refusal: 'not-read', listed }
   const { remote, candidate, withdrawn = [] } = state
-  const ended = preview.status === 'on' ? preview.remote.live.build : 'ended' in preview ? preview.ended : undefined
-  const refuse = (refusal: Refusal) => ({ ...refused, refusal, listed, candidate, ended })
+  const refuse = (refusal: Refusal) => ({ ...refused, refusal, listed, candidate })
   if (withdrawn.includes(version)) return refuse('withdrawn')
-  if (remote?.live.version === version) return { ...refuse('live'), ended: undefined }
+  if (remote?.live.version === version) return refuse('live')
   if (candidate?.release.version !== version) return refuse('other')
   if (isExpired(candidate)) return refuse('expired')
   if (!isConfirmed) return { ...source, status: 'unconfirmed', listed, candidate }
@@ -88,7 +79,9 @@ export function runningCandidate({ preview }: { preview: Preview }): RegisteredR
   return preview.status === 'on' && !('url' in preview) ? preview.remote : undefined
 }
 
-/** Whether a release is the candidate that has ended while the page ran it. */
-export function isEndedCandidate({ preview }: { preview: Preview }, { build }: Pick<Release, 'build'>): boolean {
-  return preview.status === 'failed' && 'ended' in preview && preview.ended === build
+/** Whether a mounted release is the candidate that has ended while the page ran it. */
+export function isEndedCandidate({ preview }: { preview: Preview }, { remote, release }: Mount): boolean {
+  if (preview.status !== 'failed' || 'url' in preview) return false
+  const hasEnded = ['withdrawn', 'expired', 'other'].includes(preview.refusal)
+  return hasEnded && preview.listed?.name === remote.name && preview.version === release.version
 }

@@ -87,6 +87,15 @@ it('is read from the URL once, and survives a reload', async () => {
   expect(await open()).toEqual(before)
 })
 
+it('has the settings that the operator gives its remote', async () => {
+  await show(urlOf())
+  const { authority } = store.getState()
+  const remotes = authority.remotes.map((listed) => ({ ...listed, settings: { rows: 20 } }))
+  store.dispatch({ type: 'authority', authority: { ...authority, remotes } })
+  await preview.refetch()
+  expect(store.getState().menu[1]).toMatchObject({ name: codes.name, settings: { rows: 20 } })
+})
+
 describe('an unlisted remote', () => {
   const proposedTab = { id: 'premios', label: 'Premios', order: 1.5 }
   const proposing = (changes?: object) => {

@@ -4,12 +4,12 @@ import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
+import { leaveEndedCandidates } from './ended-candidate'
 import { recordOpenedTab } from './opened-tabs'
 import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
 import { createPrefetch, type Prefetch } from './prefetch'
 import { createPreview, type PreviewControl } from './preview'
-import { isEndedCandidate } from './preview-state'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
@@ -95,7 +95,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
-  store.subscribe(leaveEndedCandidate)
+  leaveEndedCandidates(store, (outlet, remote) => open(outlet, Promise.resolve(remote)))
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     attempts += 1
@@ -128,13 +128,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const event = { type: failedType(outlet), reason: String(error), ...misfitOf(error) } as const
       if (!isOfNetwork(fault)) reportFailure(outlet, current.live, event, { error })
     }
-  }
-
-  /** Opens what is live in place of a candidate that has ended, unless a dialog would lose its text. */
-  function leaveEndedCandidate(state: RemotesState): void {
-    const [mount] = mountsIn(state).filter(({ release }) => isEndedCandidate(state, release))
-    if (!mount || document.querySelector('[role=dialog]:not(.preview-banner)')) return
-    open(mount.outlet, Promise.resolve(remoteNamed(state, mount.remote.name)))
   }
 
   /** Why a remote has no release to open. */

@@ -20,11 +20,11 @@ const schema = {
   properties: { rows: { type: 'integer' }, text: { type: 'string', maxLength: 9 } },
   required: ['rows'],
 }
-const withSettings = (text: string) => ({
+const withSettings = (text: string, settings: unknown = './settings.schema.json') => ({
   'package.json': JSON.stringify({
     name: 'mf-x',
     version: '1.0.0',
-    canje: { tab: { id: 'x', label: 'X', order: 1 }, settings: './settings.schema.json' },
+    canje: { tab: { id: 'x', label: 'X', order: 1 }, settings },
   }),
   'src/Tab.tsx': "import type { Settings } from '../settings.schema'\nexport default (_: Settings) => 'of-tab'",
   'settings.schema.json': text,
@@ -52,4 +52,9 @@ it.each([
   ],
 ])('refuses the schema %s of settings', async (text, reason) => {
   await expect(buildRemote(root(), withSettings(text))).rejects.toThrow(reason)
+})
+
+it.each([{}, '', 'settings.schema.json', './settings'])('refuses %j as the file of the schema', async (file) => {
+  const build = buildRemote(root(), withSettings('{}', file))
+  await expect(build).rejects.toThrow('package.json: canje.settings must be a file such as "./settings.schema.json".')
 })

@@ -64,6 +64,11 @@ describe('names', () => {
     )
   })
 
+  it('renames a font whose name begins with that of another one', () => {
+    const sheet = '@font-face{font-family:Roboto}@font-face{font-family:Roboto Mono}.a{font-family:Roboto Mono,Roboto}'
+    expect(scope(sheet)).toContain('{font-family:"Roboto Mono_mf_1",Roboto_mf_1}')
+  })
+
   it('renames fonts in any case, and animations in theirs only', () => {
     expect(scope('@font-face{font-family:Own}.a{font-family:"x",OWN,own}')).toContain('"x",OWN_mf_1,own_mf_1}')
     expect(scope('@keyframes spin{}.a{animation:Spin 1s}')).toContain('animation:Spin 1s')

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sharedUiContentId, sharedUiOf } from './shared-ui'
 
@@ -43,6 +43,19 @@ describe('with installed packages', () => {
     expect(sharedUiOf(root)).toBe(before)
     await addSharedUi('of-other-code')
     expect(sharedUiOf(root)).not.toBe(before)
+  })
+
+  it('changes with its sources, but not with those of the host', async () => {
+    await addSharedUi('')
+    const write = async (path: string) => {
+      const file = join(root, 'node_modules/@canje/shared-ui/src', path)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, '')
+      return sharedUiContentId(root)
+    }
+    const id = await write('index.ts')
+    expect(await write('host/toasts.ts')).toBe(id)
+    expect(await write('table.ts')).not.toBe(id)
   })
 
   it.each([

@@ -68,6 +68,10 @@ describe('runs npm ci, with standard error only,', () => {
     ['in a fresh clone, or after an interrupted installation, which have no list', undefined],
     ['after a list that was cut', '{"packages":'],
     ['for another version', { ...INSTALLED, 'node_modules/axios': { ...axios, version: '1.21.0' } }],
+    [
+      'for another version for this platform',
+      { ...INSTALLED, 'node_modules/fsevents': { ...axios, version: '1.21.0' } },
+    ],
     ['for another content', { ...INSTALLED, 'node_modules/axios': { ...axios, integrity: 'sha512-b' } }],
     ['for a new workspace', { 'node_modules/axios': axios }],
   ])('%s', async (_case, installed) => {

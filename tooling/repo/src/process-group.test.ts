@@ -28,6 +28,19 @@ it('returns the exit code', async () => {
   expect(await runGroup(await script('three.mjs', 'process.exit(3)'), [], { cwd, stop: signal })).toBe(3)
 })
 
+it('ends what a script leaves running', async () => {
+  const child = await script('left.cjs', 'setTimeout(() => {}, 60_000)')
+  const parent = await script(
+    'leaves.cjs',
+    `const { pid } = require('child_process').spawn(process.execPath, [${JSON.stringify(child)}], { stdio: 'ignore' });
+     require('fs').writeFileSync('left', String(pid)); process.exit()`,
+  )
+  const { signal } = new AbortController()
+  expect(await runGroup(parent, [], { cwd, stop: signal })).toBe(0)
+  const pid = Number(await readFile(join(cwd, 'left'), 'utf8'))
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
 it('ends every process that a stopped script has started, also one that ignores the signal', async () => {
   const child = await script(
     'child.cjs',

@@ -1,3 +1,5 @@
+const AMOUNT = /^\d{1,3}(?:\.\d{3})+$/
+
 /** Reads the column headers, from left to right. */
 export function headers(): string[] {
   return headerCells().map(textOf)
@@ -14,10 +16,10 @@ export function headerCell(header: string): HTMLTableCellElement {
   return cell
 }
 
-/** Reads the cell texts of the rows on the page; empty if the table shows a message instead. */
+/** Reads the cell texts of the rows on the page, amounts without separators; empty if the table shows a message instead. */
 export function rows(): string[][] {
   return [...table().querySelectorAll('tbody tr:not(.p-datatable-emptymessage)')].map((row) =>
-    [...row.querySelectorAll('td')].map(textOf),
+    [...row.querySelectorAll('td')].map(textOf).map((text) => (AMOUNT.test(text) ? text.replaceAll('.', '') : text)),
   )
 }
 

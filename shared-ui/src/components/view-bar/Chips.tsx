@@ -23,10 +23,6 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
   const { filters, serverFilter } = view
   const roving = useRovingFocus<HTMLUListElement>('button', { keepsFocus: true })
   const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
-  const removeAll = () => {
-    actions.removeFilters()
-    actions.searchFor('')
-  }
 
   return (
     <ul className="chips" aria-label="Filtros activos" {...roving}>
@@ -38,11 +34,6 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
           onRemove={() => actions.filterBy({ [column.field]: undefined })}
         />
       ))}
-      <li>
-        <button type="button" className="chip-remove-all" onClick={removeAll}>
-          Quitar todo
-        </button>
-      </li>
     </ul>
   )
 }

@@ -19,5 +19,5 @@ export function CopyLink({ params }: { params: string }) {
     return { text: url.href, message: 'Se copió el enlace de esta vista' }
   }
 
-  return <CopyButton name="Copiar enlace" icon="pi pi-link" shortcut="Alt+L" outlined read={read} />
+  return <CopyButton name="Copiar enlace" icon="pi pi-link" shortcut="Alt+L" read={read} />
 }

@@ -1,8 +1,6 @@
-import { type AnyRow, isSameText, type Sum } from '@canje/large-table'
-import type { CSSProperties } from 'react'
+import type { AnyRow, Sum } from '@canje/large-table'
 import type { Table } from '../../state/useTable'
 import { formatNumber, notNumbersText } from '../../view/format'
-import { useRovingFocus } from '../useRovingFocus'
 
 /** What rows are: the singular and the plural, masculine. */
 export type Noun = readonly [one: string, other: string]
@@ -14,38 +12,26 @@ interface CountersProps<R extends AnyRow> {
   filtered: string
 }
 
-/** The number of all rows, the declared counts, each with its filter, and the sum of a column. */
+/** The number of all rows, that of the rows found, and the sum of a column. */
 export function Counters<R extends AnyRow>({ table: { rows, view, actions }, noun, filtered }: CountersProps<R>) {
   const { summary, found } = rows
-  const { filters, serverFilter } = view
   const total = summary?.total ?? rows.total ?? 0
-  const roving = useRovingFocus<HTMLFieldSetElement>('button')
+  const isFiltered = view.serverFilter !== undefined
+  const totalText = `${formatNumber(total)} ${nounText(noun, total)}en total${isFiltered ? ` ${filtered}` : ''}`
 
   return (
-    <fieldset className="counters" aria-label="Totales" style={digitsOf(total)} {...roving}>
-      {summary && (
-        <>
-          <CounterButton
-            count={total}
-            label={`${nounText(noun, total)}${serverFilter === undefined ? 'en total' : `en total ${filtered}`}`}
-            isActive={found === undefined}
-            onPress={actions.showTotal}
-          />
-          {summary.counters.map(({ field, text, label, count }) => {
-            const isActive = isSameText(filters[field] ?? '', text)
-            return (
-              <CounterButton
-                key={`${field} ${text}`}
-                count={count}
-                label={label(count)}
-                isActive={isActive}
-                onPress={() => actions.filterBy({ [field]: isActive ? undefined : text })}
-              />
-            )
-          })}
-          {summary.sum && <PointSum key={String(found === undefined)} sum={summary.sum} found={found} noun={noun} />}
-        </>
+    <fieldset className="counters" aria-label="Totales">
+      {/* A pasted list has counts of its own. */}
+      {found !== undefined && rows.complete === rows.all && (
+        <span className="found">{`${formatNumber(found)} ${foundText(noun, found)}`}</span>
       )}
+      {summary && found === undefined && <span>{totalText}</span>}
+      {summary && found !== undefined && (
+        <button type="button" className="view-button" title="Quitar búsqueda y filtros" onClick={actions.showTotal}>
+          {totalText}
+        </button>
+      )}
+      {summary?.sum && <PointSum key={String(found === undefined)} sum={summary.sum} found={found} noun={noun} />}
     </fieldset>
   )
 }
@@ -76,31 +62,11 @@ function PointSum({ sum: { total, notNumbers }, found, noun }: PointSumProps) {
 }
 
 /** The name of rows that search and filters have found: 'encontrados', 'grupo encontrado'. */
-export function foundText(noun: Noun | undefined, count: number): string {
+function foundText(noun: Noun | undefined, count: number): string {
   return `${nounText(noun, count)}${count === 1 ? 'encontrado' : 'encontrados'}`
-}
-
-/** The width that counts of up to `total` reserve, for the theme. */
-export function digitsOf(total: number): CSSProperties {
-  return { '--count-digits': formatNumber(total).length } as CSSProperties
 }
 
 /** What the rows are, with a space behind it; empty where nothing else is counted. */
 function nounText(noun: Noun | undefined, count: number): string {
   return noun ? `${noun[count === 1 ? 0 : 1]} ` : ''
-}
-
-interface CounterButtonProps {
-  count: number
-  label: string
-  isActive: boolean
-  onPress: () => void
-}
-
-function CounterButton({ count, label, isActive, onPress }: CounterButtonProps) {
-  return (
-    <button type="button" className="counter" aria-pressed={isActive} onClick={onPress}>
-      <strong>{formatNumber(count)}</strong> {label}
-    </button>
-  )
 }

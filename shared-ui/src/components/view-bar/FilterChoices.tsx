@@ -1,73 +1,94 @@
-import { type AnyRow, type DisplayedField, type Facet, isSameText, type Query, type RowStore } from '@canje/large-table'
-import { useMemo } from 'react'
+import { type AnyRow, type Facet, isSameText } from '@canje/large-table'
+import { useMemo, useState } from 'react'
 import { type ColumnOptions, filterLabelOf, isInFilterMenu } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
 import { isDayRange, PRESETS, parseDayRange, presetDays } from '../../view/day-range'
 import { ChoiceField } from '../ChoiceField'
-import { type Choice, choiceOf, hiddenValues, isChosen, valueChoices } from './choices'
+import { useRovingFocus } from '../useRovingFocus'
+import { type Choice, choiceOf } from './choices'
 import { ValueCombobox } from './ValueCombobox'
 
-/** The filters that the tab's columns declare, in the menu. */
-export default function FilterChoices<R extends AnyRow>({ table: { rows, view, actions } }: { table: Table<R> }) {
-  const { columns, summary, complete, query } = rows
-  const choices = columns.filter(isInFilterMenu).map((column) => {
-    const { field, filter } = column
-    const props = {
-      label: filterLabelOf(column),
-      value: view.filters[field],
-      onChange: (value: string | undefined) => actions.filterBy({ [field]: value }),
-    }
-    if (filter === 'dates') return <DayFilter key={field} {...props} />
-    const facet = summary?.facets.get(field)
-    return <ValueFilter key={field} column={column} facet={facet} source={complete} query={query} {...props} />
-  })
-  return <div className="filter-choices">{choices}</div>
+interface FilterChoicesProps<R extends AnyRow> {
+  table: Table<R>
+  /** Called once a filter is chosen. */
+  onChosen: () => void
 }
 
-interface FilterProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-/** Value of the option that removes the filter; no displayed text has a line break at its start. */
-const ANY = '\n'
 const ALL: Choice = { value: undefined, label: 'Cualquiera' }
 
-interface ValueFilterProps extends FilterProps {
-  column: ColumnOptions & DisplayedField
-  facet: Facet | undefined
-  /** The rows whose values a search finds; undefined until they are complete. */
-  source: Pick<RowStore<AnyRow>, 'values'> | undefined
-  query: Query
-}
-
-function ValueFilter({ label, column, facet, source, query, value, onChange }: ValueFilterProps) {
-  const findInColumn = useMemo(
-    () => source && ((search: string) => source.values({ query, column, search })),
-    [source, query, column],
+/** The filters that the tab's columns declare: first the columns, then the choices of one. All columns of dates are one. */
+export default function FilterChoices<R extends AnyRow>({
+  table: { rows, view, actions },
+  onChosen,
+}: FilterChoicesProps<R>) {
+  const { columns, summary, complete, query } = rows
+  const offered = columns.filter(isInFilterMenu)
+  const dates = offered.filter(({ filter }) => filter === 'dates')
+  const date = dates.find(({ isFirstDate }) => isFirstDate) ?? dates[0]
+  const listed = offered.filter((column) => column.filter === 'values' || column === date)
+  const [field, setField] = useState(listed.length === 1 ? listed[0]?.field : undefined)
+  const column = offered.find((column) => column.field === field)
+  const roving = useRovingFocus<HTMLDivElement>('.filter-columns > button', { isVertical: true })
+  const find = useMemo(
+    () => complete && column && ((search: string) => complete.values({ query, column, search })),
+    [complete, query, column],
   )
-  const choices = [ALL, ...otherChoices(facet, column.others)]
-  if (facet && hiddenValues(facet) > 0) {
-    const props = { label, value, choices, facet, find: findInColumn, onChange }
-    return <ValueCombobox {...props} />
+
+  function filterBy(value: string | undefined) {
+    if (field !== undefined) actions.filterBy({ [field]: value })
   }
 
-  const options = [...choices, ...valueChoices(facet)]
-  // The active value may have no rows under the other filters.
-  if (!options.some((choice) => isChosen(choice, value))) options.splice(1, 0, choiceOf(value ?? '', 0))
+  function choose(value: string | undefined) {
+    filterBy(value)
+    onChosen()
+  }
+
   return (
-    <span className="value-filter">
-      <ChoiceField
-        label={label}
-        value={options.find((choice) => isChosen(choice, value))?.value ?? ANY}
-        choices={options.map(({ value, label }) =>
-          value === undefined ? { value: ANY, label } : { value, label, title: value, translate: 'no' },
-        )}
-        onChange={(chosen) => onChange(chosen === ANY ? undefined : chosen)}
-      />
-    </span>
+    <div key={field} ref={focusFirst} className="filter-choices">
+      {!column && (
+        <div className="filter-columns" {...roving}>
+          {listed.map((column) => (
+            <button key={column.field} type="button" className="menu-entry" onClick={() => setField(column.field)}>
+              {column.filter === 'dates' && dates.length > 1 ? 'Fecha' : filterLabelOf(column)}
+            </button>
+          ))}
+        </div>
+      )}
+      {column?.filter === 'dates' && dates.length > 1 && (
+        <span className="value-filter">
+          <ChoiceField
+            label="Fecha de"
+            value={field}
+            choices={dates.map((date) => ({ value: date.field, label: filterLabelOf(date).replace('Fecha de ', '') }))}
+            onChange={setField}
+          />
+        </span>
+      )}
+      {column?.filter === 'dates' && (
+        <DayFilter
+          label={filterLabelOf(column)}
+          value={view.filters[column.field]}
+          onChange={filterBy}
+          onPreset={choose}
+        />
+      )}
+      {column?.filter === 'values' && (
+        <ValueCombobox
+          label={filterLabelOf(column)}
+          value={view.filters[column.field]}
+          choices={[ALL, ...otherChoices(summary?.facets.get(column.field), column.others)]}
+          facet={summary?.facets.get(column.field)}
+          find={find}
+          onChange={choose}
+        />
+      )}
+    </div>
   )
+}
+
+/** The pressed button is gone. */
+function focusFirst(content: HTMLElement | null) {
+  content?.querySelector<HTMLElement>('input, select, button')?.focus()
 }
 
 function otherChoices(facet: Facet | undefined, others: ColumnOptions['others']): Choice[] {
@@ -81,7 +102,15 @@ const ENDS = [
   { end: 'to', name: 'Hasta' },
 ] as const
 
-function DayFilter({ label, value, onChange }: FilterProps) {
+interface DayFilterProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** Gets the days of a preset, or undefined when the active one is pressed. */
+  onPreset: (value: string | undefined) => void
+}
+
+function DayFilter({ label, value, onChange, onPreset }: DayFilterProps) {
   const range = parseDayRange(value ?? '')
   const now = new Date()
   function setDays(days: Partial<typeof range>) {
@@ -103,7 +132,7 @@ function DayFilter({ label, value, onChange }: FilterProps) {
               type="button"
               className="view-button"
               aria-pressed={isPressed}
-              onClick={() => onChange(isPressed ? undefined : days)}
+              onClick={() => onPreset(isPressed ? undefined : days)}
             >
               {preset}
             </button>

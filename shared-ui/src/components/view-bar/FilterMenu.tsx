@@ -11,10 +11,12 @@ export function FilterMenu<R extends AnyRow>({ table }: { table: Table<R> }) {
   if (!table.rows.columns.some(isInFilterMenu)) return null
 
   return (
-    <Popup label="Filtro" icon="pi pi-sliders-h">
-      <OnDemand failure="No se pudieron cargar los filtros." load={loadChoices}>
-        {({ default: FilterChoices }) => <FilterChoices table={table} />}
-      </OnDemand>
+    <Popup label="+ Filtro">
+      {(close) => (
+        <OnDemand failure="No se pudieron cargar los filtros." load={loadChoices}>
+          {({ default: FilterChoices }) => <FilterChoices table={table} onChosen={close} />}
+        </OnDemand>
+      )}
     </Popup>
   )
 }

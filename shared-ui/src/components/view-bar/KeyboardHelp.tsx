@@ -18,10 +18,10 @@ export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
     ['↓', 'En la búsqueda: ir a la primera fila'],
     ['Ctrl + Intro', 'En la búsqueda: elegir todas las filas encontradas'],
     ['Esc', 'Vaciar la búsqueda, quitar la selección o cerrar lo que está abierto'],
-    ['↑ ↓ Inicio Fin', 'Ir de una fila a otra'],
+    ['↑ ↓ Inicio Fin', 'Ir de una fila a otra; con un detalle abierto, verla'],
     ['Re Pág, Av Pág', 'Página anterior o siguiente'],
-    ['Intro', 'Abrir el detalle de la fila'],
-    ['Espacio, Ctrl + clic', 'Elegir la fila, o dejar de elegirla'],
+    ['Intro, clic', 'Abrir el detalle de la fila'],
+    ['Espacio, Ctrl + clic, clic en la casilla', 'Elegir la fila, o dejar de elegirla'],
     ['Mayús + Espacio, Mayús + clic', 'Elegir las filas desde la última elegida hasta esta'],
     ['Pulsación larga', 'En una pantalla táctil: elegir la fila, o dejar de elegirla'],
     ['Ctrl + A', 'Elegir todas las filas de la vista'],
@@ -51,7 +51,7 @@ export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
 function altKeys(region: HTMLElement | null): Key[] {
   const controls = region?.closest('.p-datatable')?.querySelectorAll<HTMLElement>('[aria-keyshortcuts^="Alt+"]') ?? []
   return Array.from(controls, (control) => {
-    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.title
+    const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent
     const keys = control.getAttribute('aria-keyshortcuts')?.replace('+', ' + ')
     return [keys ?? '', control.getAttribute('aria-label') ?? label?.trim() ?? '']
   })

@@ -1,18 +1,18 @@
-import { type KeyboardEvent, type MouseEvent, type PropsWithChildren, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface PopupProps {
   /** Label of the button, and name of the popup. */
   label: string
-  /** A primeicons class. */
-  icon: string
   /** The key that presses it, as in `aria-keyshortcuts`. */
   shortcut?: string
+  /** The controls; a function of them gets one that closes the popup. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 const ENTRY = '[data-menu-entries] button'
 
 /** A button that shows controls below it; they close by Escape, by a press elsewhere, or when the focus moves elsewhere. */
-export function Popup({ label, icon, shortcut, children }: PropsWithChildren<PopupProps>) {
+export function Popup({ label, shortcut, children }: PopupProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -28,13 +28,17 @@ export function Popup({ label, icon, shortcut, children }: PropsWithChildren<Pop
     return () => listening.abort()
   }, [isOpen])
 
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const { key, target } = event
     if (key === 'Escape' && isOpen) {
       // What is around it stays open.
       event.stopPropagation()
-      setOpen(false)
-      button.current?.focus()
+      close()
     }
     // The arrow keys lead from the button to the first and the last entry.
     if (target !== button.current || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
@@ -46,9 +50,8 @@ export function Popup({ label, icon, shortcut, children }: PropsWithChildren<Pop
 
   function closeByEntry({ target }: MouseEvent) {
     if (!(target instanceof Element) || !target.closest(`${ENTRY}:not([aria-disabled=true])`)) return
-    setOpen(false)
-    // A dialog that the entry opens returns the focus to it.
-    button.current?.focus()
+    // A dialog that the entry opens returns the focus to the button.
+    close()
   }
 
   return (
@@ -57,7 +60,6 @@ export function Popup({ label, icon, shortcut, children }: PropsWithChildren<Pop
         ref={button}
         type="button"
         className="view-button"
-        title={label}
         aria-expanded={isOpen}
         aria-controls={popupId}
         aria-keyshortcuts={shortcut}
@@ -68,7 +70,7 @@ export function Popup({ label, icon, shortcut, children }: PropsWithChildren<Pop
           setOpen(!isOpen)
         }}
       >
-        <i className={icon} aria-hidden="true" /> <span className="view-button-label">{label}</span>
+        {label}
       </button>
       {isOpen && (
         <fieldset
@@ -79,7 +81,7 @@ export function Popup({ label, icon, shortcut, children }: PropsWithChildren<Pop
           onKeyDown={handleKey}
           onClick={closeByEntry}
         >
-          {children}
+          {typeof children === 'function' ? children(close) : children}
         </fieldset>
       )}
     </span>

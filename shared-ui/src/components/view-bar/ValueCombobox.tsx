@@ -9,14 +9,14 @@ interface ValueComboboxProps {
   value: string | undefined
   /** The choices before those of the values. */
   choices: readonly Choice[]
-  /** The most frequent values. */
-  facet: Facet
+  /** The most frequent values; undefined until they are known. */
+  facet: Facet | undefined
   /** Finds values among all of the column. */
   find: ((search: string) => Promise<Facet>) | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** The filter of a column with more values than a list can show: it searches all of them (ARIA combobox with a listbox). */
+/** The filter of a column by its values: it lists some and searches all of them (ARIA combobox with a listbox). */
 export function ValueCombobox({ label, value, choices, facet, find, onChange }: ValueComboboxProps) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(-1)
@@ -87,7 +87,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
             tabIndex={-1}
             aria-selected={isChosen(choice, value)}
             translate={choice.value === undefined ? undefined : 'no'}
-            className={index === current ? 'is-active' : undefined}
+            className={index === current ? 'menu-entry is-active' : 'menu-entry'}
             // The focus stays in the input, which has the keys of the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(choice)}

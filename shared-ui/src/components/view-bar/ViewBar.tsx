@@ -1,11 +1,11 @@
 import type { AnyRow } from '@canje/large-table'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
 import type { FilterTexts } from '../FilterDialog'
+import { Age } from './Age'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
 import { FilterMenu } from './FilterMenu'
-import { RenewButton } from './RenewButton'
 import { SearchField } from './SearchField'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
@@ -20,22 +20,19 @@ export interface ViewBarOptions {
   noun?: Noun | undefined
   /** What the filter of the server is called, of a table that has one. */
   serverFilter?: Pick<FilterTexts, 'name' | 'total'>
+  /** The age of the rows loads them again when pressed: of a table without another button for it. */
+  isRenewedByAge?: boolean
 }
 
 interface ViewBarProps<R extends AnyRow> extends ViewBarOptions {
   /** The tab's label. */
   name: string
   table: Table<R>
-  /** What the tab has to tell, in the line that is reserved for it beside the active filters. */
-  notices: ReactNode
-  noticeLine: RefObject<HTMLDivElement | null>
   /** Gets the keys of the search. */
   onSearchKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
-  /** Selects all rows of the view. */
-  onSelectAll: () => void
 }
 
-/** Search, counts, filters, link and notices of a tab's view, above its toolbar; the same in every tab. */
+/** Search, filters, counts, age and link of a tab's view, beside its toolbar; the same in every tab. */
 export function ViewBar<R extends AnyRow>({
   name,
   table,
@@ -43,27 +40,22 @@ export function ViewBar<R extends AnyRow>({
   note,
   noun,
   serverFilter = { name: 'Filtro', total: 'con ese filtro' },
-  notices,
-  noticeLine,
+  isRenewedByAge = false,
   onSearchKey,
-  onSelectAll,
 }: ViewBarProps<R>) {
   return (
     <section className="view-bar" aria-label={`Vista de ${name}`}>
-      <div className="view-line">
+      <div className="view-tools">
         <SearchField name={name} table={table} onKeyDown={onSearchKey} />
         <FilterMenu table={table} />
         <Counters table={table} noun={noun} filtered={serverFilter.total} />
-        <span className="view-bar-end">
-          <RenewButton table={table} />
-          <CopyLink params={table.view.params} />
-          {viewTools}
-          <ViewMenu name={name} rows={table.rows} />
-        </span>
+        <ViewSelection table={table} note={note} filterName={serverFilter.name} />
       </div>
-      <div ref={noticeLine} className="notices">
-        <ViewSelection table={table} note={note} noun={noun} filterName={serverFilter.name} onSelectAll={onSelectAll} />
-        {notices}
+      <div className="view-bar-end">
+        <Age table={table} isButton={isRenewedByAge} />
+        {viewTools}
+        <CopyLink params={table.view.params} />
+        <ViewMenu name={name} rows={table.rows} />
       </div>
     </section>
   )

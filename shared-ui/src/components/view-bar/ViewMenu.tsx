@@ -31,7 +31,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows }: ViewMenuProps<R>) {
 
   return (
     <>
-      <Popup label="Vista" icon="pi pi-eye" shortcut="Alt+V">
+      <Popup label="Vista" shortcut="Alt+V">
         <DensityChoice />
         <MenuEntries>
           <MenuEntry
@@ -76,7 +76,7 @@ function MenuEntry({ label, describedBy, onPress }: MenuEntryProps) {
     <button
       type="button"
       role="menuitem"
-      className="view-button"
+      className="menu-entry"
       aria-disabled={!onPress}
       aria-describedby={describedBy}
       onClick={onPress}

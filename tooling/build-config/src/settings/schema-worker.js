@@ -13,13 +13,13 @@ const { uri } = fullFormats
 fullFormats.uri = (text) => urls.push(text) && uri(text)
 
 busy('#: takes too long to be compiled')
-const ajv = new Ajv2020({ strict: true, code: { source: true, esm: true } })
+// Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
+const ajv = new Ajv2020({ strict: false, strictSchema: true, code: { source: true, esm: true } })
 addFormats.default(ajv)
 const validate = ajv.compile(schema)
 for (const [place, pattern] of patterns) {
   busy(`${place}: the pattern ${JSON.stringify(pattern)} backtracks: it takes too long for some texts`)
-  for (const letter of new Set(`a0 ${pattern.replace(/[^\p{L}\p{N}_.-]/gu, '')}`))
-    new RegExp(pattern, 'u').test(`${letter.repeat(64)}\n`)
+  for (const letter of new Set(`a0 ${pattern}`)) new RegExp(pattern, 'u').test(`${letter.repeat(64)}\n`)
 }
 busy('#: is exponential, or refers to itself without end: it takes too long for an empty object')
 validate({})

@@ -45,6 +45,7 @@ it.each<[string, unknown, string]>([
     object({ a: { type: 'string', pattern: '^(a+)+$' } }),
     '#/properties/a/pattern: the pattern "^(a+)+$" backtracks',
   ],
+  ['backtracks for marks', object({ a: { type: 'string', pattern: '^(/+)+$' } }), 'the pattern "^(/+)+$" backtracks'],
   [
     'backtracks for names',
     object({}, { patternProperties: { '^(\\w+)*$': {} } }),
@@ -52,6 +53,15 @@ it.each<[string, unknown, string]>([
   ],
 ])('refuses a schema that %s, in words', async (_name, schema, reason) => {
   await expect(check(schema)).rejects.toThrow(reason)
+})
+
+it.each<[string, object]>([
+  ['a choice of types', { properties: { rows: { type: ['integer', 'null'], minimum: 1 } } }],
+  ['a list of places', { type: 'object', properties: { a: { type: 'array', prefixItems: [{ type: 'string' }] } } }],
+  ['annotations', { title: 'A', $comment: 'b', properties: { rows: { default: 1, examples: [2], deprecated: true } } }],
+  ['conditions', { anyOf: [{ required: ['a'] }, { maxProperties: 0 }], unevaluatedProperties: false }],
+])('accepts %s', async (_name, schema) => {
+  expect(await check(schema, [{}])).toMatchObject({ results: [{ urls: [] }] })
 })
 
 it('lets a schema refer to itself for an inner value', async () => {

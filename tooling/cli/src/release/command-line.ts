@@ -90,7 +90,7 @@ const nextDays = new Option('--days <number>', `with --next: its days (default: 
   aNumberOf('days', 0.0001),
 )
 const log = new Option('--log', 'also show who changed what, when and why')
-const days = new Option('--days <number>', 'days since the newest state stopped naming a release')
+const days = new Option('--days <number>', 'days since the newest state stopped naming a release, or a candidate ended')
   .argParser(aNumberOf('days'))
   .default(7)
 const all = new Option('--all', 'each remote of the store')
@@ -154,7 +154,7 @@ const COMMANDS = {
     options: [newKey],
   },
   prune: {
-    summary: 'deletes releases that no page needs, and ends expired candidates',
+    summary: 'deletes releases that no page needs',
     argument: REMOTE,
     options: [store, key, shell, reason, days, dryRun, all],
   },

@@ -42,7 +42,8 @@ it.each([
   const output = recordedCliEnvironment()
   expect(printOutcome({ ...plainText, options: { json: true } }, outcome, output)).toBe(exitCode)
   const { result, findings } = outcome
-  expect(JSON.parse(output.stdout())).toEqual({ command: 'publish', ok, exitCode, dryRun: false, result, findings })
+  const printed = { command: 'publish', ok, exitCode, dryRun: false, result, findings, notes: [] }
+  expect(JSON.parse(output.stdout())).toEqual(printed)
   expect(output.stderr()).toBe('')
 })
 

@@ -10,14 +10,14 @@ import type { Outcome } from './outcome'
  */
 export function printOutcome({ command, options }: Invocation, outcome: Outcome, output: Output): number {
   const { json, dryRun = false } = options
-  const { result, lines, findings, notes } = outcome
+  const { result, lines, findings, notes = [] } = outcome
   const exitCode = exitCodeOf(findings)
   if (json) {
     output.print(JSON.stringify({ command, ok: exitCode === 0, exitCode, dryRun, result, findings, notes }, null, 2))
     return exitCode
   }
   const preface = dryRun && lines.length > 0 ? ['Nothing was changed; without --dry-run:'] : []
-  const printed = [...lines, ...(notes ?? []).map((note) => `Note: ${note}`)]
+  const printed = [...lines, ...notes.map((note) => `Note: ${note}`)]
   if (printed.length > 0) output.print([...preface, ...printed].join('\n'))
   if (findings.length > 0) output.printError(findingsText(command, outcome))
   return exitCode

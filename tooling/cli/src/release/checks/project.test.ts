@@ -100,9 +100,13 @@ it('names the tests that fail', async () => {
   )
 })
 
-it('rejects a remote without tests', async () => {
+it('rejects a remote without tests, or whose tests are all skipped', async () => {
   const finding = { code: 'tests-failed', message: 'mf-broken has no tests.', fix: expect.stringMatching(/^Write one/) }
   expect(await findingsOf(testRemote)).toEqual([finding])
+  await write('src/tab.test.ts', "import { it } from 'vitest'\nit.skip('counts codes', () => undefined)\n")
+  expect(await findingsOf(testRemote)).toMatchObject([
+    { code: 'tests-failed', message: expect.stringMatching(/^Of the tests of mf-broken, 0 failed and 0 passed/) },
+  ])
 })
 
 it('names the error of each failed test', () => {

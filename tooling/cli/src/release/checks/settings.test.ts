@@ -57,6 +57,9 @@ it('names the origins in settings that a shell does not grant', async () => {
   ])
   expect(await messages(settings, undefined, ['https://prizes.test'])).toEqual([])
   expect(await messages({ rows: 1, api: 'http://a.test/v1' })).toEqual([])
+  expect(await messages({ rows: 1, api: 'http://prizes.test/v1' })).toEqual([
+    expect.stringContaining('http://prizes.test must be an https origin, or an http one of localhost.'),
+  ])
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { checkSettings } from '@canje/build/settings-schema'
-import { listingOf, type ReleaseManifest, readSettings } from '@canje/registry'
+import { listingOf, Origin, type ReleaseManifest, readSettings } from '@canje/registry'
+import * as v from 'valibot'
 import { errorMessage } from '../error-message'
 import type { Finding } from '../findings'
 import { originsNotGranted } from './grants'
@@ -37,6 +38,8 @@ export async function settingsFindings(
       const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
       const origins = urls.filter((text) => /^https?:/i.test(text)).map((text) => new URL(text).origin)
       const connect = [...new Set(origins)].filter((origin) => !own.includes(origin))
+      const other = connect.find((origin) => !v.is(Origin, origin))
+      if (other !== undefined) throw new Error(`${other} must be an https origin, or an http one of localhost`)
       return originsNotGranted([shell], { name, connect })
     } catch (error) {
       stop.throwIfAborted()

@@ -3,10 +3,11 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { readShellConfig } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from '../../dev-stack/testing'
-import { fetchShells } from './shells'
+import { fetchShells, otherStores } from './shells'
 
 const { signal } = new AbortController()
 const { keys } = exampleListing()
@@ -108,4 +109,22 @@ it.each([
   expect(findings).toMatchObject([{ code: 'shell-unreachable', fix: expect.stringContaining('RELEASE_HEADERS') }])
   expect(findings[0]?.message).toContain(reason)
   expect(findings[0]?.message).not.toContain('\n')
+})
+
+it('names a shell that accepts another epoch of a remote than the others', () => {
+  const [first, second] = [1, 2].map((epoch) => {
+    const remotes = { 'mf-codes': exampleListing({ epoch }) }
+    const trusting = readShellConfig({ ...config, remotes })
+    return { url: `http://${epoch}.test/`, provides: {}, sharedUi: undefined, config: trusting }
+  })
+  const log = { name: 'mf-codes', storeId: 'store-1', epoch: 1 }
+  expect(
+    otherStores(
+      [first, second].flatMap((one) => one ?? []),
+      '/store',
+      log,
+    ),
+  ).toMatchObject([
+    { code: 'store-elsewhere', message: expect.stringContaining('http://2.test/ accepts the epoch 2 of mf-codes') },
+  ])
 })

@@ -106,7 +106,11 @@ export function authorityIn(shells: readonly LiveShell[], name: string): Authori
  *
  * @returns a finding per shell of another store or epoch
  */
-export function otherStores(shells: LiveShell[], location: string, { name, storeId, epoch }: RemoteLog): Finding[] {
+export function otherStores(
+  shells: LiveShell[],
+  location: string,
+  { name, storeId, epoch }: Pick<RemoteLog, 'name' | 'storeId' | 'epoch'>,
+): Finding[] {
   const expected = storeId ?? authorityIn(shells, name)?.storeId
   return shells.flatMap(({ url, config: { authority } }) => {
     const accepted = listingOf(authority, name)?.epoch ?? epoch

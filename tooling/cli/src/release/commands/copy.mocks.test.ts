@@ -4,7 +4,7 @@ import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
 import { makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkRender } from '../checks/render'
 import { hashOf } from '../packed/packed-report'
 import { openShellWithoutTabs } from '../testing/live-shell'
@@ -73,6 +73,10 @@ async function bytesOf(store: string): Promise<Record<string, string>> {
 }
 
 it('publishes the same bytes, once the shells of the target have shown them', async () => {
+  const temporary = join(test.folder, 'temporary')
+  await mkdir(temporary)
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
   expect(await copy('--dry-run')).toMatchObject({ exitCode: 0, findings: [], result: { version: '1.0.0', live: true } })
   expect(await readdir(production.store)).toEqual([])
 
@@ -85,6 +89,7 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(vi.mocked(checkRender).mock.lastCall?.[0]).toMatchObject([{ url: shell.url }])
   // As after a kill in its last step.
   expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
+  expect(await readdir(temporary)).toEqual([])
 })
 
 it('copies as a candidate, with a link for each shell, which a copy makes live', async () => {

@@ -122,12 +122,22 @@ it('proposes nothing malformed, nothing without a key and no unknown remote', as
   expect(await propose('mf-none', '--public-key', UNTRUSTED)).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
 })
 
-it('keeps the settings of an operator, with grants for their origins', async () => {
-  const settings = { api: 'https://prizes.test/v1' }
+it('keeps the settings of an operator, and the grants for the origins in them', async () => {
+  const settings = { api: 'https://prizes.test/v1', help: 'https://help.test' }
   for (const connect of [[], ['https://prizes.test']]) {
     entrust({ 'mf-codes': { ...listed({ keys: [UNTRUSTED], connect }), settings } })
     const { result } = await proposeCodes()
-    const lines = { keys: [UNTRUSTED], tab: TAB, slots: SLOTS, connect: ['https://prizes.test'], settings }
+    const lines = { keys: [UNTRUSTED], tab: TAB, slots: SLOTS, connect, settings }
     expect(result).toEqual({ remotes: { 'mf-codes': lines }, shells: [{ url: shell.url, state: 'listed' }] })
   }
+})
+
+it('proposes the settings of development, and no grant for the origins in them', async () => {
+  const [connect, settings] = [['https://maps.test'], { api: 'https://prizes.test/v1' }]
+  const canje = { tab: TAB, connect, settings: './settings.schema.json' }
+  await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-codes', version: '1.0.0', canje }))
+  await writeFile(join(team.folder, 'settings.json'), JSON.stringify(settings))
+  const given = await team.commandIn(team.folder, 'propose', '--public-key', UNTRUSTED, '--shell', shell.url)
+  const lines = { keys: [UNTRUSTED], tab: TAB, slots: [], connect, settings }
+  expect(given).toMatchObject({ exitCode: 0, result: { remotes: { 'mf-codes': lines } } })
 })

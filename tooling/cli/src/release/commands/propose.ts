@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ListedRemote, listingOf, readMenu, readSettings } from '@canje/registry'
+import { type ListedRemote, listingOf, readMenu } from '@canje/registry'
 import { publicKeyOf } from '@canje/release-store'
-import { proposedListing, withOrigins } from '../../project/project'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
-import { fetchShells, getText, type LiveShell } from '../checks/shells'
+import { fetchShells, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
 import { asNote, type CheckResult, type Finding } from '../findings'
 import { buildOfOther } from '../other-build'
@@ -27,31 +26,43 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!proposed) return refusal(unknown)
   const { value: keys, findings: unusable } = await chosenKeys(context)
   if (!keys) return refusal(unusable)
-  const own = proposedListing(proposed, keys)
+  const own = linesFor(proposed, keys)
   const menu = readMenu({ [proposed.name]: own })
   const [remote] = menu.remotes
   if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
-  const lister = shells.find(({ config }) => listingOf(config.authority, remote.name))
-  const lines = lister ? { ...own, ...(await operatorsPart(lister, proposed, context.stop)) } : own
-  const menuLines = { [remote.name]: lines }
-  const { connect } = proposedListing({ ...proposed, settings: undefined }, keys)
-  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote, [connect].flat()) }))
+  const compared = shells.map(({ url, config }) => {
+    const listing = listingOf(config.authority, remote.name)
+    const lines = linesFor(proposed, keys, listing)
+    return { url, lines, state: listing ? stateOf(listing, lines) : 'missing' }
+  })
+  const known = compared.find(({ state }) => state !== 'missing')
+  const menuLines = { [remote.name]: known?.lines ?? own }
   return {
-    result: { remotes: menuLines, shells: states },
+    result: { remotes: menuLines, shells: compared.map(({ url, state }) => ({ url, state })) },
     lines: [JSON.stringify(menuLines, null, 2)],
     findings: shells.flatMap((shell) => clashesIn(shell, remote)),
-    notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
+    notes: [...compared.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
   }
 }
 
-/** What the operator of a shell has added, which must stay: such as an epoch that was raised, and settings with their origins. */
-async function operatorsPart({ url, config }: LiveShell, { name, connect = [] }: Proposed, stop: AbortSignal) {
-  const { epoch = 1, owner, settings } = listingOf(config.authority, name) ?? {}
-  const added = { ...(epoch > 1 && { epoch }), ...(owner !== undefined && { owner }) }
-  if (settings === undefined) return added
-  const given = await readSettings({ name, settings }, (path) => getText(`${url}${path}`, stop)).catch(() => ({}))
-  return { ...added, connect: withOrigins(connect, given), settings }
+/**
+ * What a shell has to list: the proposal, and what its operator has added, such as an epoch that was raised. With settings,
+ * further grants are for the origins in them (D44, settings), which "publish" requires.
+ */
+function linesFor(
+  { name: _, tab, slots = [], connect = [], ...proposed }: Proposed,
+  keys: string[],
+  listing?: ListedRemote,
+) {
+  const { epoch = 1, owner, settings = proposed.settings } = listing ?? {}
+  const granted = listing?.settings === undefined ? [] : listing.connect
+  return {
+    ...{ keys, tab, slots, connect: Array.isArray(connect) ? [...new Set([...connect, ...granted])] : connect },
+    ...(epoch > 1 && { epoch }),
+    ...(owner !== undefined && { owner }),
+    ...(settings !== undefined && { settings }),
+  }
 }
 
 const STATES: Record<State, string> = {
@@ -85,15 +96,13 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-/** @param connect the origins that are equal in every shell */
-function stateIn({ config }: LiveShell, { keys, tab, slots, name }: ListedRemote, connect: unknown[]): State {
-  const listing = listingOf(config.authority, name)
-  if (!listing) return 'missing'
-  // Further ones are of its settings.
-  const grants = listing.connect.filter((origin) => listing.settings === undefined || connect.includes(origin))
+function stateOf(listing: ListedRemote, { keys, tab, slots, connect }: ReturnType<typeof linesFor>): State {
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
-    isDeepStrictEqual([tab, new Set(slots), new Set(connect)], [listing.tab, new Set(listing.slots), new Set(grants)])
+    isDeepStrictEqual(
+      [tab, new Set([slots].flat()), new Set([connect].flat())],
+      [listing.tab, new Set(listing.slots), new Set(listing.connect)],
+    )
   return isSame ? 'listed' : 'differs'
 }
 

@@ -1,5 +1,4 @@
-import { isExpired } from '@canje/registry'
-import { ensureMayAppend, type RemoteLog } from '@canje/release-store'
+import { ensureMayAppend } from '@canje/release-store'
 import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
 import { logFindings, trustOf } from '../checks/logs'
@@ -13,8 +12,8 @@ import { chosenName } from '../target'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes releases that no state has named for `--days`, since open pages no longer need them, and ends expired candidates
- * (D45, candidate).
+ * Deletes releases that no state has named for `--days`, and candidates that ended as long ago, since open pages no longer need
+ * them.
  *
  * @param target name of a remote; by default, the remote of the current folder. With `--all`, each remote of the store
  */
@@ -35,23 +34,13 @@ export async function pruneStore(context: Context, target?: string): Promise<Out
     const { value: key, findings } = await readReleaseKey(keyFile)
     if (!key) return { findings }
     const note = noteOf(context, shells, name)
-    if (!dryRun) return { value: { name, pruned: await prune(store, name, age, key, note) }, findings }
+    if (!dryRun) return { value: await prune(store, name, age, key, note), findings }
     await ensureMayAppend(store, name, key, note)
-    return { value: { name, pruned: await outdatedReleases(store, name, age, trustOf(shells, name)) }, findings }
+    return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings }
   })
-  const pruned = value.flatMap((one) => one.pruned)
-  const expired = sound.filter(({ name }) => value.some((one) => one.name === name)).flatMap(expiredIn)
+  const pruned = value.flat()
   const findings = [...unknown, ...logs.flatMap(logFindings), ...failed]
-  const lines = [
-    ...expired.map((release) => `${release} is no candidate any more.`),
-    ...pruned.map((folder) => `${folder} is deleted.`),
-  ]
-  if (lines.length + findings.length === 0) lines.push('There is nothing to delete.')
-  return { result: { store: store.location, pruned, ended: expired }, lines, findings, notes }
-}
-
-/** The candidate of a log that has expired, such as `mf-codes/1.4.0`. */
-function expiredIn({ name, head }: RemoteLog): string[] {
-  const { next } = head?.state ?? {}
-  return next && isExpired(next) ? [`${name}/${next.release.version}`] : []
+  const none = findings.length === 0 ? ['There is nothing to delete.'] : []
+  const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : none
+  return { result: { store: store.location, pruned }, lines, findings, notes }
 }

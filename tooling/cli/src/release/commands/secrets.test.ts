@@ -124,6 +124,7 @@ const [, der = ''] = pem.split('\n')
 it.each<[string, string, string[], NodeJS.ProcessEnv?]>([
   ['an invalid URL of a shell', 'pw-1', ['status', '--shell', 'htp://ana:pw-1@office.test']],
   ['a password with a slash', 'pw-1', ['status', '--shell', 'https://ana:pw-1/2@office.test']],
+  ['a password of digits and a slash', '4711', ['status', '--shell', 'https://ana:4711/2@office.test']],
   ['a password with a comma', 'pw-1', ['status', '--shell', 'https://ana:2,pw-1@office.test:999999']],
   ['a password with quotes', 'pw-1', ['status', '--shell', "htp://ana:'\"'pw-1@office.test"]],
   ['a shell to be checked', 'pw-1', ['check-shell', 'ana:pw-1@office.test']],
@@ -142,6 +143,7 @@ it.each<[string, string, string[], NodeJS.ProcessEnv?]>([
   ['a proxy with a password of digits', '4711', ['status'], { HTTP_PROXY: 'http://ana:4711/2@office.test' }],
   ['headers in place of their file', 'pw-1', ['status'], { RELEASE_HEADERS: '{"http://office.test":{"A":"pw-1"}}' }],
   ['a key in place of its file', der, ['rollback', 'mf-codes', '--key', pem]],
+  ['a key in place of a folder', der, ['publish', '--dist', pem]],
   ['the line of a key', der, ['propose', 'mf-codes', '--dist', 'dist', '--key', der]],
   ['a key in base64', btoa(pem).slice(0, 40), ['propose', 'mf-codes', '--dist', 'dist', '--key', btoa(pem)]],
   ['a private key in place of a public one', der, ['propose', 'mf-codes', '--public-key', pem]],

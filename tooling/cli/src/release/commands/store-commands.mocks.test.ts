@@ -280,20 +280,18 @@ describe('prune', () => {
     expect(await team.command('prune', '--all', '--days', '0')).toMatchObject({ result: { pruned: [] } })
   })
 
-  it('ends an expired candidate, of which verify tells', async () => {
+  it('deletes an expired candidate', async () => {
     await team.addLive('1.0.0')
-    await team.add('1.1.0', {}, -1)
+    await team.add('1.1.0', {}, -2)
     const shell = await openShellWithoutTabs(team.trust(['mf-codes']), {})
-    const verify = () => team.command('verify', '--shell', shell.url)
     const next = async () => (await team.command('status')).result.remotes
-    const ended = { exitCode: 0, result: { pruned: [], ended: ['mf-codes/1.1.0'] } }
-    expect((await verify()).notes).toContain('mf-codes 1.1.0 was a candidate: run "prune" to end it.')
-    expect(await team.command('prune', '--all', '--dry-run')).toMatchObject(ended)
+    const pruned = { exitCode: 0, result: { pruned: ['mf-codes/1.1.0'] } }
+    expect(await team.command('prune', '--all')).toMatchObject({ result: { pruned: [] } })
+    expect(await team.command('prune', '--all', '--days', '1', '--dry-run')).toMatchObject(pruned)
     expect(await next()).toMatchObject([{ next: { version: '1.1.0' } }])
-    expect(await team.command('prune', '--all')).toMatchObject(ended)
-    expect(await next()).toMatchObject([{ next: null, stored: ['1.1.0', '1.0.0'] }])
-    expect(await team.command('prune', '--all')).toMatchObject({ result: { ended: [] } })
-    expect((await verify()).notes).toEqual([])
+    expect(await team.command('prune', '--all', '--days', '1')).toMatchObject(pruned)
+    expect(await next()).toMatchObject([{ next: null, stored: ['1.0.0'] }])
+    expect((await team.command('verify', '--shell', shell.url)).notes).toEqual([])
     await shell.close()
   })
 

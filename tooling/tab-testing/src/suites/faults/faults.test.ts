@@ -18,6 +18,7 @@ describe('the requests in a source', () => {
     ["apiClient.post<unknown>('DeleteCode', { id }, { reads: false })", ['DeleteCode']],
     ['apiClient\n  .get(`SelectCodes?all=1`)', ['SelectCodes']],
     ["const PATH = 'prizes/InsertPrize'\napiClient.put(PATH, body)", ['InsertPrize']],
+    ["apiClient.patch('ChangePrize', body)", ['ChangePrize']],
     ["apiClient.request({ method: 'post', url: 'InsertPrize' })", ['InsertPrize']],
     ["listOf({ path: 'SelectUsers', columns })", ['SelectUsers']],
     ["loaderOf<'id'>(\n  'SelectReport', ['id'])", ['SelectReport']],

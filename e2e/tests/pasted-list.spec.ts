@@ -1,0 +1,52 @@
+import { scanOnEveryDevice } from '../support/axe'
+import { expect, openTab, test } from '../support/test'
+
+test('a pasted list is checked in its order, and its rows are copied as cells', async ({
+  staffPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const panel = await openTab(page, 'Codigos')
+  const names = await panel.locator('[data-header="Codigo"]').allInnerTexts()
+  const list = [names[4], 'ZZ99YY88', names[0], names[2]].map((name, index) => `${name}\t${index}`)
+  const search = panel.getByRole('textbox', { name: 'Buscar en Codigos' })
+  await page.evaluate((text) => navigator.clipboard.writeText(text), list.join('\n'))
+  await search.focus()
+  await page.keyboard.press('Control+V')
+  await expect(panel.getByText(/ · 1 no existe$/)).toBeVisible()
+  await expect(panel.getByText('ZZ99YY88').first()).toBeVisible()
+  await expect(panel.locator('[data-header="Codigo"]')).toHaveText([
+    names[4],
+    'ZZ99YY88',
+    names[0],
+    names[2],
+  ] as string[])
+  await scanOnEveryDevice(page, 'a pasted list')
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Excel' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Codigos .+\.xlsx$/)
+
+  await panel.getByRole('row').nth(1).focus()
+  await page.keyboard.press('Space')
+  await panel.getByRole('region', { name: 'Selección' }).getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.getByText('Se copió 1 fila')).toBeVisible()
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return Promise.all(['text/plain', 'text/html'].map(async (type) => (await item?.getType(type))?.text()))
+  })
+  expect(copied[0]).toContain(`\t${names[4]}\t`)
+  expect(copied[1]).toMatch(new RegExp(`<td[^>]+mso-number-format[^>]+>${names[4]}</td>`))
+
+  // A line of a megabyte is a search like any other.
+  await search.fill(`A${'x'.repeat(1_000_000)}`)
+  await expect(panel.getByText(/^Nada coincide/)).toBeVisible()
+})
+
+test('a code that is searched in another tab leads to Codigos', async ({ staffPage: page }) => {
+  const codes = await openTab(page, 'Codigos')
+  const name = await codes.locator('[data-header="Codigo"]').first().innerText()
+  const users = await openTab(page, 'Usuarios')
+  await users.getByRole('textbox', { name: 'Buscar en Usuarios' }).fill(name)
+  await users.getByRole('link', { name: 'verlo en Codigos' }).click()
+  await expect(codes.locator('[data-header="Codigo"]')).toHaveText([name])
+})

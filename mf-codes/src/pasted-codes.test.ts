@@ -1,0 +1,81 @@
+import { MemoryRows } from '@canje/shared-ui'
+import { expect, it } from 'vitest'
+import type { Code } from './codes'
+import { isList } from './is-list'
+import { findPasted } from './pasted-codes'
+
+const code = (name: string, used = 0): Code => ({
+  id: name,
+  name,
+  userName: used ? 'Ana Ruiz' : null,
+  used,
+  date: null,
+})
+const rows = new MemoryRows(
+  ['A1B2C3', 'MAR5', '00123', '=1+1', 'X  Y', 'E,F', 'e\u0301A9'].map((name, at) => code(name, at % 2)),
+)
+
+async function check(search: string) {
+  const found = isList(search) ? await findPasted(search, rows) : undefined
+  return found && { counts: found.counts, missing: found.missing, names: names(found) }
+}
+
+function names(found: MemoryRows<Code>) {
+  const query = { search: '', columns: [], conditions: [], sorting: undefined }
+  return found.page({ first: 0, size: found.count, query }).rows.map(({ name }) => name)
+}
+
+const TWO = { counts: '1 redimido · 1 sin redimir · 1 no existe', missing: ['ZZ99'], names: ['MAR5', 'ZZ99', 'A1B2C3'] }
+it.each([
+  ['lines', 'MAR5\nZZ99\nA1B2C3'],
+  ['lines of Windows, with spaces of any kind and blank ones', ' MAR5\u00a0\r\n\r\n\u2003ZZ99\r\n\u200bA1B2C3\t'],
+  ['a sheet with persons', 'MAR5\tAna Ruiz\nZZ99\tLuis\nA1B2C3\t'],
+  ['a sheet with its codes behind', '1;"MAR5"\n2;"ZZ99"\n3;"A1B2C3"'],
+  ['commas', 'MAR5, ZZ99, A1B2C3'],
+  ['semicolons and quotes', '"MAR5";“ZZ99”;\'A1B2C3\''],
+  ['spaces', 'MAR5  ZZ99\u00a0A1B2C3'],
+  ['a person behind a space', 'MAR5 Ana Ruiz\nZZ99\nA1B2C3 12'],
+])('reads %s, in the pasted order', async (_kind, search) => {
+  expect(await check(search)).toEqual(TWO)
+})
+
+it.each([
+  ['a text with commas or spaces', 'E,F\nX Y', ['E,F', 'X  Y']],
+  ['what was copied with the guard against formulas', "'=1+1\n00123", ['=1+1', '00123']],
+  ['the same text in another normal form', '\u00e9A9\nMAR5', ['e\u0301A9', 'MAR5']],
+])('finds %s', async (_kind, search, found) => {
+  expect((await check(search))?.names).toEqual(found)
+})
+
+it('has each code once, and all codes of a text', async () => {
+  expect(await check('MAR5\nMAR5\nZZ99\nZZ99')).toEqual({
+    counts: '1 redimido · 1 no existe · 2 repetidos',
+    missing: ['ZZ99'],
+    names: ['MAR5', 'ZZ99'],
+  })
+  const equal = new MemoryRows([code('A1'), code('A1', 1)])
+  expect((await findPasted('A1;B2', equal))?.counts).toBe('1 redimido · 1 sin redimir · 1 no existe')
+})
+
+it('reads a sheet with codes in two columns', async () => {
+  expect((await check('MAR5,A1B2C3\n,ZZ99'))?.names).toEqual(['MAR5', 'A1B2C3', 'ZZ99'])
+})
+
+it('says of a list that none of its codes exists', async () => {
+  expect((await check('ZZ97\nZZ98'))?.counts).toBe('2 no existen')
+  expect((await check('ZZ97;ZZ98'))?.counts).toBe('2 no existen')
+})
+
+it.each(['MAR5', 'Ana Ruiz', 'JUAN RUIZ', 'Ruiz, Ana', '2025-02-01 08:00:00', '304 335 4628', 'Ana\nLuis', ''])(
+  'leaves %j to the search',
+  async (search) => {
+    expect(await check(search)).toBeUndefined()
+  },
+)
+
+it('reads thousands of lines, and a line of a megabyte', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, index) => `Z${index}9`)
+  expect((await check([...lines, 'MAR5'].join('\n')))?.counts).toBe('1 redimido · 5.000 no existen')
+  expect((await check(`MAR5;${'"'.repeat(1_000_000)}X`))?.counts).toBe('1 redimido · 1 no existe')
+  expect((await check(`MAR5\n${'x'.repeat(1_000_000)}`))?.missing[0]).toHaveLength(201)
+})
