@@ -112,7 +112,7 @@ function Content(subject: DetailSubject) {
       )}
       <DetailFooter
         lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]}
-        other={{ loadedAt: undefined, isLoading: life.status === 'loading' }}
+        other={{ loadedAt: undefined, isLoading: life.status === 'loading', fault: life.fault }}
       />
     </>
   )

@@ -1,4 +1,13 @@
-import { cellKey, cellText, type DetailSubject, isId, useFeature, useRenewedAt } from '@canje/shared-ui'
+import {
+  cellKey,
+  cellText,
+  type DetailSubject,
+  type Fault,
+  faultOf,
+  isId,
+  useFeature,
+  useRenewedAt,
+} from '@canje/shared-ui'
 import { useEffect, useState } from 'react'
 import { sessionLog } from '../history/event-log'
 import type { StaffAction } from '../history/staff-actions'
@@ -7,6 +16,8 @@ interface Life {
   /** What staff did to the code, the oldest first. */
   actions: readonly StaffAction[]
   status: 'none' | 'loading' | 'failed' | 'partial' | 'complete'
+  /** Why it failed. */
+  fault?: Fault
 }
 
 /**
@@ -39,14 +50,13 @@ export function useLife(code: DetailSubject | undefined, created: string): Life 
       await log.readNewest()
       await log.readOlder(isWhole)
     }
-    const settle = (isRead: boolean) => {
-      const status = !isRead ? 'failed' : isWhole() ? 'complete' : 'partial'
-      if (isCurrent) setLife({ actions: found().reverse(), status })
+    const settle = (life: Omit<Life, 'actions'>) => {
+      if (isCurrent) setLife({ actions: found().reverse(), ...life })
     }
     setLife((before) => ({ ...before, status: 'loading' }))
     read().then(
-      () => settle(true),
-      () => settle(false),
+      () => settle({ status: isWhole() ? 'complete' : 'partial' }),
+      (error) => settle({ status: 'failed', fault: faultOf(error) }),
     )
     return () => {
       isCurrent = false

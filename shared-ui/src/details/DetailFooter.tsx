@@ -1,4 +1,4 @@
-import { faultOf } from '@canje/shared-auth/fault'
+import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { useState, useSyncExternalStore } from 'react'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
 import { sessionLists } from '../rows/list-cache'
@@ -10,7 +10,7 @@ interface DetailFooterProps {
   /** The loaders of the lists that the details show. */
   lists: readonly ListReader[]
   /** The details' other data, which each renewal requests again. */
-  other?: { loadedAt: Date | undefined; isLoading: boolean }
+  other?: { loadedAt: Date | undefined; isLoading: boolean; fault?: Fault | undefined }
 }
 
 /** The age of details, which is that of the oldest list, and the button that renews all lists and the tab. */
@@ -22,7 +22,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
   const pending = lists.filter((list) => list.pending)
   const isLoading = pending.some(({ list }) => !cache.isForTab(list))
   const failed = lists.filter((list) => list.error !== undefined && !list.pending)
-  const fault = failed[0] && faultOf(failed[0].error)
+  const fault = failed[0] ? faultOf(failed[0].error) : other?.isLoading ? undefined : other?.fault
   const age = oldestOf([other?.loadedAt, ...lists.map(({ rows }) => rows?.loadedAt)])
 
   const action = isLoading
@@ -30,7 +30,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
     : fault?.kind === 'sign-in-page'
       ? { label: 'Recargar', run: () => location.reload() }
       : fault
-        ? { label: 'Reintentar', run: () => failed.map(({ list }) => cache.retry(list)) }
+        ? { label: 'Reintentar', run: failed.length > 0 ? () => failed.map(({ list }) => cache.retry(list)) : renew }
         : { label: 'Actualizar', run: renew }
 
   return (

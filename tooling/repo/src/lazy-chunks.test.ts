@@ -22,12 +22,13 @@ beforeAll(async () => {
   parts = JSON.parse(text('release.json')).parts
 })
 
-it('downloads only the sources of Historial and of the deletion of many codes when they open', () => {
-  const ofHistory = ['ActionCodes.tsx', 'event-log.ts', 'staff-actions.ts', 'staff-events.ts']
+it('downloads only the sources of Historial, of the deletion of many codes and of a pasted list when they open', () => {
+  const ofHistory = ['ActionCodes.tsx', 'event-log.ts', 'staff-events.ts']
   expect(new Set(parts.map((file) => sources.get(file)))).toEqual(
     new Set([
       ['./src/History.tsx', ...ofHistory.map((file) => `./src/history/${file}`)],
       ['./src/delete-many.ts', './src/history/staff-events.ts'],
+      ['./src/pasted-codes.ts'],
     ]),
   )
 })

@@ -13,7 +13,7 @@ import { openTeam, UNTRUSTED } from '../testing/team'
 
 /** What the package.json of mf-codes proposes. */
 const TAB = { id: 'codigos', label: 'Codigos', order: 2 }
-const SLOTS = ['detalle:codigo']
+const SLOTS = ['detalle:codigo', 'sin-resultado']
 
 let team: Awaited<ReturnType<typeof openTeam>>
 let shell: RunningShell
