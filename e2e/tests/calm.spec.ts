@@ -9,7 +9,9 @@ const BOUNDS = { Usuarios: 7, Codigos: 10, Puntaje: 8, Referidos: 8, Reportes: 7
 test('a tab at rest has few controls, and its first row is high in the window', async ({ staffPage: page }) => {
   for (const [label, bound] of Object.entries(BOUNDS)) {
     await page.setViewportSize(viewports.desktop)
-    await openTab(page, label)
+    const panel = await openTab(page, label)
+    // The age and 'Resumen' come once all rows are loaded.
+    await expect(panel.getByText(/en total$/)).toBeVisible()
     const controls = await controlsInSight(page)
     const top = await aboveTheFirstRow(page)
     await page.setViewportSize(viewports.phone)
