@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { viewports } from '../support/axe'
 import { aboveTheFirstRow, controlsInSight, looksOfControls } from '../support/calm'
-import { expect, openTab, test } from '../support/test'
+import { expect, loadedPanel, openMain, openTab, test } from '../support/test'
 
 /** The most controls that a tab has in sight while nothing is narrowed and nothing selected. */
 const BOUNDS = { Usuarios: 7, Codigos: 10, Puntaje: 8, Referidos: 8, Reportes: 7 }
@@ -8,7 +9,9 @@ const BOUNDS = { Usuarios: 7, Codigos: 10, Puntaje: 8, Referidos: 8, Reportes: 7
 test('a tab at rest has few controls, and its first row is high in the window', async ({ staffPage: page }) => {
   for (const [label, bound] of Object.entries(BOUNDS)) {
     await page.setViewportSize(viewports.desktop)
-    await openTab(page, label)
+    const panel = await openTab(page, label)
+    // The age and 'Resumen' come once all rows are loaded.
+    await expect(panel.getByText(/en total$/)).toBeVisible()
     const controls = await controlsInSight(page)
     const top = await aboveTheFirstRow(page)
     await page.setViewportSize(viewports.phone)
@@ -18,6 +21,24 @@ test('a tab at rest has few controls, and its first row is high in the window', 
     expect.soft(top).toBeLessThanOrEqual(170)
     expect.soft(onPhone).toBeLessThanOrEqual(240)
   }
+})
+
+test("a phone has 'Vista' above the rows, and the number of those that a search finds", async ({ page }) => {
+  await page.setViewportSize(viewports.phone)
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const search = panel.getByRole('textbox', { name: 'Buscar en Codigos' })
+  const line = await boxOf(search)
+  for (const name of ['+ Filtro', 'Vista']) {
+    const { y } = await boxOf(panel.getByRole('button', { name, exact: true }))
+    expect(Math.abs(y - line.y)).toBeLessThan(line.height / 2)
+  }
+  await search.fill('a')
+  const found = await boxOf(panel.getByText(/^\d+ encontrados$/))
+  const total = await boxOf(panel.getByRole('button', { name: /en total$/ }))
+  const top = await aboveTheFirstRow(page)
+  expect(Math.max(found.y + found.height, total.y + total.height)).toBeLessThanOrEqual(top)
 })
 
 test('what can be pressed beside an open panel has few looks', async ({ staffPage: page }) => {

@@ -1,7 +1,9 @@
-import { parseSearch } from './search-text'
+import { LINE_BREAK, parseSearch } from './search-text'
 
 /** A line of a search. */
 interface Line {
+  /** As it was typed. */
+  text: string
   /** The spellings of each word. The first word is that with the longest ones, as few rows have it. */
   words: readonly (readonly string[])[]
   isFound: boolean
@@ -12,10 +14,13 @@ export class RowMatcher {
   readonly lines: readonly Line[]
 
   constructor(search: string) {
-    this.lines = parseSearch(search).map((words) => ({
-      words: words.sort((one, other) => shortest(other) - shortest(one)),
-      isFound: false,
-    }))
+    this.lines = search.split(LINE_BREAK).flatMap((text) =>
+      parseSearch(text).map((words) => ({
+        text: text.trim(),
+        words: words.sort((one, other) => shortest(other) - shortest(one)),
+        isFound: false,
+      })),
+    )
   }
 
   /** Whether the search is blank, so that all rows match. */
@@ -33,9 +38,9 @@ export class RowMatcher {
     return this.lines.length === 1 && this.lines[0]?.words.length === 1
   }
 
-  /** The number of lines, of two or more, that no row has matched. */
-  get linesNotFound(): number {
-    return this.lines.length < 2 ? 0 : this.lines.filter(({ isFound }) => !isFound).length
+  /** The lines, of two or more, that no row has matched. */
+  get linesNotFound(): string[] {
+    return this.lines.length < 2 ? [] : this.lines.flatMap(({ text, isFound }) => (isFound ? [] : text))
   }
 
   /** Returns whether a row with this searchable text matches any line. */

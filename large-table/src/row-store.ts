@@ -62,8 +62,8 @@ export interface Summary {
   count: number
   /** The number of rows that match the search alone. */
   found: number
-  /** The number of lines of the search, of two or more, that match no row. */
-  linesNotFound: number
+  /** The lines of the search, of two or more, that match no row. */
+  linesNotFound: readonly string[]
   sum: Sum | undefined
   /** Some bytes of the response were no text in UTF-8, which its cells show as U+FFFD. */
   isGarbled: boolean

@@ -42,6 +42,9 @@ function isPrintableAscii(text: string): boolean {
   return !/[^ -~]/.test(text)
 }
 
+/** Between the lines of a search. */
+export const LINE_BREAK = /[\r\n\u2028\u2029]/
+
 /**
  * Splits a search into its lines, and each into folded words. Blank lines are dropped, and punctuation beside numbers.
  *
@@ -50,7 +53,7 @@ function isPrintableAscii(text: string): boolean {
  */
 export function parseSearch(search: string): string[][][] {
   return search
-    .split(/[\r\n\u2028\u2029]/)
+    .split(LINE_BREAK)
     .map((line) => spellWords(foldText(line).split(' ').filter(Boolean)))
     .filter((words) => words.length > 0)
 }

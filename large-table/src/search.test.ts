@@ -111,21 +111,21 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     expect(await figuresOf({ search: '' })).toMatchObject({
       count: 6,
       found: 6,
-      linesNotFound: 0,
+      linesNotFound: [],
       sum: { total: 7.1, notNumbers: 2 },
     })
     expect(await figuresOf({ search: 'nada' })).toMatchObject({
       count: 0,
       found: 0,
-      linesNotFound: 0,
+      linesNotFound: [],
       sum: { total: 0, notNumbers: 0 },
     })
-    const search = 'nada\njose\naguja\nnada\njose ana\nnino'
+    const search = ' Nada\njose\n \naguja\nnada\njose ana\nnino'
     const conditions = [{ column: used, is: 'redimido' }]
     expect(await figuresOf({ search, conditions })).toMatchObject({
       count: 1,
       found: 3,
-      linesNotFound: 3,
+      linesNotFound: ['Nada', 'nada', 'jose ana'],
       sum: { total: 10 },
     })
   })
@@ -227,7 +227,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const many = await store(['id', 'name'], [...codes, { id: -1, name: 'C1' }])
     const query = { ...allRows, columns: [{ field: 'name' }], search: list }
     const summary = await many.summary({ query, sum: undefined, facets: [{ field: 'name' }] })
-    expect(summary).toMatchObject({ count: 1200, linesNotFound: 2, sum: undefined })
+    expect(summary).toMatchObject({ count: 1200, linesNotFound: ['C1200X', 'C1201X'], sum: undefined })
     expect(summary.facets[0]?.values).toHaveLength(200)
     expect(summary.facets[0]?.distinct).toBe(1200)
   })

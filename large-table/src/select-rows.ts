@@ -18,7 +18,7 @@ export interface SelectedRows<R> {
   rows: readonly R[]
   /** The rows that match its search alone. */
   found: readonly R[]
-  linesNotFound: number
+  linesNotFound: readonly string[]
 }
 
 /** Selects rows. It keeps the searchable texts of the rows for the next letter of a search. */

@@ -34,6 +34,9 @@ it.each([
   ['commas', 'MAR5, ZZ99, A1B2C3'],
   ['semicolons and quotes', '"MAR5";“ZZ99”;\'A1B2C3\''],
   ['spaces', 'MAR5  ZZ99\u00a0A1B2C3'],
+  ['lower case', 'mar5\nZZ99\na1b2c3'],
+  ['a sheet with its headers', 'Codigo\tNombre\nMAR5\tAna\nZZ99\tLuis\nA1B2C3\t'],
+  ['a header in quotes', '"CÓDIGO"\n"MAR5"\n"ZZ99"\n"A1B2C3"'],
   ['a person behind a space', 'MAR5 Ana Ruiz\nZZ99\nA1B2C3 12'],
 ])('reads %s, in the pasted order', async (_kind, search) => {
   expect(await check(search)).toEqual(TWO)
@@ -59,6 +62,11 @@ it('has each code once, and all codes of a text', async () => {
 
 it('reads a sheet with codes in two columns', async () => {
   expect((await check('MAR5,A1B2C3\n,ZZ99'))?.names).toEqual(['MAR5', 'A1B2C3', 'ZZ99'])
+})
+
+it('prefers a code in the pasted case', async () => {
+  const both = new MemoryRows([code('A1'), code('a1', 1)])
+  expect(names((await findPasted('a1;B2', both)) as MemoryRows<Code>)).toEqual(['a1', 'B2'])
 })
 
 it('says of a list that none of its codes exists', async () => {

@@ -6,6 +6,8 @@ const LINE_BREAK = /[\r\n\u2028\u2029]+/
 const SEPARATOR = /[\t,;]/
 /** What sheets and chats put around a text. */
 const AROUND = ' "\'`´“”‘’«»'
+/** What a sheet has above its codes. */
+const HEADER = /^c[oó]d(igo|e)s?$/i
 /** Longest text that no code has, in characters. */
 const MAX_MISSING = 200
 
@@ -41,15 +43,16 @@ function countText(count: number, one: string, other: string): string {
 
 /**
  * Finds the codes of a pasted list: one in each line, or a sheet with further columns, or a line of codes between commas,
- * semicolons, tabs or spaces. Texts are compared as the same text (D48, comparing texts).
+ * semicolons, tabs or spaces. Texts are compared as the same text (D48, comparing texts); one in lower case also finds the
+ * code in upper case.
  *
  * @returns undefined for a text that names no code, so that it is a search
  */
 export async function findPasted(search: string, rows: RowStore<Code>): Promise<PastedCodes | undefined> {
   const typed = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
-  const lines = typed.map(trimmed)
-  const cells = typed.map((line) => line.split(SEPARATOR).map(trimmed))
-  const among = [...new Set([...lines, ...cells.flat(), ...cells.flat().flatMap(wordsOf)])].filter(Boolean)
+  const typedCells = typed.map((line) => line.split(SEPARATOR).map(trimmed))
+  const asTyped = [...typed.map(trimmed), ...typedCells.flat(), ...typedCells.flat().flatMap(wordsOf)].filter(Boolean)
+  const among = [...new Set(asTyped.flatMap((text) => [text, text.toUpperCase()]))]
   const found = await rows.find({ column: { field: 'name' }, among, limit: rows.count })
   const codes = new Map<string, Code[]>()
   for (const code of found.rows) {
@@ -58,14 +61,18 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
     if (equal) equal.push(code)
     else codes.set(text, [code])
   }
+  const spelled = (text: string) => (codes.has(text) || !codes.has(text.toUpperCase()) ? text : text.toUpperCase())
+  const hasHeader = typed.length > 1 && typedCells[0]?.some((cell) => HEADER.test(cell) && !codes.has(spelled(cell)))
+  const lines = typed.slice(hasHeader ? 1 : 0).map((line) => spelled(trimmed(line)))
+  const cells = typedCells.slice(hasHeader ? 1 : 0).map((line) => line.map(spelled))
   const textsOf = (cell: string) => {
-    const words = codes.has(cell) ? [cell] : wordsOf(cell)
+    const words = codes.has(cell) ? [cell] : wordsOf(cell).map(spelled)
     const known = words.filter((word) => codes.has(word))
     return known.length > 1 || words.every(isLikeCode) ? words : [known[0] ?? cell]
   }
   // A sheet has codes in some of its columns only; a single line is a list of its own.
   const columns = new Set(cells.flatMap((line) => line.flatMap((cell, column) => (codes.has(cell) ? column : []))))
-  const hasCodes = (column: number) => lines.length === 1 || (columns.size === 0 ? column === 0 : columns.has(column))
+  const hasCodes = (column: number) => typed.length === 1 || (columns.size === 0 ? column === 0 : columns.has(column))
   const texts = lines.flatMap((line, index) =>
     codes.has(line) ? line : (cells[index] ?? []).filter((cell, column) => cell && hasCodes(column)).flatMap(textsOf),
   )

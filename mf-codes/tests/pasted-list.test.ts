@@ -1,7 +1,7 @@
 import { backend, column, downloads, renderTab } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { codes } from './tab'
+import { codes, showState } from './tab'
 
 const LIST = 'MAR5\tAna\nZZ99\tEva\n00123\tLuis'
 
@@ -47,10 +47,12 @@ it('checks a pasted list: counts, what does not exist by name, and the rows in t
 })
 
 it('filters a list, deletes all codes whatever is pasted, and shows all again', async () => {
-  const { user } = await renderTab(codes.Tab, { params: 'used=sin+redimir' })
+  const { user } = await renderTab(codes.Tab)
   await screen.findByText('OTRO7')
   await user.click(screen.getByRole('textbox', { name: 'Buscar en Codigos' }))
   await user.paste(LIST)
+  await screen.findByText('1 redimido · 1 sin redimir · 1 no existe')
+  await showState(user, 'sin redimir')
   await waitFor(() => expect(column('Codigo')).toEqual(['00123']))
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))
   await screen.findByText('Son 2 codigos: 00123 y OTRO7.')

@@ -47,8 +47,8 @@ export class RowSelection {
     return this.results.length
   }
 
-  /** The number of lines of the search, of two or more, that match no row so far. */
-  get linesNotFound(): number {
+  /** The lines of the search, of two or more, that match no row so far. */
+  get linesNotFound(): readonly string[] {
     return this.matcher.linesNotFound
   }
 

@@ -24,12 +24,13 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
   const mail = textOf(person, 'mail')
   const copied = [
     { label: 'Telefono', value: phone, href: /\d/.test(phone) && `tel:${phone.replace(/[^\d+]/g, '')}` },
+    // Beside the phone, in one line: a mail is long.
+    { label: 'Identificacion', value: textOf(person, 'identification_number'), kind: textOf(person, 'documentType') },
     {
       label: 'Correo',
       value: mail,
       href: mail.includes('@') && `mailto:${mail.replace(/[^\w.+@-]/g, encodeURIComponent)}`,
     },
-    { label: 'Identificacion', value: textOf(person, 'identification_number'), kind: textOf(person, 'documentType') },
   ]
   return (
     <div className="person-fields">

@@ -69,7 +69,7 @@ function EntryText({ kind, row, date, other }: TimelineEntry & Pick<TimelineProp
   return (
     <>
       {other === 'referral_name' && 'Refirió a '}
-      <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> {signed}
+      <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> <span>{signed}</span>
     </>
   )
 }

@@ -28,9 +28,10 @@ export function tableKeys({ rows: { first, count = 0 }, view: { size, detail }, 
       event.preventDefault()
       if (!event.repeat) pressRowLink(rowLink(target))
     }
-    // The focus has moved to another row before.
+    // The focus has moved to another row, or its link, before.
     const { activeElement } = document
-    if (detail && isRow && ARROW.test(key) && activeElement?.matches('tr')) pressRowLink(rowLink(activeElement))
+    if (detail && ARROW.test(key) && activeElement && activeElement !== target)
+      pressRowLink(activeElement.matches('tr') ? rowLink(activeElement) : activeElement.closest('a.cell-link'))
     if (key !== 'PageUp' && key !== 'PageDown') return
     if (target !== currentTarget && !isRow) return
     event.preventDefault()

@@ -167,6 +167,10 @@ it('opens by a press on a row, but not while a text is marked, and shows other r
   act(() => row('A').focus())
   await user.keyboard('{ArrowDown}')
   await waitFor(() => expect(heading()).toBe('B'))
+  // A held key comes before the panel has taken the focus from the link.
+  act(() => screen.getByRole('link', { name: 'B' }).focus())
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(heading()).toBe('C'))
 })
 
 it('reads the list of its tab once, and those of other tabs once for all details', async () => {

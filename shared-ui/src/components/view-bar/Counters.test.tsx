@@ -77,11 +77,13 @@ it('tells of the lines of a list that select nothing beside the rows that the ot
   await user.paste('Tunja\nEva\nOtro')
   await screen.findByText('2 encontrados')
   screen.getByText('1 línea sin resultado')
+  screen.getByText(': Otro')
   await waitFor(() => expect(totals()).toContain('9.007.199.254.741.027 puntos de los encontrados'))
   await user.clear(search)
   await user.paste('Eva\nOtro\nNinguno')
   await screen.findByText('1 encontrado')
   screen.getByText('2 líneas sin resultado')
+  screen.getByText(': Otro, Ninguno')
 })
 
 it('removes search and filters by a press of the total', async () => {

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import type { ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
-import { formatNumber } from '../../view/format'
+import { formatNumber, shortened, shortList } from '../../view/format'
 import { rowsNotFound } from '../../view/row-keys'
 import { Chips } from './Chips'
 
@@ -19,13 +19,16 @@ export function ViewSelection<R extends AnyRow>({ table, note, filterName }: Vie
   const { found, summary } = rows
   const { serverFilter } = view
   const gone = found === undefined ? 0 : rowsNotFound(rows.columns, view, found)
-  const lines = (found !== undefined && summary?.linesNotFound) || 0
+  const lines = found === undefined ? [] : (summary?.linesNotFound ?? [])
 
   return (
     <>
-      {lines > 0 && (
+      {lines.length > 0 && (
         <p className="view-note">
-          {lines === 1 ? '1 línea sin resultado' : `${formatNumber(lines)} líneas sin resultado`}
+          <span>
+            {lines.length === 1 ? '1 línea sin resultado' : `${formatNumber(lines.length)} líneas sin resultado`}
+          </span>
+          <span translate="no">: {shortList(lines.map((line) => shortened(line)))}</span>
         </p>
       )}
       {(serverFilter !== undefined || Object.keys(view.filters).length > 0) && (
