@@ -23,7 +23,10 @@ afterEach(async () => {
 const loginScreen = () => screen.findByRole('heading', { name: 'Bienvenido' })
 
 async function signIn(name: string) {
-  await userEvent.type(screen.getByLabelText('Usuario'), name)
+  const field = screen.getByLabelText('Usuario')
+  // It has the name of an expired session.
+  await userEvent.clear(field)
+  await userEvent.type(field, name)
   await userEvent.type(screen.getByLabelText('Contraseña'), 'secreta{Enter}')
 }
 
