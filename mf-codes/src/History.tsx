@@ -38,6 +38,7 @@ export default function History({ opens, ...props }: HistoryProps) {
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
   const [opened, setOpened] = useState<string>()
+  const [isBack, setBack] = useState(false)
   /** What the first load opens. */
   const wanted = useRef(opens)
   const action = log.actions.find(({ key }) => key === opened)
@@ -52,11 +53,14 @@ export default function History({ opens, ...props }: HistoryProps) {
           {...props}
           log={log}
           action={action}
-          onBack={() => setOpened(undefined)}
+          onBack={() => {
+            setOpened(undefined)
+            setBack(true)
+          }}
         />
       ) : (
         <>
-          <p className="summary-choice">
+          <p className="summary-choice" tabIndex={-1} ref={isBack ? focusOn : undefined}>
             <ChoiceField
               label="Mostrar"
               value={kind}
@@ -70,6 +74,9 @@ export default function History({ opens, ...props }: HistoryProps) {
     </TabRoot>
   )
 }
+
+/** What had the focus, 'Volver', is gone. */
+const focusOn = (element: HTMLElement | null) => element?.focus()
 
 type ActionRow = Row<'id' | 'date' | 'userName' | 'text' | 'some' | 'codes' | 'address'>
 

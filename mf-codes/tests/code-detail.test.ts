@@ -148,7 +148,7 @@ describe('the life of a code', () => {
     expect(field('Creado')).toBe('2025-01-01')
   })
 
-  it('opens its press in Historial from a link, once', { meta: { losesFocus: true } }, async () => {
+  it('opens its press in Historial from a link, once', async () => {
     respond({ SelectCodes: [code(1, 'A')] })
     respondEvents(events)
     const tab = await renderTab(codes.Tab, {

@@ -63,9 +63,7 @@ describe('Historial', () => {
     expect(column('Codigo')).toEqual(namesOf(unused.slice(3, 13)))
   })
 
-  it('opens an action to its codes as they are now, copies them and restores what is gone', {
-    meta: { losesFocus: true },
-  }, async () => {
+  it('opens an action to its codes as they are now, copies them and restores what is gone', async () => {
     await seedCodes()
     const unused = (await requestRows('SelectCodes')).filter(isUnused)
     const deleted = unused.slice(0, 3)

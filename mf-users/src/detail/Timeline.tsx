@@ -1,5 +1,5 @@
 import { DetailLink, formatNumber, isId, pointsText, textOf } from '@canje/shared-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isRedeemed, type TimelineEntry } from './timeline'
 
 /** Entries at first, and those that each press of 'Mostrar más' adds. */
@@ -19,14 +19,22 @@ interface TimelineProps {
 /** Entries of a person's history, the first ones until staff ask for more. */
 export function Timeline({ label, entries, isShared, other }: TimelineProps) {
   const [limit, setLimit] = useState(FIRST_ENTRIES)
+  const list = useRef<HTMLUListElement>(null)
   const missing = entries.length - limit
+
+  function showMore() {
+    setLimit(limit + MORE_ENTRIES)
+    // The button is removed.
+    if (missing <= MORE_ENTRIES) list.current?.focus()
+  }
+
   return (
     <section className="detail-section">
       <h4>
         {label} ({formatNumber(entries.length)}){isShared && entries.length > 0 && <small> de varias personas</small>}
       </h4>
       {entries.length > 0 && (
-        <ul className="detail-rows" aria-label={label}>
+        <ul className="detail-rows" aria-label={label} ref={list} tabIndex={-1}>
           {entries.slice(0, limit).map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of these lists may have no id
             <li key={index}>
@@ -39,7 +47,7 @@ export function Timeline({ label, entries, isShared, other }: TimelineProps) {
         </ul>
       )}
       {missing > 0 && (
-        <button type="button" className="view-button" onClick={() => setLimit(limit + MORE_ENTRIES)}>
+        <button type="button" className="view-button" onClick={showMore}>
           Mostrar más ({formatNumber(missing)})
         </button>
       )}
