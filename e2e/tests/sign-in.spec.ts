@@ -42,6 +42,9 @@ test('the login screen appears without a transition, refuses a wrong password, a
     return (last?.x ?? Number.POSITIVE_INFINITY) + (last?.width ?? 0)
   }
   await expect.poll(async () => ((await message.boundingBox())?.x ?? 0) - (await endOfTabs())).toBeGreaterThan(0)
+  const signOut = await page.getByRole('button', { name: 'Cerrar sesión' }).boundingBox()
+  const box = await message.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(signOut?.x ?? 0)
   const session = await page.evaluate(() => ({ ...sessionStorage }))
   expect(Object.keys(session).sort()).toEqual(['canje.session', 'expires_at', 'id_token'])
   const lifetime = Number(session.expires_at) - (await page.evaluate(() => Date.now()))
