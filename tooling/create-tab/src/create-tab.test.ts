@@ -128,8 +128,10 @@ it('runs no package that the first job hands over beside the packed file', () =>
       '{ "name": "@canje/cli", "version": "1.0.0", "bin": { "canje": "planted.js" } }',
     )
     writeFileSync(join(job, to, 'node_modules/.bin/canje'), '#!/bin/sh\necho planted', { mode: 0o755 })
+    // The settings of `npm exec`, by which the tests may run, would be those of npx too.
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
     const env = {
-      ...process.env,
+      ...Object.fromEntries(own),
       CI_PROJECT_DIR: job,
       npm_config_offline: 'true',
       npm_config_cache: join(folder, 'cache'),
