@@ -12,8 +12,6 @@ export interface BrowserWindow {
 
 /** A browser engine beside Chromium (D50, three engines). */
 export interface Engine {
-  /** Its browser's name and version. */
-  name: string
   open(): Promise<BrowserWindow>
   close(): Promise<void>
 }

@@ -15,7 +15,6 @@ export async function openFirefox(): Promise<Engine> {
     extraPrefsFirefox: { 'intl.locale.requested': 'es-CO', 'intl.accept_languages': 'es-CO' },
   })
   return {
-    name: (await browser.version()).replace('/', ' '),
     async open() {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()

@@ -19,7 +19,6 @@ export async function openWebKit(): Promise<Engine> {
   const options = { binary: browser, args: ['--automation'] }
   const capabilities = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options }
   return {
-    name: 'WebKitGTK',
     async open() {
       const port = await getPort()
       const child = spawn('xvfb-run', [...SCREEN, 'WebKitWebDriver', `--port=${port}`], {
@@ -33,9 +32,12 @@ export async function openWebKit(): Promise<Engine> {
       return {
         ...window,
         async close() {
-          await window.close()
-          // The process of xvfb-run is the first of a group.
-          if (child.pid) process.kill(-child.pid)
+          try {
+            await window.close()
+          } finally {
+            // The process of xvfb-run is the first of a group.
+            if (child.pid) process.kill(-child.pid)
+          }
         },
       }
     },

@@ -19,12 +19,17 @@ beforeEach(() => {
   })
 })
 
-it('checks a pasted list: counts, what does not exist by name, and the rows in the pasted order, also in files', async () => {
+async function pasteList() {
   const { user } = await renderTab(codes.Tab)
   await screen.findByText('OTRO7')
   await user.click(screen.getByRole('textbox', { name: 'Buscar en Codigos' }))
   await user.paste(LIST)
   await screen.findByText('1 redimido · 1 sin redimir · 1 no existe')
+  return user
+}
+
+it('checks a pasted list: counts, what does not exist by name, and the rows in the pasted order, also in files', async () => {
+  const user = await pasteList()
   screen.getByText(': ZZ99')
   expect(column('Codigo')).toEqual(['MAR5', 'ZZ99', '00123'])
   expect(column('Estado')).toEqual(['redimido', 'no existe', 'sin redimir'])
@@ -47,11 +52,7 @@ it('checks a pasted list: counts, what does not exist by name, and the rows in t
 })
 
 it('filters a list, deletes all codes whatever is pasted, and shows all again', async () => {
-  const { user } = await renderTab(codes.Tab)
-  await screen.findByText('OTRO7')
-  await user.click(screen.getByRole('textbox', { name: 'Buscar en Codigos' }))
-  await user.paste(LIST)
-  await screen.findByText('1 redimido · 1 sin redimir · 1 no existe')
+  const user = await pasteList()
   await showState(user, 'sin redimir')
   await waitFor(() => expect(column('Codigo')).toEqual(['00123']))
   await user.click(screen.getByRole('button', { name: 'Borrar codigos' }))

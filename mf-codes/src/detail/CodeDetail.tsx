@@ -22,7 +22,7 @@ import {
   useSubject,
 } from '@canje/shared-ui'
 import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
-import { Act } from '../history/Act'
+import { ActionText } from '../history/ActionText'
 import type { StaffAction } from '../history/staff-actions'
 import { useLife } from './useLife'
 
@@ -46,11 +46,11 @@ function Content(subject: DetailSubject) {
   const isGone = typeof found === 'object' && found.count === 0
   const life = useLife(code ?? (isGone ? subject : undefined), created)
   const done = (label: string) => life.actions.filter(({ action }) => labelOf(action) === label)
-  const acts = (label: string) =>
+  const actionsIn = (label: string) =>
     done(label).length > 0 && {
       [label]: done(label).map((action) => (
         <div key={action.key}>
-          <Act action={action} />
+          <ActionText action={action} />
         </div>
       )),
     }
@@ -75,9 +75,9 @@ function Content(subject: DetailSubject) {
         <DetailFields
           fields={{
             ...(code && { Creado: created }),
-            ...acts('Creado'),
-            ...acts('Eliminado'),
-            ...acts('Restaurado'),
+            ...actionsIn('Creado'),
+            ...actionsIn('Eliminado'),
+            ...actionsIn('Restaurado'),
             ...(redeemed && { Redimido: text === undefined ? '' : redemption(report, isShared), Por: person }),
             ...(code && !redeemed && { Usuario: person }),
             ...(code && { Id: textOf(code, 'id') }),

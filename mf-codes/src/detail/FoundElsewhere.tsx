@@ -2,7 +2,7 @@ import type { ExtensionProps } from '@canje/shared-auth'
 import { countOf, TabRoot, useFound } from '@canje/shared-ui'
 import { useEffect, useEffectEvent } from 'react'
 import { codeList } from '../codes'
-import { Act } from '../history/Act'
+import { ActionText } from '../history/ActionText'
 import { isLikeCode } from '../is-list'
 import { useLife } from './useLife'
 
@@ -11,7 +11,7 @@ interface Searched {
   onFound?: (text: string) => void
 }
 
-/** The slot `sin-resultado`: the way to a code that was searched in vain. It is behind filters, in Codigos, or in Historial. */
+/** The slot `sin-resultado`, of a search without a result: a link to the code, in Codigos or in Historial. */
 export default function FoundElsewhere({ input, ...props }: ExtensionProps) {
   const { text, onFound }: Searched = Object(input)
   if (typeof text !== 'string') return null
@@ -20,12 +20,12 @@ export default function FoundElsewhere({ input, ...props }: ExtensionProps) {
   if (!isLikeCode(name)) return null
   return (
     <TabRoot {...props}>
-      <Way key={text} name={name} onFound={() => onFound?.(text)} />
+      <FoundCode key={text} name={name} onFound={() => onFound?.(text)} />
     </TabRoot>
   )
 }
 
-function Way({ name, onFound }: { name: string; onFound: () => void }) {
+function FoundCode({ name, onFound }: { name: string; onFound: () => void }) {
   const found = useFound(codeList.load, 'name', name, 1)
   const isGone = typeof found === 'object' && found.count === 0
   const last = useLife(isGone ? { name } : undefined, '').actions.at(-1)
@@ -42,7 +42,7 @@ function Way({ name, onFound }: { name: string; onFound: () => void }) {
       <bdi translate="no">«{name}»</bdi>{' '}
       {deletion ? (
         <>
-          fue eliminado <Act action={deletion} />
+          fue eliminado <ActionText action={deletion} />
         </>
       ) : (
         <>

@@ -3,8 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const require = createRequire(import.meta.url)
 
-beforeEach(() => vi.stubGlobal('__REACT_DEVTOOLS_GLOBAL_HOOK__', undefined))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('__REACT_DEVTOOLS_GLOBAL_HOOK__', undefined)
+  // The modules of another file in this worker may have set that of a build.
+  vi.stubEnv('NODE_ENV', 'test')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 interface RefreshRuntime {
   injectIntoGlobalHook(global: unknown): void

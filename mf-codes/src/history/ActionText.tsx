@@ -1,8 +1,8 @@
 import { cellText, formatNumber } from '@canje/shared-ui'
 import { HISTORY, type StaffAction } from './staff-actions'
 
-/** Who did something to the code and when, with a link to all codes of the press. */
-export function Act({ action: { key, date, userName, total } }: { action: StaffAction }) {
+/** When and by whom an action on a code was done, with a link to all its codes. */
+export function ActionText({ action: { key, date, userName, total } }: { action: StaffAction }) {
   return (
     <>
       {cellText(date)} por {cellText(userName) || 'una cuenta desconocida'},{' '}
