@@ -45,11 +45,8 @@ it('exposes a module that validates settings, ships their schema, and writes the
 })
 
 it.each([
-  ['{', /settings\.schema\.json is no usable schema of settings\. Expected property name/],
-  [
-    '{ "$ref": "https://a.example" }',
-    /settings\.schema\.json is no usable schema of settings\. #\/\$ref: refers to https:/,
-  ],
+  ['{', /settings\.schema\.json.*Expected property name/s],
+  ['{ "$ref": "https://a.example" }', /settings\.schema\.json.*\$ref: refers to https:/s],
 ])('refuses the schema %s of settings', async (text, reason) => {
   await expect(buildRemote(root(), withSettings(text))).rejects.toThrow(reason)
 })

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LoaderContext, RuleSetRule } from '@rspack/core'
-import { checkSettings } from './schema'
 
 const require = createRequire(import.meta.url)
 
@@ -15,11 +14,10 @@ const require = createRequire(import.meta.url)
  * @throws Error that names the file, what is wrong and its place
  */
 async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
-  const { code } = await checkSettings(source).catch((error: Error) => {
-    throw new Error(`${resourcePath} is no usable schema of settings. ${error.message}.`)
-  })
-  // On demand: it takes half a second to load.
+  // On demand: they take half a second to load.
+  const { compileSettings } = await import('./schema')
   const { compile } = await import('json-schema-to-typescript')
+  const { code } = compileSettings(source)
   const types = await compile({ ...JSON.parse(source), title: 'Settings' }, 'Settings', {
     bannerComment: `/** Written by the build from ${basename(resourcePath)}: do not edit. */`,
     style: { semi: false, singleQuote: true, printWidth: 120 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkSettings } from './schema'
+import { compileSettings } from './schema'
 
 const object = (properties: object, more = {}) => ({ type: 'object', properties, ...more })
 const doubled = (index: number) => ({ allOf: [{ $ref: `#/$defs/of${index - 1}` }, { $ref: `#/$defs/of${index - 1}` }] })
@@ -7,10 +7,10 @@ const definitions = Object.fromEntries(
   Array.from({ length: 30 }, (_, index) => [`of${index}`, index === 0 ? { type: 'object' } : doubled(index)]),
 )
 
-const check = (schema: unknown, values?: unknown[]) => checkSettings(JSON.stringify(schema), values)
+const compile = (schema: unknown) => compileSettings(JSON.stringify(schema))
 
-it('compiles a schema to a module without eval', async () => {
-  const { code } = await check(object({ rows: { $ref: '#/$defs/a~1b' } }, { $defs: { 'a/b': { type: 'integer' } } }))
+it('compiles a schema to a module without eval', () => {
+  const { code } = compile(object({ rows: { $ref: '#/$defs/a~1b' } }, { $defs: { 'a/b': { type: 'integer' } } }))
   expect(code).toContain('export default validate')
   expect(code).not.toMatch(/\beval\(|new Function/)
 })
@@ -29,30 +29,52 @@ it.each<[string, unknown, string]>([
   [
     'refers to another site',
     object({ a: { $ref: 'https://a.example/a.json' } }),
-    '#/properties/a/$ref: refers to https://a.example',
+    '$ref: refers to https://a.example/a.json, outside of the file: write #/$defs/name',
   ],
   [
     'refers to the metaschema',
     { $ref: 'https://json-schema.org/draft/2020-12/schema' },
-    '#/$ref: refers to https://json',
+    '$ref: refers to https://json',
   ],
-  ['refers to another file', { $dynamicRef: '../a.json' }, '#/$dynamicRef: refers to ../a.json, outside of the file'],
+  ['refers to another file', { $dynamicRef: '../a.json' }, '$dynamicRef: refers to ../a.json, outside of the file'],
   ['refers to nothing', { $ref: '#/$defs/a' }, "can't resolve reference #/$defs/a"],
   ['refers to itself', { $ref: '#' }, '#: refers to itself without end'],
-  ['is exponential', { $ref: '#/$defs/of29', $defs: definitions }, '#/$defs/of11/allOf: is exponential'],
+  ['is exponential', { $ref: '#/$defs/of29', $defs: definitions }, '#: is exponential'],
   [
-    'backtracks',
-    object({ a: { type: 'string', pattern: '^(a+)+$' } }),
-    '#/properties/a/pattern: the pattern "^(a+)+$" backtracks',
+    'is exponential for a setting',
+    object({ a: { $ref: '#/$defs/of29' } }, { $id: 'https://a.example/a.json', $defs: definitions }),
+    'is exponential',
   ],
-  ['backtracks for marks', object({ a: { type: 'string', pattern: '^(/+)+$' } }), 'the pattern "^(/+)+$" backtracks'],
-  [
-    'backtracks for names',
-    object({}, { patternProperties: { '^(\\w+)*$': {} } }),
-    '#/patternProperties: the pattern "^(\\\\w+)*$"',
+  ['validates by promises', { $async: true }, 'unknown keyword: "$async"'],
+])('refuses a schema that %s, in words', (_name, schema, reason) => {
+  expect(() => compile(schema)).toThrow(reason)
+})
+
+const string = (pattern: string) => object({ a: { type: 'string', pattern } })
+
+it.each([
+  ...['^(/+)+$', '^(?:(?:xy)*)*$', '^(a|aa)+$', '^(?:a|b|ab)*c$', '^([\\w-]+\\.?)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'],
+  ...['^(.*?,){11}P', '^(\\p{L}+)+$', '(?=(a+)+b)c', '^([^"]+|"[^"]*")*$'],
+])('refuses the pattern %s, which backtracks', (pattern) => {
+  expect(() => compile(string(pattern))).toThrow(`the pattern ${JSON.stringify(pattern)} backtracks`)
+})
+
+it('refuses names by a pattern that backtracks', () => {
+  const schema = object({}, { patternProperties: { '^(\\w+)*$': {} } })
+  expect(() => compile(schema)).toThrow('the pattern "^(\\\\w+)*$" backtracks')
+})
+
+it.each([
+  ...['^[a-z]+$', '^https://[a-z0-9-]+(\\.[a-z0-9-]+)*(:\\d+)?$', '^([a-z]+,)*[a-z]+$', '^\\s*[a-z]+\\s*$', '.+@.+'],
+  ...[
+    '^[-+]?\\d*\\.?\\d+$',
+    '^(?<digit>\\d)\\k<digit>$',
+    '^(\\d{1,3}\\.){3}\\d{1,3}$',
+    '^(?!.*--)[a-z-]+$',
+    '.*a.*b.*',
   ],
-])('refuses a schema that %s, in words', async (_name, schema, reason) => {
-  await expect(check(schema)).rejects.toThrow(reason)
+])('accepts the pattern %s', (pattern) => {
+  expect(compile(string(pattern)).code).toContain(JSON.stringify(pattern))
 })
 
 it.each<[string, object]>([
@@ -60,37 +82,32 @@ it.each<[string, object]>([
   ['a list of places', { type: 'object', properties: { a: { type: 'array', prefixItems: [{ type: 'string' }] } } }],
   ['annotations', { title: 'A', $comment: 'b', properties: { rows: { default: 1, examples: [2], deprecated: true } } }],
   ['conditions', { anyOf: [{ required: ['a'] }, { maxProperties: 0 }], unevaluatedProperties: false }],
-])('accepts %s', async (_name, schema) => {
-  expect(await check(schema, [{}])).toMatchObject({ results: [{ urls: [] }] })
+])('accepts %s', (_name, schema) => {
+  expect(compile(schema).urlsIn({})).toEqual([])
 })
 
-it('lets a schema refer to itself for an inner value', async () => {
-  const tree = object({ inner: { $ref: '#' }, leaf: { type: 'string' } })
-  const validated = await check(tree, [{ inner: { inner: { leaf: 1 } } }])
-  expect(validated).toMatchObject({
-    results: [{ error: { instancePath: '/inner/inner/leaf', message: 'must be string' } }],
-  })
+it('lets a schema refer to itself for an inner value', () => {
+  const { urlsIn } = compile(object({ inner: { $ref: '#' }, leaf: { type: 'string' } }))
+  expect(() => urlsIn({ inner: { inner: { leaf: 1 } } })).toThrow('/inner/inner/leaf must be string (')
 })
 
-it('finds the first misfit and the URLs of each value', async () => {
+it('finds the first misfit and the URLs of each value', () => {
   const url = { type: 'string', format: 'uri' }
   const schema = object(
     { api: url, link: { type: 'string' }, more: { type: 'array', items: url } },
     { required: ['api'] },
   )
   const api = 'https://a.example/api'
-  const validated = await check(schema, [{ api, link: 'https://b.example', more: ['https://c.example'] }, {}])
-  expect(validated).toMatchObject({
-    results: [
-      { urls: [api, 'https://c.example'] },
-      { urls: [], error: { instancePath: '', message: "must have required property 'api'", schemaPath: '#/required' } },
-    ],
-  })
+  const { urlsIn } = compile(schema)
+  expect(urlsIn({ api, link: 'https://b.example', more: ['https://c.example'] })).toEqual([api, 'https://c.example'])
+  expect(urlsIn({ api })).toEqual([api])
+  expect(() => urlsIn({})).toThrow("/ must have required property 'api' (#/required)")
+  expect(() => urlsIn({ api: 'a b' })).toThrow('/api must match format "uri" (#/properties/api/format)')
 })
 
-it('stops at a value that backtracks', async () => {
-  const schema = object({ a: { type: 'string', pattern: '^(?:(?:xy)*)*$' } })
-  await expect(check(schema, [{ a: `${'xy'.repeat(40)}!` }])).rejects.toThrow(
-    /^takes too long for \{"a":"xyxy.*: the schema is exponential, or a pattern backtracks$/,
+it('stops at a value that backtracks', () => {
+  const { urlsIn } = compile(string('^(?:(?:xyz)*)*$'))
+  expect(() => urlsIn({ a: `${'xyz'.repeat(40)}!` })).toThrow(
+    /^takes too long for \{"a":"xyzxyz.*: the schema is exponential, or a pattern backtracks$/,
   )
 })

@@ -1,73 +1,75 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import type { ErrorObject } from 'ajv'
+import { runInNewContext } from 'node:vm'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import addFormats from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 
-const LIMIT_MS = 5000
-/** The most subschemas that one value may be checked against. */
-const MAX_CHECKS = 10_000
+const isUri = fullFormats.uri as (text: string) => boolean
+
+/** A page has no limit: what takes longer would freeze it. */
+const LIMIT_MS = 1000
 
 /**
- * Compiles the schema of settings, JSON Schema 2020-12, and validates values, in a thread of their own and for 5 s: a schema
- * may be exponential, and a pattern backtrack (D44, settings).
+ * Compiles the schema of settings, JSON Schema 2020-12, and refuses one that takes longer than 1 s for an empty object, or a
+ * pattern for one of many texts: a schema may be exponential, and a pattern backtrack (D44, settings).
  *
- * @returns the source of a module that validates without `eval`; of each value, the texts of `format: "uri"` and the first misfit
+ * @returns the source of a module that validates without `eval`; and a function that returns the texts of `format: "uri"` in
+ *   settings, and throws an Error for the first misfit, or after 1 s
  * @throws Error with what is wrong and its place
  */
-export async function checkSettings(
-  schemaText: string,
-  values: readonly unknown[] = [],
-): Promise<{ code: string; results: { urls: string[]; error?: ErrorObject }[] }> {
-  const schema: unknown = JSON.parse(schemaText)
-  const workerData = { schema, values, patterns: patternsIn(schema) }
-  const worker = new Worker(new URL('./schema-worker.js', import.meta.url), { workerData })
-  let state = '#: cannot be checked'
-  try {
-    for await (const [message] of on(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) })) {
-      if (typeof message !== 'string') return message
-      state = message
-    }
-  } catch (error) {
-    const { name, message } = Object(error)
-    if (name !== 'AbortError') state = `#: ${name === 'RangeError' ? 'refers to itself without end' : message}`
-  } finally {
-    await worker.terminate()
-  }
-  throw new Error(state)
-}
-
-/** The patterns of a schema, by place. @throws Error for a reference to another file and for an exponential schema */
-function patternsIn(schema: unknown): [place: string, pattern: string][] {
+export function compileSettings(schemaText: string): { code: string; urlsIn: (settings: object) => string[] } {
+  const schema = JSON.parse(schemaText, refuseOutside)
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('#: must be an object')
-  const patterns: [string, string][] = []
-  const counts = new Map<object, number>()
-
-  /** Counts the subschemas that a value is checked against, with those of references. */
-  function countChecks(node: unknown, place: string): number {
-    if (typeof node !== 'object' || node === null) return 0
-    const known = counts.get(node)
-    if (known !== undefined) return known
-    // What refers to itself does so for an inner value.
-    counts.set(node, 1)
-    let count = 1
-    for (const [name, inner] of Object.entries(node)) {
-      const at = `${place}/${name}`
-      const isReference = typeof inner === 'string' && /^\$(ref|dynamicRef)$/.test(name)
-      count += isReference ? countChecks(targetOf(inner, at, schema), inner) : countChecks(inner, at)
-      if (name === 'pattern' && typeof inner === 'string') patterns.push([at, inner])
-      if (place.endsWith('/patternProperties')) patterns.push([place, name])
-    }
-    if (count > MAX_CHECKS) throw new Error(`${place}: is exponential, with over ${MAX_CHECKS} checks of one value`)
-    counts.set(node, count)
-    return count
+  let urls: string[] = []
+  // Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
+  const ajv = new Ajv2020({ strict: false, strictSchema: true, code: { source: true, esm: true, regExp: quickRegExp } })
+  addFormats(ajv)
+  ajv.addFormat('uri', (text) => urls.push(text) > 0 && isUri(text))
+  const validate = ajv.compile(schema)
+  if ('$async' in validate) throw new Error('unknown keyword: "$async"')
+  const code = standaloneCode(ajv, validate)
+  for (const name of ['', ...Object.keys(Object(schema.$defs))]) {
+    const place = name && `/$defs/${encodeURIComponent(name)}`
+    const part = ajv.getSchema(`${schema.$id ?? ''}#${place}`)
+    withinLimit(() => part?.({}), `#${place}: is exponential: it takes too long for an empty object`)
   }
-
-  countChecks(schema, '#')
-  return patterns
+  const urlsIn = (settings: object) => {
+    urls = []
+    const start = JSON.stringify(settings).slice(0, 200)
+    const slow = `takes too long for ${start}: the schema is exponential, or a pattern backtracks`
+    if (withinLimit(() => validate(settings), slow)) return urls
+    const { instancePath, message, schemaPath } = Object(validate.errors?.[0])
+    throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
+  }
+  return { code, urlsIn }
 }
 
-function targetOf(ref: string, place: string, schema: unknown): unknown {
-  if (!/^#(\/|$)/.test(ref)) throw new Error(`${place}: refers to ${ref}, outside of the file: write #/$defs/name`)
-  const names = decodeURIComponent(ref).split('/').slice(1)
-  const keys = names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return keys.reduce<unknown>((node, key) => Reflect.get(Object(node), key), schema)
+function refuseOutside(key: string, value: unknown): unknown {
+  if (/^\$(ref|dynamicRef)$/.test(key) && typeof value === 'string' && !value.startsWith('#'))
+    throw new Error(`${key}: refers to ${value}, outside of the file: write #/$defs/name`)
+  return value
+}
+
+/** @throws Error for a pattern that backtracks for a repetition of one or two of its characters */
+function quickRegExp(pattern: string, flags: string): RegExp {
+  const regExp = new RegExp(pattern, flags)
+  const marks = `a0 ${pattern}`
+  const words = Array.from(marks, (mark, at) => [mark, marks.slice(at, at + 2)]).flat()
+  const texts = words.flatMap((word) => ['\n', '!', '"'].map((end) => word.repeat(64) + end))
+  const reason = `the pattern ${JSON.stringify(pattern)} backtracks: it takes too long for some texts`
+  withinLimit(() => texts.forEach((text) => void regExp.test(text)), reason)
+  return regExp
+}
+/** How Ajv writes it in {@link SettingsSchema.code}. */
+quickRegExp.code = 'new RegExp'
+
+/** @throws Error with a reason when a function takes longer than {@link LIMIT_MS} */
+function withinLimit<T>(run: () => T, reason: string): T {
+  try {
+    return runInNewContext('run()', { run }, { timeout: LIMIT_MS })
+  } catch (error) {
+    const { code, name } = Object(error)
+    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Error(reason)
+    throw name === 'RangeError' ? new Error('#: refers to itself without end') : error
+  }
 }

@@ -1,4 +1,4 @@
-import { checkSettings } from '@canje/build/settings-schema'
+import { compileSettings } from '@canje/build/settings-schema'
 import { listingOf, Origin, type ReleaseManifest, readSettings } from '@canje/registry'
 import * as v from 'valibot'
 import { errorMessage } from '../error-message'
@@ -20,10 +20,9 @@ export async function settingsFindings(
   stop: AbortSignal,
 ): Promise<Finding[]> {
   const unfit = (message: string, fix: string): Finding[] => [{ code: 'settings-invalid', message, fix }]
-  let schema = '{}'
+  let urlsIn = (_settings: object): string[] => []
   try {
-    if (settings !== undefined) schema = String(await read(settings))
-    await checkSettings(schema)
+    if (settings !== undefined) ({ urlsIn } = compileSettings(String(await read(settings))))
   } catch (error) {
     const message = `${settings} of ${name} ${version} is no usable schema of settings. ${errorMessage(error)}.`
     return unfit(message, 'Correct the schema that canje.settings of package.json names.')
@@ -33,10 +32,10 @@ export async function settingsFindings(
     try {
       const listing = listingOf(config.authority, name) ?? { name, settings: undefined }
       const given = await readSettings(listing, (path) => getText(`${url}${path}`, stop))
-      const [{ urls, error } = { urls: [] }] = (await checkSettings(schema, [given])).results
-      if (error) throw new Error(`${error.instancePath || '/'} ${error.message} (${error.schemaPath})`)
       const own = [url, config.securityUrl, config.apiUrl, config.storeUrl].map((service) => new URL(service).origin)
-      const origins = urls.filter((text) => /^https?:/i.test(text)).map((text) => new URL(text).origin)
+      const origins = urlsIn(given)
+        .filter((text) => /^https?:/i.test(text))
+        .map((text) => new URL(text).origin)
       const connect = [...new Set(origins)].filter((origin) => !own.includes(origin))
       const other = connect.find((origin) => !v.is(Origin, origin))
       if (other !== undefined) throw new Error(`${other} must be an https origin, or an http one of localhost`)
