@@ -192,8 +192,7 @@ describe('a candidate', () => {
     ).toBeTruthy()
     expect(screen.getByText('Tabla de 1.4.0')).toBeTruthy()
     dialog.remove()
-    await act(() => shell.remotes.preview.refetch())
-    expect(await screen.findByText('Tabla de 1.0.0')).toBeTruthy()
+    expect(await screen.findByText('Tabla de 1.0.0', {}, { timeout: 10_000 })).toBeTruthy()
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()
   })
 

@@ -5,9 +5,12 @@ import { isEndedCandidate, mountsIn, type Preview, releasedRemote, useRemotes, u
 import { questionText, refusalText, runningText } from './candidate-text'
 import { PreviewConfirmation } from './PreviewConfirmation'
 
-/** Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. */
+/**
+ * Asks to confirm a preview, then names the previewed release or the reason of its failure. Its button ends the preview. A
+ * candidate that has ended gives way to what is live (D45, candidate), once no dialog is open.
+ */
 export default function PreviewBanner() {
-  const { preview: source, states } = useRemotes()
+  const { preview: source, states, retry } = useRemotes()
   const preview = useRemotesState((state) => state.preview)
   const name = 'listed' in preview ? preview.listed?.name : undefined
   const replaced = useRemotesState((state) => name && releasedRemote(state, name)?.live.version)
@@ -16,10 +19,18 @@ export default function PreviewBanner() {
   const fallback = useRemotesState(
     (state) => mountsIn(state).find(({ remote, release }) => remote.name === name && release.build !== build)?.release,
   )
-  const isOpen = useRemotesState((state) => mountsIn(state).some((mount) => isEndedCandidate(state, mount)))
+  const ended = useRemotesState((state) => mountsIn(state).find((mount) => isEndedCandidate(state, mount)))
   useEffect(() => {
     if (name) states.need(name)
   }, [states, name])
+  useEffect(() => {
+    if (!ended) return
+    // The text of a dialog would be lost, and nothing reports that one has closed.
+    const leave = () => document.querySelector('[role=dialog]:not(.preview-banner)') ?? retry(ended.outlet)
+    leave()
+    const timer = setInterval(leave, 1000)
+    return () => clearInterval(timer)
+  }, [retry, ended])
   if (preview.status === 'on')
     return (
       <Banner
@@ -30,7 +41,7 @@ export default function PreviewBanner() {
     )
   if (preview.status === 'failed') {
     const failed = 'La vista previa no se muestra; las pestañas son las publicadas.'
-    const text = 'url' in preview ? `${failed} ${preview.reason}` : refusalText(preview, isOpen)
+    const text = 'url' in preview ? `${failed} ${preview.reason}` : refusalText(preview, ended !== undefined)
     return <Banner text={text} button="Quitar" onPress={source.remove} />
   }
   if (preview.status !== 'unconfirmed') return null

@@ -4,7 +4,6 @@ import { faultOf } from '@canje/shared-auth/fault'
 import pTimeout from 'p-timeout'
 import { isOfNetwork, type PartFault } from '../network-fault'
 import { createAuthorityRefresh } from './authority'
-import { leaveEndedCandidates } from './ended-candidate'
 import { recordOpenedTab } from './opened-tabs'
 import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
@@ -95,7 +94,6 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const prefetch = createPrefetch(store, loader, states)
   const stateOf = (outlet: Outlet) => outletOf(store.getState(), outlet)
   let attempts = 0
-  leaveEndedCandidates(store, (outlet, remote) => open(outlet, Promise.resolve(remote)))
 
   async function open(outlet: Outlet, newest: Promise<RegisteredRemote | undefined>): Promise<void> {
     attempts += 1
