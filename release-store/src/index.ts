@@ -3,7 +3,7 @@
 export { ensureMayAppend, type Note, signState } from './append'
 export { compress } from './compress'
 export type { LoggedState } from './epoch-log'
-export { integrityOf } from './integrity'
+export { hashOfFile, integrityOf } from './integrity'
 export { CANDIDATE_DAYS, makeLive, makeNext, rollBack, withdraw } from './live'
 export { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust, trustIn } from './log'
 export { openStore } from './open-store'

@@ -15,6 +15,6 @@ export async function integrityOf(directory: string): Promise<Integrity> {
 }
 
 /** The hash of a file in {@link integrityOf}. */
-export function hashOfFile(content: Buffer): string {
+export function hashOfFile(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }

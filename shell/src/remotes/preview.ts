@@ -80,11 +80,9 @@ export function createPreview(
 
   function remove(): void {
     forgetStoredPreview()
-    const preview = current()
-    const isRefused = preview.status === 'failed' && 'refusal' in preview
-    if (preview.status === 'unconfirmed' || isRefused) setPreview({ status: 'off' })
     // The code of a preview stays in memory, also as that of a live release with the same build.
-    else location.reload()
+    if (current().status === 'on') location.reload()
+    else setPreview({ status: 'off' })
   }
 
   return { confirm, refetch, remove, started: start() }

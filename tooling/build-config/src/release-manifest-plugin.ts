@@ -48,7 +48,8 @@ export class ReleaseManifestPlugin {
   }
 
   private remoteManifest(compilation: Compilation) {
-    const { tab: proposedTab, prefetch, prefetchByPost, connect } = this.project.canje
+    const { settings, canje } = this.project
+    const { tab: proposedTab, prefetch, prefetchByPost, connect } = canje
     const files = Object.keys(compilation.assets)
     const uiKey = sharedUiOf(this.project.directory)
     return {
@@ -62,7 +63,7 @@ export class ReleaseManifestPlugin {
       uses: usedExports(compilation, (request) => (request === SHARED_UI ? uiKey : shareKeyOf(request))),
       ...filesOf(compilation, TAB_CHUNK),
       ...this.extensions(compilation),
-      settings: files.find((file) => /^settings\.schema\.[0-9a-f]{16}\.json$/.test(file)),
+      settings: settings && basename(settings),
       builtAt: new Date().toISOString(),
       ...revisionOf(this.project.directory, buildInputs(this.project.directory)),
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -24,7 +23,7 @@ async function loadSchema(source: string, { resourcePath, emitFile }: LoaderCont
   })
   const target = resourcePath.replace(/\.json$/, '.d.ts')
   if ((await readFile(target, 'utf8').catch(() => '')) !== types) await writeFile(target, types)
-  emitFile(`settings.schema.${createHash('sha256').update(source).digest('hex').slice(0, 16)}.json`, source)
+  emitFile(basename(resourcePath), source)
   // The project does not depend on Ajv.
   const absolute = (request: string) => JSON.stringify(require.resolve(JSON.parse(request)))
   return code.replace(/(?<=\bconst \w+ = require\()"ajv[^"]*"(?=\))/g, absolute)

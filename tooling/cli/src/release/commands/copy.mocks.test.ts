@@ -2,11 +2,10 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
-import { makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
+import { hashOfFile, makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkRender } from '../checks/render'
-import { hashOf } from '../packed/packed-report'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
@@ -14,7 +13,7 @@ import { openTeam } from '../testing/team'
 vi.mock(import('../checks/render'))
 
 const CHUNK = 'chunk()'
-const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
+const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOfFile(Buffer.from(CHUNK))}')\n${'//'.repeat(1024)}`
 const { integrity: _, ...built } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
 const MANIFEST = { ...built, name: 'mf-premios' }
 const RELEASE = 'mf-premios/1.0.0'

@@ -2,17 +2,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { exampleRelease } from '@canje/registry/testing'
-import { openStore } from '@canje/release-store'
+import { hashOfFile, openStore } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { packTar, type TarEntry, type TarHeader, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { hashOf } from '../packed/packed-report'
 import { writePacked } from '../packed/write-packed'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 const CHUNK = 'chunk()'
-const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOf(Buffer.from(CHUNK))}')`
+const ENTRY = `window['mf-premios@b1'] = load('chunk.js', '${hashOfFile(Buffer.from(CHUNK))}')`
 const { integrity: _, ...release } = exampleRelease({ build: 'b1', entry: 'remoteEntry.js', preload: ['chunk.js'] })
 const TAB = { id: 'premios', label: 'Premios', order: 6 }
 const MANIFEST = { ...release, name: 'mf-premios', proposedTab: TAB }
@@ -101,7 +100,10 @@ const change = async (changes: Files) => pack(entriesOf({ ...(await unpacked()),
 async function forge(changes: Files, ofReport: Json = {}): Promise<string> {
   const { 'report.json': report = '', ...others } = await unpacked()
   const files = { ...others, ...changes }
-  const hashes = Object.entries(files).map(([name, body]) => [name.slice('files/'.length), hashOf(Buffer.from(body))])
+  const hashes = Object.entries(files).map(([name, body]) => [
+    name.slice('files/'.length),
+    hashOfFile(Buffer.from(body)),
+  ])
   const forged = { ...JSON.parse(report), files: Object.fromEntries(hashes), ...ofReport }
   return pack(entriesOf({ 'report.json': JSON.stringify(forged), ...files }))
 }

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { excerpt, findingsOf, RelativePath } from '@canje/registry'
+import { hashOfFile } from '@canje/release-store'
 import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
 import type { CheckResult, Finding } from '../findings'
 import { readArchive } from './archive'
-import { FILES, hashOf, REPORT, Report } from './packed-report'
+import { FILES, REPORT, Report } from './packed-report'
 
 const MAX_NAMES = 5
 /** Characters of the names in a message. */
@@ -58,7 +59,7 @@ function readReport(content: Uint8Array | undefined): Report {
 /** @throws Error in one line */
 function requireUnchanged(files: Files, report: Report): void {
   const missing = Object.keys(report.files).filter((path) => !files.has(path))
-  const others = [...files].filter(([path, content]) => report.files[path] !== hashOf(content))
+  const others = [...files].filter(([path, content]) => report.files[path] !== hashOfFile(content))
   const changes = [
     ...missing.map((path) => `${path} is missing`),
     ...others.map(([path]) => `${path} ${Object.hasOwn(report.files, path) ? 'was changed' : 'was added'}`),

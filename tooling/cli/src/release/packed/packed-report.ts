@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { excerpt, MAX_FILES, RelativePath } from '@canje/registry'
 import * as v from 'valibot'
 
@@ -33,8 +32,3 @@ export const Report = v.strictObject({
   files: v.pipe(v.record(RelativePath, Hash), v.maxEntries(MAX_PACKED_FILES)),
 })
 export type Report = v.InferOutput<typeof Report>
-
-/** The hash of a file, as in {@link Report}. */
-export function hashOf(content: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`
-}

@@ -1,9 +1,10 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { hashOfFile } from '@canje/release-store'
 import { packTar } from 'modern-tar'
 import { filesIn } from '../checks/unverified-scripts'
-import { FILES, hashOf, REPORT, type Report } from './packed-report'
+import { FILES, REPORT, type Report } from './packed-report'
 
 /**
  * Packs the files of a staged release into a gzip-compressed tar archive, which is written in one step.
@@ -21,7 +22,7 @@ export async function writePacked(
     format: 1,
     packedAt: new Date().toISOString(),
     ...facts,
-    files: Object.fromEntries(files.map(({ path, content }) => [path, hashOf(content)])),
+    files: Object.fromEntries(files.map(({ path, content }) => [path, hashOfFile(content)])),
   }
   const packed = files.map(({ path, content }) => ({ path: FILES + path, content }))
   const contents = [{ path: REPORT, content: Buffer.from(JSON.stringify(report, null, 2)) }, ...packed]
