@@ -26,43 +26,37 @@ export async function propose(context: Context, target: string | undefined): Pro
   if (!proposed) return refusal(unknown)
   const { value: keys, findings: unusable } = await chosenKeys(context)
   if (!keys) return refusal(unusable)
-  const own = linesFor(proposed, keys)
-  const menu = readMenu({ [proposed.name]: own })
+  const { name, tab, slots = [], connect = [], settings } = proposed
+  const own = { keys, tab, slots, connect, ...(settings !== undefined && { settings }) }
+  const menu = readMenu({ [name]: own })
   const [remote] = menu.remotes
-  if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(proposed.name, reason)))
+  if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
-  const compared = shells.map(({ url, config }) => {
-    const listing = listingOf(config.authority, remote.name)
-    const lines = linesFor(proposed, keys, listing)
-    return { url, lines, state: listing ? stateOf(listing, lines) : 'missing' }
-  })
-  const known = compared.find(({ state }) => state !== 'missing')
-  const menuLines = { [remote.name]: known?.lines ?? own }
+  const listing = shells.flatMap(({ config }) => listingOf(config.authority, name) ?? [])[0]
+  const lines = { [name]: { ...own, ...(listing && operatorsPart(listing, remote)) } }
+  const states = shells.map((shell) => ({ url: shell.url, state: stateIn(shell, remote) }))
   return {
-    result: { remotes: menuLines, shells: compared.map(({ url, state }) => ({ url, state })) },
-    lines: [JSON.stringify(menuLines, null, 2)],
+    result: { remotes: lines, shells: states },
+    lines: [JSON.stringify(lines, null, 2)],
     findings: shells.flatMap((shell) => clashesIn(shell, remote)),
-    notes: [...compared.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
+    notes: [...states.map(({ url, state }) => `The shell at ${url} ${STATES[state]}`), ...unread.map(asNote)],
   }
 }
 
-/**
- * What a shell has to list: the proposal, and what its operator has added, such as an epoch that was raised. With settings,
- * further grants are for the origins in them (D44, settings), which "publish" requires.
- */
-function linesFor(
-  { name: _, tab, slots = [], connect = [], ...proposed }: Proposed,
-  keys: string[],
-  listing?: ListedRemote,
-) {
-  const { epoch = 1, owner, settings = proposed.settings } = listing ?? {}
-  const granted = listing?.settings === undefined ? [] : listing.connect
+/** What the operator of a shell has added to a proposal: an epoch that was raised must stay. */
+function operatorsPart(listing: ListedRemote, proposed: ListedRemote) {
+  const { epoch, owner, settings } = listing
   return {
-    ...{ keys, tab, slots, connect: Array.isArray(connect) ? [...new Set([...connect, ...granted])] : connect },
+    connect: grantsIn(listing, proposed),
     ...(epoch > 1 && { epoch }),
     ...(owner !== undefined && { owner }),
     ...(settings !== undefined && { settings }),
   }
+}
+
+/** With settings, further grants are for the origins in them (D44, settings), which "publish" requires. */
+function grantsIn({ settings, connect }: ListedRemote, proposed: ListedRemote): string[] {
+  return settings === undefined ? proposed.connect : [...new Set([...proposed.connect, ...connect])]
 }
 
 const STATES: Record<State, string> = {
@@ -96,11 +90,14 @@ function malformed(name: string, reason: string): Finding {
   return { code: 'build-failed', message: `${name} proposes what no shell can list. ${reason}.`, fix }
 }
 
-function stateOf(listing: ListedRemote, { keys, tab, slots, connect }: ReturnType<typeof linesFor>): State {
+function stateIn({ config }: LiveShell, proposed: ListedRemote): State {
+  const listing = listingOf(config.authority, proposed.name)
+  if (!listing) return 'missing'
+  const { keys, tab, slots } = proposed
   const isSame =
     keys.every((key) => listing.keys.includes(key)) &&
     isDeepStrictEqual(
-      [tab, new Set([slots].flat()), new Set([connect].flat())],
+      [tab, new Set(slots), new Set(grantsIn(listing, proposed))],
       [listing.tab, new Set(listing.slots), new Set(listing.connect)],
     )
   return isSame ? 'listed' : 'differs'
