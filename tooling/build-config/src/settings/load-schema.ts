@@ -19,6 +19,7 @@ async function loadSchema(source: string, { resourcePath, emitFile }: LoaderCont
   const { code } = compileSettings(source)
   const types = await compile({ ...JSON.parse(source), title: 'Settings' }, 'Settings', {
     bannerComment: `/** Written by the build from ${basename(resourcePath)}: do not edit. */`,
+    $refOptions: { resolve: { http: false, file: false } },
     style: { semi: false, singleQuote: true, printWidth: 120 },
   })
   const target = resourcePath.replace(/\.json$/, '.d.ts')

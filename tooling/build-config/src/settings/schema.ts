@@ -18,7 +18,7 @@ const LIMIT_MS = 1000
  * @throws Error with what is wrong and its place
  */
 export function compileSettings(schemaText: string): { code: string; urlsIn: (settings: object) => string[] } {
-  const schema = JSON.parse(schemaText, refuseOutside)
+  const schema = JSON.parse(schemaText)
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('#: must be an object')
   let urls: string[] = []
   // Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
@@ -42,12 +42,6 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
     throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
   }
   return { code, urlsIn }
-}
-
-function refuseOutside(key: string, value: unknown): unknown {
-  if (/^\$(ref|dynamicRef)$/.test(key) && typeof value === 'string' && !value.startsWith('#'))
-    throw new Error(`${key}: refers to ${value}, outside of the file: write #/$defs/name`)
-  return value
 }
 
 /** @throws Error for a pattern that backtracks for a repetition of one or two of its characters */

@@ -64,7 +64,7 @@ it('names the origins in settings that a shell does not grant', async () => {
 
 it.each([
   ['is no JSON', '{', 'Expected property name'],
-  ['refers outside', '{"$ref":"https://a.test"}', '$ref: refers to https://a.test, outside of the file'],
+  ['refers outside', '{"$ref":"https://a.test"}', "can't resolve reference https://a.test"],
   ['is no object', 'true', '#: must be an object'],
 ])('names file and place of a schema that %s, once', async (_name, text, reason) => {
   const [message, ...others] = await messages({ rows: 1 }, text)
