@@ -7,14 +7,14 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 const isUri = fullFormats.uri as (text: string) => boolean
 
 /** A page has no limit: what takes longer would freeze it. */
-const LIMIT_MS = 1000
+const LIMIT_MS = 2000
 
 /**
- * Compiles the schema of settings, JSON Schema 2020-12, and refuses one that takes longer than 1 s for an empty object, or a
+ * Compiles the schema of settings, JSON Schema 2020-12, and refuses one that takes longer than 2 s for an empty object, or a
  * pattern for one of many texts: a schema may be exponential, and a pattern backtrack (D44, settings).
  *
  * @returns the source of a module that validates without `eval`; and a function that returns the texts of `format: "uri"` in
- *   settings, and throws an Error for the first misfit, or after 1 s
+ *   settings, and throws an Error for the first misfit, or after 2 s
  * @throws Error with what is wrong and its place
  */
 export function compileSettings(schemaText: string): { code: string; urlsIn: (settings: object) => string[] } {
@@ -54,7 +54,7 @@ function quickRegExp(pattern: string, flags: string): RegExp {
   withinLimit(() => texts.forEach((text) => void regExp.test(text)), reason)
   return regExp
 }
-/** How Ajv writes it in {@link SettingsSchema.code}. */
+/** How Ajv writes it in a module. */
 quickRegExp.code = 'new RegExp'
 
 /** @throws Error with a reason when a function takes longer than {@link LIMIT_MS} */
