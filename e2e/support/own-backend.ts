@@ -21,10 +21,7 @@ export const test = base.extend<{ backend: ReferenceBackend }, WorkerFixtures>({
     await fillUp(page, backendOfWorker)
     await use(backendOfWorker)
   },
-  seed: [
-    { users: 5, codes: 15, scores: 5, referrals: 4 },
-    { scope: 'worker', option: true },
-  ],
+  seed: [{ users: 5, codes: 15, scores: 5, referrals: 4 }, { scope: 'worker' }],
   backendOfWorker: [
     async ({ seed }, use) => {
       const database = await createEmbeddedDatabase()

@@ -59,10 +59,8 @@ export async function startReferenceBackend(options: BackendOptions): Promise<Re
       await database.destroy()
       database = await openDatabase(options.database, limits)
     }
-    if (options.database.kind === 'embedded') {
-      const runCommand = (command: unknown) => runStaffCommand(database, command)
-      opened.push(await serveStaffCommands(options.database.directory, runCommand))
-    }
+    const staffFolder = options.database.kind === 'embedded' ? options.database.directory : options.staffFolder
+    if (staffFolder) opened.push(await serveStaffCommands(staffFolder, (command) => runStaffCommand(database, command)))
     const { security, info } = await createServices(options, database)
     opened.push(security, info)
     return {

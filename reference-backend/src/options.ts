@@ -19,6 +19,8 @@ export interface BackendOptions {
   seed: SeedAmounts
   /** The staff account of a new database. */
   admin: Admin
+  /** Folder of the socket for commands on staff accounts; by default that of an embedded database. */
+  staffFolder?: string
   /** `info` by default. */
   logLevel?: LogLevel
   /** Destination of the log, one JSON object per line; standard output by default. */

@@ -1,14 +1,14 @@
-import { hasTab, readPackage } from '@canje/cli/project'
-import type { BackendOptions, ReferenceBackend } from '@canje/reference-backend'
+import { hasTab, readPackage, withOrigins } from '@canje/cli/project'
+import type { BackendOptions } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
-import { openBackend } from './start-backend'
+import { openBackend, type TestBackend } from './start-backend'
 
 /** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
 
 declare global {
   /** Of all projects of a run. Each of them loads this module itself. */
-  var sharedBackend: Promise<ReferenceBackend> | undefined
+  var sharedBackend: Promise<TestBackend> | undefined
 }
 
 /** Starts the reference backend in memory, once per run. Vitest calls the returned function at the end. */
@@ -22,15 +22,17 @@ export default async function shareBackend(project: TestProject): Promise<() => 
   }
 }
 
-export function provideBackends({ provide, config: { root } }: TestProject, backends: ReferenceBackend[]): void {
-  provide('settings', hasTab(root) ? readPackage(root).settings : undefined)
+export function provideBackends({ provide, config: { root } }: TestProject, backends: TestBackend[]): void {
+  const { settings, connect = [] } = hasTab(root) ? readPackage(root) : {}
+  provide('settings', settings)
+  provide('connect', withOrigins(connect, settings) as string[])
   provide(
     'backends',
-    backends.map(({ securityUrl, apiUrl }) => ({ securityUrl, apiUrl })),
+    backends.map(({ securityUrl, apiUrl, staffFolder }) => ({ securityUrl, apiUrl, staffFolder })),
   )
 }
 
 /** Starts a reference backend with data of its own. */
-export function start(options?: Partial<BackendOptions>): Promise<ReferenceBackend> {
+export function start(options?: Partial<BackendOptions>): Promise<TestBackend> {
   return openBackend(pageOrigin, options)
 }

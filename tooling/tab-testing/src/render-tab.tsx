@@ -5,11 +5,13 @@ import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, useMemo, useState } from 'react'
 import { inject } from 'vitest'
+import { accountOf } from './accounts'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
+import { enterPlace } from './place'
 import { forgetFocus } from './rules/presses'
+import { stubRows, type TabOptions } from './tab-options'
 import { ownServices } from './test-context'
-import { staff } from './test-data'
 
 /** A mounted tab. */
 export interface RenderedTab {
@@ -21,17 +23,13 @@ export interface RenderedTab {
 }
 
 /** Options of {@link renderTab}. */
-export interface RenderOptions {
-  /** Features of the service beyond the specification (D27, optional features); none by default. */
-  features?: readonly string[]
+export interface RenderOptions extends TabOptions {
   /** The view in the URL at first, such as `detalle=usuario%3A7`; the initial one by default. */
   params?: string
   /** What the tab keeps beyond its document (D29, session storage); nothing by default. */
   receipts?: TabReceipts
   /** Components by slot, such as those that another remote provides; none by default. */
   extensions?: TestExtensions
-  /** The settings of the remote (D44, settings); by default `settings.json` beside their schema. */
-  settings?: object
 }
 
 /**
@@ -40,11 +38,14 @@ export interface RenderOptions {
  */
 export async function renderTab(
   Tab: ComponentType<TabProps<never>>,
-  { features = [], params = '', ...kept }: RenderOptions = {},
+  { features = [], params = '', rows, account, timezone, locale, ...kept }: RenderOptions = {},
 ): Promise<RenderedTab> {
   configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url, features })
-  if ((await signIn(staff)) !== 'signed-in')
-    throw new Error('The reference backend rejected the sign-in of the test account.')
+  stubRows(backend, rows)
+  enterPlace({ timezone, locale })
+  const signedIn = await accountOf(account, ownServices().staffFolder)
+  if ((await signIn(signedIn)) !== 'signed-in')
+    throw new Error(`The reference backend rejected the sign-in of the account ${signedIn.username}.`)
   forgetFocus()
   const user = userEvent.setup()
   const change = (changed: string) => void Object.assign(view, { params: changed })

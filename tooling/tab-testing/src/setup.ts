@@ -5,6 +5,7 @@ import { backend } from './backend'
 import './jsdom-polyfills'
 import { endSession } from '@canje/shared-auth/host'
 import { clearDownloads } from './downloads'
+import { leavePlace } from './place'
 import { closedProblems, forgetProblems, openProblems } from './rules/rules'
 import { clearToasts } from './toasts'
 
@@ -15,8 +16,7 @@ configure({
   defaultIgnore: 'script, style, .visually-hidden[aria-live] *',
 })
 
-// Of the campaign (D49, clock times): in UTC, no shifted date shows.
-process.env.TZ = 'America/Bogota'
+leavePlace()
 
 // As in the shell, before the first render.
 setSpanishLocale()
@@ -26,6 +26,7 @@ afterEach(async ({ task }) => {
   cleanup()
   problems.push(...(await closedProblems()))
   endSession()
+  leavePlace()
   backend.reset()
   clearDownloads()
   clearToasts()

@@ -4,6 +4,8 @@ import { inject } from 'vitest'
 interface Services {
   securityUrl: string
   apiUrl: string
+  /** Of `TestBackend`. */
+  staffFolder?: string | undefined
 }
 
 /** Values that the global setup provides to every test file. */
@@ -13,6 +15,8 @@ declare module 'vitest' {
     backends: Services[]
     /** The settings of development of the remote under test. */
     settings: unknown
+    /** The further origins of the remote under test, which `canje.connect` and its settings list. */
+    connect: readonly string[]
   }
 }
 

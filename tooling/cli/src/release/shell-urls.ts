@@ -26,3 +26,14 @@ export function shellsIn({ RELEASE_SHELLS }: NodeJS.ProcessEnv): string[] | unde
     `RELEASE_SHELLS must be http or https URLs, separated by commas; number ${invalid + 1} is none. In a password, write %2C for a comma and %2F for a slash.`,
   )
 }
+
+/**
+ * As {@link shellsIn}, each without its user and password.
+ *
+ * @throws CommandError also when it is not set
+ */
+export function requireShells(environment: NodeJS.ProcessEnv): string[] {
+  const shells = shellsIn(environment)
+  if (shells) return [...new Set(shells.map(baseOf))]
+  throw new CommandError('RELEASE_SHELLS is not set: list the URLs of the shells in it, separated by commas.')
+}

@@ -12,7 +12,7 @@ import { writeProbe } from './probe'
 
 /** A release that the pages of checks show in place of what is live. */
 export interface StagedRelease extends PublishedRelease {
-  /** Absolute path of its files. */
+  /** Absolute path of its files, or their URL in a store. */
   folder: string
   tab: Tab
   /** What its code uses of shared modules; undefined for a build of another bundler. */
@@ -69,11 +69,14 @@ async function staged(folder: string, key: KeyObject): Promise<StagedRelease> {
   const { name, version, proposedTab: tab = TAB, uses } = manifest
   const entry = `${name}/${version}/${manifest.entry}`
   const release = v.parse(Release, { ...manifest, entry, integrity: await integrityOf(folder) })
+  return { name, release, folder, tab, uses, state: await liveState(name, release, key) }
+}
+
+/** Signs the state in which a release is live in a store. */
+export function liveState(name: string, live: Release, key: KeyObject, storeId = STORE_ID): Promise<State> {
   const change = { command: 'publish', at: new Date().toISOString(), before: null }
-  const place = { format: 1, storeId: STORE_ID, name, epoch: 1, n: 1 } as const
-  const releases = { live: release, next: null, previous: [], withdrawn: [], pruned: [] }
-  const state = await signState({ ...place, ...releases, change }, key)
-  return { name, release, folder, tab, uses, state }
+  const place = { format: 1, storeId, name, epoch: 1, n: 1 } as const
+  return signState({ ...place, live, next: null, previous: [], withdrawn: [], pruned: [], change }, key)
 }
 
 function trustIn(key: KeyObject, releases: StagedRelease[]): TrustJson {

@@ -1,13 +1,16 @@
+import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
+import { type Authority, grantedOrigins, readMenu } from '@canje/registry'
+import { createKey, publicKeyOf } from '@canje/release-store'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createShellServer, listen, type TrustJson } from '../dev-stack'
 import { shellBuild } from '../dev-stack/dev-shell'
-import { buildOutOfDate, CommandError, readPackage, repositoryOf, withOrigins } from '../project'
+import { buildOutOfDate, CommandError, findRemotes, readPackage, repositoryOf, withOrigins } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
 import { showing } from './checks/stubbed-page'
 import { stubResponses } from './checks/stubbed-responses'
 import { respondToPage } from './http/page-request'
-import { type StagedRelease, stageBuild } from './staging'
+import { liveState, type StagedRelease, stageBuild } from './staging'
 
 /** A staged release. Workers of a test run get it as JSON. */
 export interface StagedTab {
@@ -19,7 +22,9 @@ export interface StagedTab {
 export { readAxe, WCAG_TAGS } from './axe'
 export { BROWSER_PROTOCOL } from './checks/neighbours/interruption'
 export { countRequests } from './checks/neighbours/quiet'
+export { FAILURE } from './checks/stubbed-page'
 export { reachShells } from './http/connections'
+export { requireShells } from './shell-urls'
 export type { LiveShell }
 
 /** Base URLs of a backend. */
@@ -38,6 +43,21 @@ export async function stageTab(folder: string, stop: AbortSignal): Promise<Stage
   await buildOutOfDate([readPackage(folder)], stop)
   const { published, trust, close } = await stageBuild(join(folder, 'dist'))
   return { published, trust: withSettings({ published, trust: trust(published) }, readPackage(folder).settings), close }
+}
+
+/**
+ * Stages another remote of a repository, as {@link stageTab}.
+ *
+ * @param folder absolute path of one of its remotes
+ * @throws CommandError when it has none of this name, too
+ */
+export function stageNeighbour(folder: string, name: string, stop: AbortSignal): ReturnType<typeof stageTab> {
+  const root = repositoryOf(folder)
+  const remotes = findRemotes(root)
+  const remote = remotes.find((one) => one.name === name)
+  if (remote) return stageTab(remote.directory, stop)
+  const names = remotes.map((one) => one.name).join(', ')
+  throw new CommandError(`The neighbour ${name} is no remote of ${root}, which has ${names}.`)
 }
 
 /** The settings of a shell that shows a staged tab, and gives it settings (D44, settings). */
@@ -79,6 +99,18 @@ export async function readShell(url: string, stop: AbortSignal): Promise<LiveShe
   return shell
 }
 
+/** What the pages of a staged tab have beyond it. */
+interface Beside {
+  /** Further staged remotes. */
+  tabs?: readonly StagedTab[]
+  /** The shell whose live releases are shown, too. */
+  live?: LiveShell | undefined
+  /** Features of the service; by default those that the shell names. */
+  features?: readonly string[] | undefined
+  /** The URL that serves one of a further origin; by default none does. */
+  further?: (url: string) => string
+}
+
 /**
  * Shows a staged tab in the pages of a browser context that open a shell, as `publish` does. The requests to the shell's
  * services go to others; none reaches its own.
@@ -88,10 +120,27 @@ export async function showStagedTab(
   shell: LiveShell,
   staged: StagedTab,
   services: Services,
+  { tabs = [], live, features, further }: Beside = {},
 ): Promise<void> {
-  await context.route(`${shell.url}**`, respondToPage)
-  await context.route('**/*', stubResponses(shell, [staged.published]))
-  await context.route(`${shell.url}config.json`, showing(staged.trust))
+  const own = live ? await inStore(staged, live.config.authority) : staged
+  const listed = live?.config.authority.remotes.map((remote) => [remote.name, remote] as const) ?? []
+  const remotes = Object.assign(Object.fromEntries(listed), ...[...tabs, own].map(({ trust }) => trust.remotes))
+  const releases = [...tabs, own].map(({ published }) => published)
+  const { storeUrl } = shell.config
+  await context.route(`${shell.url}**`, (route) => respondToPage(route))
+  await context.route('**/*', stubResponses(shell, releases))
+  await context.route(`${shell.url}config.json`, showing({ ...own.trust, remotes, ...(features && { features }) }))
+  if (live) {
+    const isOwn = (href: string) => href.startsWith(`${storeUrl}${own.published.name}/`)
+    await replaceBase(context, storeUrl, live.config.storeUrl, isOwn)
+    await replaceBase(context, `${shell.url}settings/`, `${live.url}settings/`)
+  }
+  const origins = grantedOrigins(readMenu(remotes))
+  if (further)
+    await context.route(
+      ({ origin }) => origins.includes(origin),
+      (route) => forward(route, further(route.request().url())),
+    )
   const baseOf = (name: keyof Services) => shell.config[name].replace(/\/$/, '')
   const names = ['apiUrl', 'securityUrl'] as const
   // The last handler is asked first: the service within the other one.
@@ -102,6 +151,23 @@ export async function showStagedTab(
       (route) => forward(route, route.request().url().replace(base, services[name])),
     )
   }
+}
+
+/** Responds to a page with what is elsewhere. */
+function replaceBase(context: BrowserContext, base: string, other: string, isExcepted = (_href: string) => false) {
+  return context.route(
+    ({ href }) => href.startsWith(base) && !isExcepted(href),
+    (route) => respondToPage(route, route.request().url().replace(base, other)),
+  )
+}
+
+/** Makes a staged tab one of another store, beside its live releases. */
+async function inStore({ published, trust }: StagedTab, { storeId, operatorKeys }: Authority): Promise<StagedTab> {
+  const { name, release } = published
+  const key = createPrivateKey(createKey())
+  const listing = { ...Object(trust.remotes[name]), keys: [publicKeyOf(key)] }
+  const state = await liveState(name, release, key, storeId)
+  return { published: { ...published, state }, trust: { storeId, operatorKeys, remotes: { [name]: listing } } }
 }
 
 /** A connection that the service closes is closed in the page too. */

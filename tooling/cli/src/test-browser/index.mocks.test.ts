@@ -41,6 +41,20 @@ it.each([
     /^Skipped tests\/.*: No Chromium/,
   ],
   ['a wrong CHROMIUM_PATH', ['--if-chromium'], { CHROMIUM_PATH: '/no' }, EXIT_CODE.usage, /^CHROMIUM_PATH is \/no, /],
+  [
+    'Firefox',
+    ['--browser', 'firefox'],
+    WITH_CHROMIUM,
+    EXIT_CODE.usage,
+    /^Browser tests of a tab run in Chromium only: /,
+  ],
+  [
+    'WebKit',
+    ['--browser=webkit'],
+    { PATH: '/nowhere' },
+    EXIT_CODE.usage,
+    /^Browser tests of a tab run in Chromium only: /,
+  ],
   ['no shells', ['--shells'], WITH_CHROMIUM, EXIT_CODE.usage, /^RELEASE_SHELLS is not set: list /],
   ['a wrong shell', ['--shells'], { ...WITH_CHROMIUM, RELEASE_SHELLS: 'office' }, EXIT_CODE.usage, /number 1 is none/],
   [

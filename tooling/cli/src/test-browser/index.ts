@@ -4,7 +4,7 @@ import { CommandError, programOf, runNode } from '../project'
 import { installedChromium, NO_CHROMIUM } from '../project/test-runner'
 import { fetchShells } from '../release/checks/shells'
 import { reachShells } from '../release/http/connections'
-import { baseOf, shellsIn } from '../release/shell-urls'
+import { requireShells } from '../release/shell-urls'
 
 const FILES = 'tests/*.browser.ts'
 
@@ -26,9 +26,13 @@ export const usage = `Usage:
   canje test-browser                 the browser tests of this tab, ${FILES}, in the shell of @canje/shell
   canje test-browser --if-chromium   as above; without Chromium, one line says so, and nothing fails
   canje test-browser --shells        once per shell of RELEASE_SHELLS
-All other arguments are Playwright's, such as --ui, --headed and -g <title>.
+All other arguments are Playwright's, such as --ui, --headed and -g <title>; --browser is Chromium only.
 Exit codes: 1 a test failed, 2 wrong setting, 3 no Chromium, 4 a shell does not answer, 5 no browser tests,
 6 a test started a dialog, download, window or file chooser that it did not expect.`
+
+/** By WebDriver BiDi, Playwright 1.65 reads no body of an intercepted request, and Firefox ESR 153 refuses its pages. */
+const ONLY_CHROMIUM =
+  'Browser tests of a tab run in Chromium only: leave out --browser. In another browser, open the tab of npm run dev.'
 
 /** What keeps the tests from running, in one line, with its exit code. */
 class NotRun extends Error {
@@ -54,6 +58,8 @@ export async function run(
   const own = ['--shells', '--if-chromium']
   const options = args.filter((arg) => own.includes(arg))
   try {
+    const [, browser = 'chromium'] = /(?:^| )--browser[= ](\S+)/.exec(args.join(' ')) ?? []
+    if (browser !== 'chromium') throw new NotRun(EXIT_CODE.usage, ONLY_CHROMIUM)
     await requireTests(folder)
     const isHeaded = args.some((arg) => ['--headed', '--ui', '--debug'].includes(arg))
     const chromium = await installedChromium(environment, isHeaded)
@@ -90,10 +96,7 @@ async function requireTests(folder: string): Promise<void> {
 
 /** @returns URLs of the shells, each ending in a slash */
 async function reachableShells(environment: NodeJS.ProcessEnv, folder: string, stop: AbortSignal): Promise<string[]> {
-  const shells = shellsIn(environment)
-  if (!shells)
-    throw new CommandError('RELEASE_SHELLS is not set: list the URLs of the shells in it, separated by commas.')
-  const urls = [...new Set(shells.map(baseOf))]
+  const urls = requireShells(environment)
   const close = await reachShells(environment, folder)
   const { findings } = await fetchShells(urls, stop).finally(close)
   if (findings.length === 0) return urls

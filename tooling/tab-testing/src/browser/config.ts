@@ -1,6 +1,7 @@
 import { CHROMIUM_FLAGS, installedChromium, NO_CHROMIUM } from '@canje/cli/project/test-runner'
 import { REPORTER } from '@canje/cli/test-browser'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { TIME_ZONE } from '../tab-options'
 
 /** How every browser test starts Chromium. @param executablePath absolute path of the program */
 export function chromiumOptions(executablePath: string) {
@@ -29,7 +30,7 @@ export async function browserTests({
   const chromium = await installedChromium(process.env)
   if (!chromium) throw new Error(NO_CHROMIUM)
   const shells = process.env.TEST_SHELLS ? process.env.TEST_SHELLS.split(' ') : []
-  return defineConfig<object, { shellUrl: string }>({
+  return defineConfig<{ timezone: string }, { shellUrl: string }>({
     testDir: './tests',
     testMatch: '**/*.browser.ts',
     globalSetup: '@canje/tab-testing/browser/global-setup',
@@ -40,7 +41,13 @@ export async function browserTests({
     ...(shells.length > 0 && {
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
     }),
-    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', actionTimeout: 30_000, ...use },
+    use: {
+      ...chromiumOptions(chromium),
+      timezone: TIME_ZONE,
+      trace: 'retain-on-failure',
+      actionTimeout: 30_000,
+      ...use,
+    },
     ...options,
   })
 }

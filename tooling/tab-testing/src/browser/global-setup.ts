@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { serveShell, stageTab } from '@canje/cli/release/tab-in-shell'
 import type { FullConfig } from '@playwright/test'
+import { serveNeighbours } from './neighbours'
 import { provideSite } from './site'
 
 /** Playwright's global setup: builds the tab and, unless the tests have other shells, serves the installed one. */
@@ -9,8 +10,9 @@ export default async function openSite({ configFile = '' }: FullConfig): Promise
   const { signal } = new AbortController()
   const { close, ...tab } = await stageTab(folder, signal)
   const shell = await serveShell(folder, tab, signal)
-  provideSite({ tab, shell: shell.url })
+  const neighbours = await serveNeighbours(folder, signal)
+  provideSite({ tab, shell: shell.url, neighbours: neighbours.url })
   return async () => {
-    await Promise.all([shell.close(), close()])
+    await Promise.all([shell.close(), close(), neighbours.close()])
   }
 }

@@ -21,6 +21,7 @@ export async function submitLogin(page: Page, { username, password }: Credential
 export async function createToken(page: Page, securityUrl: string, account: Credentials): Promise<string> {
   const data = { username_input: account.username, password_input: account.password }
   const response = await page.request.post(`${securityUrl}/CreateToken`, { data })
+  if (!response.ok()) throw new Error(`${securityUrl} rejected the sign-in of the account ${account.username}.`)
   return (await response.json()).data
 }
 
@@ -31,10 +32,10 @@ export async function openMain(page: Page, token: string, path = '/main'): Promi
 }
 
 /** As {@link openMain}, also where the shell shows a failure in place of the tabs. */
-export async function goToMain(page: Page, token: string, path: string): Promise<void> {
+export async function goToMain(page: Page, token: string, path: string, name: string | null = null): Promise<void> {
   // A document of the shell's origin without scripts, to write its storage.
   await page.goto('/config.json')
-  await storeSession(page, { token, id: randomUUID() })
+  await storeSession(page, { token, id: randomUUID(), name })
   // The event `load` waits for files that a test may hold back.
   await page.goto(path, { waitUntil: 'domcontentloaded' })
 }

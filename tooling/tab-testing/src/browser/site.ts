@@ -1,9 +1,10 @@
 import type { StagedTab } from '@canje/cli/release/tab-in-shell'
 
-/** The tab under test, and the URL of the installed shell. */
+/** The tab under test, and the URLs of the installed shell and of `serveNeighbours`. */
 export interface Site {
   tab: StagedTab
   shell: string
+  neighbours: string
 }
 
 const VARIABLE = 'CANJE_TEST_SITE'

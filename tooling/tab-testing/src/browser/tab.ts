@@ -1,10 +1,9 @@
 import type { StagedTab } from '@canje/cli/release/tab-in-shell'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { FaultProxy, RecordedRequest } from '../fault-proxy'
-import { staff } from '../test-data'
 import type { Answer, BrowserEvents } from './browser-events'
 import { API_FAILED, RESOURCE_FAILED } from './console'
-import { type DownloadedFile, dataRows, download, goToMain, submitLogin, toast } from './page'
+import { type Credentials, type DownloadedFile, dataRows, download, goToMain, submitLogin, toast } from './page'
 
 /** A response to inject: a closed connection, a page of HTML, half a JSON, none until the end of the fault, or a status. */
 export type Fault = keyof typeof FAULTS | number
@@ -75,7 +74,7 @@ export interface Tab {
    */
   chooseFiles(files: string[], press: () => Promise<unknown>): Promise<void>
   /**
-   * Injects a fault into the responses of an endpoint, and returns what ends it. Its console errors are allowed.
+   * Injects a fault into the responses of an endpoint, or of a URL at a further origin, and returns what ends it. Its console errors are allowed.
    * @example const recover = tab.fault('SelectUsers', 'reset')
    */
   fault(endpoint: string, fault: Fault): () => void
@@ -100,6 +99,7 @@ interface OpenedTab {
   page: Page
   /** URL of the shell. */
   shell: string
+  account: Credentials
   token: string
   release: StagedTab['published']
   infoApi: FaultProxy
@@ -115,6 +115,7 @@ interface OpenedTab {
 export async function openTab({
   page,
   shell,
+  account,
   token,
   release: { name, release, tab: listed },
   infoApi,
@@ -179,11 +180,11 @@ export async function openTab({
       await waitUntilShown()
     },
     async signIn() {
-      await submitLogin(page, staff)
+      await submitLogin(page, account)
       await waitUntilShown()
     },
   }
-  await goToMain(page, token, `/main?tab=${id}`)
+  await goToMain(page, token, `/main?tab=${id}`, account.username)
   await waitUntilShown()
   return tab
 }

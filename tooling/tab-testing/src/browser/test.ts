@@ -1,20 +1,22 @@
 import { type LiveShell, reachShells, readShell, showStagedTab, withSettings } from '@canje/cli/release/tab-in-shell'
-import type { ReferenceBackend } from '@canje/reference-backend'
+import type { BackendOptions } from '@canje/reference-backend'
 import { test as base, expect } from '@playwright/test'
-import { type FaultProxy, startFaultProxy } from '../fault-proxy'
-import { openBackend } from '../start-backend'
-import { staff } from '../test-data'
+import { accountOf } from '../accounts'
+import { type FaultProxy, furtherUrl, startFaultProxy } from '../fault-proxy'
+import { openBackend, startBackend, type TestBackend } from '../start-backend'
+import { stubRows, type TabOptions } from '../tab-options'
 import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-events'
 import { HARMLESS } from './console'
+import { type Neighbours, openNeighbours, requireShown } from './neighbours'
 import { createToken } from './page'
 import { ownSite } from './site'
 import { openTab, type Tab } from './tab'
 
 export { expect }
 
-interface TestFixtures {
-  /** The settings of the remote: `test.use({ settings: … })`; by default `settings.json` beside their schema. */
-  settings: object | undefined
+interface TestFixtures extends Required<Omit<TabOptions, 'locale'>> {
+  /** None by default. */
+  neighbours: Neighbours
   /** The team's own tab in a shell, signed in at the reference backend. */
   tab: Tab
   /** Allows console errors that a test provokes. Any other error fails the test. */
@@ -26,10 +28,14 @@ interface WorkerFixtures {
   /** URL of the shell; by default that of `@canje/shell`. */
   shellUrl: string
   shell: LiveShell
-  backendOfWorker: ReferenceBackend
+  /** The number of rows of each kind in the backend: `test.use({ seed: { users: 3 } })` has three users and no codes. */
+  seed: Partial<BackendOptions['seed']> | undefined
+  backendOfWorker: TestBackend
   /** The info API of the tab: that of the backend, with the faults of a test. */
   infoApi: FaultProxy
 }
+
+const NO_ROWS = { users: 0, codes: 0, scores: 0, referrals: 0 }
 
 /**
  * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed.
@@ -42,6 +48,7 @@ interface WorkerFixtures {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ shell }, use) => use(shell.url),
+  seed: [undefined, { scope: 'worker', option: true }],
   shellUrl: ['', { scope: 'worker', option: true }],
   shell: [
     async ({ shellUrl }, use) => {
@@ -52,8 +59,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   backendOfWorker: [
-    async ({ shell }, use) => {
-      const backend = await openBackend(new URL(shell.url).origin)
+    async ({ shell, seed }, use) => {
+      const { origin } = new URL(shell.url)
+      const backend = await (seed ? startBackend(origin, { seed: { ...NO_ROWS, ...seed } }) : openBackend(origin))
       await use(backend)
       await backend.close()
     },
@@ -87,7 +95,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  rows: [undefined, { option: true }],
+  features: [undefined, { option: true }],
   settings: [undefined, { option: true }],
+  account: [undefined, { option: true }],
+  timezone: [undefined, { option: true }],
+  timezoneId: ({ timezone }, use) => use(timezone),
+  neighbours: [[], { option: true }],
   events: async ({ page, infoApi }, use, test) => {
     const events = await watchBrowserEvents(page)
     await use(events)
@@ -98,16 +112,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
     if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
   },
-  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events, settings }, use) => {
+  tab: async (
+    {
+      page,
+      shell,
+      shellUrl,
+      backendOfWorker,
+      infoApi,
+      allowConsoleErrors,
+      events,
+      rows,
+      features,
+      settings,
+      account: name,
+      neighbours,
+    },
+    use,
+  ) => {
+    const { securityUrl, staffFolder } = backendOfWorker
     const { tab } = ownSite()
     const staged = settings ? { ...tab, trust: withSettings(tab, settings) } : tab
     infoApi.reset()
-    await showStagedTab(page.context(), shell, staged, {
-      securityUrl: backendOfWorker.securityUrl,
-      apiUrl: infoApi.url,
-    })
-    const token = await createToken(page, backendOfWorker.securityUrl, staff)
+    stubRows(infoApi, rows)
+    const services = { securityUrl, apiUrl: infoApi.url }
+    const further = (url: string) => furtherUrl(infoApi.url, url)
+    const beside = { ...(await openNeighbours(neighbours, shellUrl)), features, further }
+    await showStagedTab(page.context(), shell, staged, services, beside)
+    const account = await accountOf(name, staffFolder)
+    const token = await createToken(page, securityUrl, account)
     const { published: release } = staged
-    await use(await openTab({ page, shell: shell.url, token, release, infoApi, allowConsoleErrors, events }))
+    await use(await openTab({ page, shell: shell.url, account, token, release, infoApi, allowConsoleErrors, events }))
+    if (neighbours.length > 0) await requireShown(page)
   },
 })

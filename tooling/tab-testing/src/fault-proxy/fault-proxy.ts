@@ -29,6 +29,8 @@ interface Reply {
  * schedule. CORS preflights are always forwarded and not recorded. Stub responses carry CORS headers, so that a fault
  * affects the request, not the permission.
  *
+ * {@link furtherUrl} is a request to a further origin, of which only a server of this machine gets it.
+ *
  * @param service.target base URL of the service
  * @example
  * const proxy = await startFaultProxy({ target: 'http://127.0.0.1:4002' })
@@ -42,15 +44,18 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request
     const body = await buffer(request)
-    const url = base + request.url
+    const further = /^\/(https?:.+)/.exec(request.url ?? '')?.[1]
+    const url = further ?? base + request.url
     if (request.method === 'OPTIONS') return send(response, await forward(url, request, body, response))
-    const recorded = recordOf(request, body)
+    const recorded = recordOf(request, body, further)
     response.on('close', () => {
       recorded.aborted = !response.writableFinished
       recorded.ended = true
     })
     const { fault, isScheduled, released, isDripping } = treat(recorded)
-    const { before, times = 1, atOnce = false, after, reply = 'response' } = fault
+    const isElsewhere = further !== undefined && !isOfThisMachine(further)
+    const { before, times = isElsewhere ? 0 : 1, atOnce = false, after } = fault
+    const { reply = isElsewhere ? unknownReply(further) : 'response' } = fault
     const forwardOnce = async () => {
       recorded.servedUntil = Number.POSITIVE_INFINITY
       const served = await forward(url, request, body, isScheduled ? undefined : response)
@@ -98,10 +103,27 @@ export async function startFaultProxy({ target }: { target: string }): Promise<F
   }
 }
 
-function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): RecordedRequest {
+/** The URL at a proxy for a request to another origin than its service. @param proxy base URL */
+export function furtherUrl(proxy: string, url: string): string {
+  return `${proxy}/${url}`
+}
+
+/** Whether a URL is one of this machine, or none of a server, such as `data:`. */
+export function isOfThisMachine(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return !/^https?:$/.test(protocol) || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** A test sends nothing to a real service. */
+function unknownReply(url: string) {
+  const error = `The test has no response for ${url}: name it in the option 'rows'.`
+  return { status: 501, body: JSON.stringify({ error }) }
+}
+
+function recordOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer, further = url): RecordedRequest {
   return {
     method,
-    path: url,
+    path: further,
     headers,
     body: body.toString(),
     aborted: false,

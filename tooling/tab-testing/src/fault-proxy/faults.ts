@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** A request received by the proxy. */
 export interface RecordedRequest {
   method: string
-  /** Path and query, as sent. */
+  /** Path and query, as sent; the whole URL of a request to a further origin. */
   path: string
   headers: IncomingHttpHeaders
   /** Request body as text; empty without a body. */
@@ -51,7 +51,7 @@ export interface ScheduledFault {
 /** Enough for every message and button of a slow response. */
 export const DRIPPED_BYTES = 15
 
-/** Faults by endpoint, which is the last segment of a path, such as `SelectCodes`. */
+/** Faults by endpoint, which is the last segment of a path, such as `SelectCodes`, or by a whole URL without its query. */
 export interface Faults {
   /** Requests to an endpoint, or to all of them, since the last reset, oldest first. */
   requests(name?: string): RecordedRequest[]
@@ -59,6 +59,8 @@ export interface Faults {
   fail(name: string, status?: number): void
   /** Responds with a body, by default with status 200 and as JSON, without contacting the service. Strings are sent as is. */
   respond(name: string, body: unknown, options?: Partial<Omit<StubResponse, 'body'>>): void
+  /** The same, as the service: until the reset, `recover` returns to it. */
+  stub(name: string, body: unknown): void
   /** Closes the connection without a response. */
   drop(name: string): void
   /** Sends the first {@link DRIPPED_BYTES} of a response one a second, by the global `setTimeout`, which a test may replace. */
@@ -99,18 +101,17 @@ const ALL = ''
 /** Creates the recorded requests and the faults of a proxy. */
 export function createFaults(): { faults: Faults; treat(request: RecordedRequest): Treatment } {
   const faultOf = new Map<string, ScheduledFault>()
+  const stubs = new Map<string, ScheduledFault>()
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
   const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
   let schedule = { names: [] as readonly string[], faults: [] as readonly ScheduledFault[], applied: 0 }
 
   const faults: Faults = {
-    requests: (name) => recorded.filter((request) => name === undefined || nameOf(request) === name),
+    requests: (name) => recorded.filter((request) => name === undefined || namesOf(request).includes(name)),
     fail: (name, status = 500) => faults.respond(name, { error: 'injected by the test' }, { status }),
-    respond(name, body, options) {
-      const text = typeof body === 'string' ? body : JSON.stringify(body)
-      faultOf.set(name, { times: 0, reply: { ...options, body: text } })
-    },
+    respond: (name, body, options) => void faultOf.set(name, { times: 0, reply: { ...options, body: toJson(body) } }),
+    stub: (name, body) => void stubs.set(name, { times: 0, reply: { body: toJson(body) } }),
     drop: (name) => faultOf.set(name, { times: 0, reply: 'close' }),
     drip: (name) => dripping.add(name),
     hold(name = ALL) {
@@ -133,6 +134,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
       for (const gate of gateOf.values()) gate.release()
       gateOf.clear()
       faultOf.clear()
+      stubs.clear()
       dripping.clear()
       recorded = []
       faults.schedule([], [])
@@ -143,15 +145,15 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     faults,
     treat(request) {
       recorded.push(request)
-      const name = nameOf(request)
-      const isScheduled = schedule.names.includes(name)
+      const names = namesOf(request)
+      const isScheduled = names.some((name) => schedule.names.includes(name))
       const scheduled = isScheduled ? schedule.faults[schedule.applied] : undefined
       if (scheduled) schedule.applied++
       return {
-        fault: scheduled ?? faultOf.get(name) ?? {},
+        fault: scheduled ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
         isScheduled,
-        released: Promise.all([gateOf.get(name)?.released, gateOf.get(ALL)?.released]),
-        isDripping: dripping.has(name),
+        released: Promise.all([...names, ALL].map((name) => gateOf.get(name)?.released)),
+        isDripping: names.some((name) => dripping.has(name)),
       }
     },
   }
@@ -160,6 +162,24 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
 /** The endpoint of a request. */
 export function nameOf({ path }: Pick<RecordedRequest, 'path'>): string {
   return path.split('?', 1)[0]?.split('/').at(-1) ?? ''
+}
+
+/** What names a request: its URL at a further origin, and its endpoint. */
+function namesOf(request: Pick<RecordedRequest, 'path'>): string[] {
+  return [request.path.split('?', 1)[0] ?? '', nameOf(request)]
+}
+
+function firstOf<T>(map: ReadonlyMap<string, T>, names: readonly string[]): T | undefined {
+  return names.map((name) => map.get(name)).find((found) => found !== undefined)
+}
+
+/** The digits of a bigint are those of a number that a double cannot hold (D31, exact numbers). */
+function toJson(body: unknown): string {
+  if (typeof body === 'string') return body
+  const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? `#${value}n` : value)
+  const text = JSON.stringify(body, exact)
+  if (text === undefined) throw new Error(`A response is JSON, and cannot be a ${typeof body}.`)
+  return text.replace(/"#(-?\d+)n"/g, '$1')
 }
 
 function createGate() {

@@ -1,2 +1,2 @@
-export { type FaultProxy, startFaultProxy } from './fault-proxy'
+export { type FaultProxy, furtherUrl, isOfThisMachine, startFaultProxy } from './fault-proxy'
 export type { Faults, RecordedRequest, ScheduledFault, StubResponse } from './faults'

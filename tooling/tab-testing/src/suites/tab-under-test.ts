@@ -45,7 +45,8 @@ export async function openTab(
   tab: TabUnderTest,
   options?: RenderOptions,
 ): Promise<RenderedTab & { backendRows: Row[] }> {
-  const backendRows = await requestRows(tab.endpoint, tab.body)
+  const own = options?.rows?.[tab.endpoint] as Row[] | undefined
+  const backendRows = own ?? (await requestRows(tab.endpoint, tab.body))
   const rendered = await renderTab(tab.Tab, { ...(tab.extensions && { extensions: tab.extensions }), ...options })
   await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
   return { ...rendered, backendRows }

@@ -34,7 +34,7 @@ export async function withStubbedShell<T>(
   const artifacts = await recordArtifacts(context, folder)
   try {
     await context.addInitScript((session) => void Object.assign(sessionStorage, session), sessionForTests())
-    await context.route(`${shell.url}**`, respondToPage)
+    await context.route(`${shell.url}**`, (route) => respondToPage(route))
     await context.route('**/*', stubResponses(shell, releases, data))
     await context.route(`${shell.url}config.json`, showing(trust(...releases)))
     return await action(context, artifacts)

@@ -8,11 +8,12 @@ const NOT_FOR_PAGE = ['content-encoding', 'content-length', 'set-cookie', 'trans
  * Fetches in this process what a page of Chromium requests: headers of an origin, proxies and certificate authorities
  * (NODE_EXTRA_CA_CERTS) are those of the command, and the page knows no secret.
  *
+ * @param url by default that of the request
  * @returns the complete response, for `route.fulfill`
  */
-export async function fetchForPage(route: Route) {
+export async function fetchForPage(route: Route, url = route.request().url()) {
   const request = route.request()
-  const response = await fetch(request.url(), {
+  const response = await fetch(url, {
     method: request.method(),
     headers: request.headers(),
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
@@ -26,7 +27,7 @@ export async function fetchForPage(route: Route) {
 }
 
 /** Responds to a page with {@link fetchForPage}. */
-export async function respondToPage(route: Route): Promise<void> {
-  const response = await fetchForPage(route).catch(() => undefined)
+export async function respondToPage(route: Route, url = route.request().url()): Promise<void> {
+  const response = await fetchForPage(route, url).catch(() => undefined)
   await (response ? route.fulfill(response) : route.abort())
 }

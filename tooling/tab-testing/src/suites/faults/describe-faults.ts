@@ -61,12 +61,13 @@ export function describeFaults(tab: FaultyTab): void {
     await settled()
   }
 
-  /** Carries out an action without faults. Resolves to the endpoints that it has requested. */
+  /** Carries out an action without faults. Resolves to the endpoints of the info API that it has requested. */
   async function requestedBy(start: () => Promise<unknown>): Promise<string[]> {
     const first = backend.requests().length
     await start()
     await settled()
-    return [...new Set(backend.requests().slice(first).map(nameOf))]
+    const requests = backend.requests().slice(first)
+    return [...new Set(requests.filter(({ path }) => path.startsWith('/')).map(nameOf))]
   }
 
   /** Each action has other ones than the last in a sample. */
@@ -78,7 +79,7 @@ export function describeFaults(tab: FaultyTab): void {
 
   function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], opens = false) {
     const reload = opens ? async () => cleanup() : mountAgain
-    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), stubs: tab.stubs, reload, opens })
+    return failByEachFault({ endpoint, action, faults, user: userEvent.setup(), reload, opens })
   }
 
   beforeEach(() => {
@@ -87,7 +88,8 @@ export function describeFaults(tab: FaultyTab): void {
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
     })
-    recover('', tab.stubs)
+    for (const [request, body] of Object.entries(tab.stubs ?? {}))
+      backend.stub(nameOf({ path: request.replace(/^\S+ /, '') }), body)
   })
   afterEach(() => {
     recover('')

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import { backend } from '../../backend'
-import type { StubbedResponses } from '../../stubbed-responses'
 import { announcements } from './page'
 
 /** A fault of the service or the network that leaves the session open. */
@@ -81,13 +80,8 @@ function goOffline(endpoint: string): void {
   }
 }
 
-/**
- * Ends the fault of an endpoint, and keeps the number of its requests.
- *
- * @param stubs responses in place of those of the service
- */
-export function recover(endpoint: string, stubs: StubbedResponses = {}): void {
+/** Ends the fault of an endpoint, and keeps the number of its requests. */
+export function recover(endpoint: string): void {
   backend.recover(endpoint)
   reconnect?.()
-  for (const [request, body] of Object.entries(stubs)) backend.respond(request.split(/[\s/]/).at(-1) ?? '', body)
 }

@@ -1,7 +1,9 @@
 import { expect, vi } from 'vitest'
 import { backend } from '../../backend'
 import type { Row } from '../../backend-client'
+import { enterPlace, leavePlace } from '../../place'
 import { openProblems } from '../../rules/rules'
+import { TIME_ZONE } from '../../tab-options'
 import { toasts } from '../../toasts'
 import { renderedMarkup } from './markup'
 import { closeToasts, tabText } from './page'
@@ -9,53 +11,28 @@ import { settled } from './settled'
 
 /** The campaign's own, and one of a browser far ahead of UTC (D49, clock times). */
 const PLACES = [
-  { timeZone: 'America/Bogota', locale: 'es-CO' },
-  { timeZone: 'Pacific/Auckland', locale: 'en-US' },
+  { timezone: TIME_ZONE, locale: 'es-CO' },
+  { timezone: 'Pacific/Auckland', locale: 'en-US' },
 ]
-const FORMATS = [
-  [Number.prototype, 'toLocaleString'],
-  [Date.prototype, 'toLocaleString'],
-  [Date.prototype, 'toLocaleDateString'],
-  [Date.prototype, 'toLocaleTimeString'],
-] as const
 /** 18 digits, which a double rounds (D31, exact numbers). */
 const EXACT = '1234567890123456'
 
 /** Requires that a tab shows the same in other time zones and languages. @param show mounts it and carries out a read */
 export async function showEverywhere(show: () => Promise<unknown>): Promise<void> {
-  const { TZ } = process.env
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const shown: string[] = []
   try {
-    for (const { timeZone, locale } of PLACES) {
-      process.env.TZ = timeZone
-      speak(locale)
+    for (const place of PLACES) {
+      enterPlace(place)
       await show()
       await settled()
       shown.push(tabText())
     }
   } finally {
-    process.env.TZ = TZ
+    leavePlace()
     vi.restoreAllMocks()
   }
   expect(shown[1], 'The page in Pacific/Auckland and en-US, and in America/Bogota and es-CO').toBe(shown[0])
-}
-
-/** Formats without a language have this one. */
-function speak(locale: string): void {
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale)
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([locale])
-  for (const [prototype, method] of FORMATS) {
-    const original = Reflect.get(prototype, method)
-    Reflect.set(prototype, method, original)
-    vi.spyOn(prototype as Date, method as 'toLocaleString').mockImplementation(function (
-      this: Date,
-      language,
-      options,
-    ) {
-      return Reflect.apply(original, this, [language ?? locale, options])
-    })
-  }
 }
 
 /**

@@ -5,7 +5,6 @@ import { expect, vi } from 'vitest'
 import { backend } from '../../backend'
 import { DRIPPED_BYTES } from '../../fault-proxy/faults'
 import { executionError } from '../../messages'
-import type { StubbedResponses } from '../../stubbed-responses'
 import { toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
 import { renderedMarkup, respondWithMarkup } from './markup'
@@ -32,7 +31,6 @@ export interface Trial {
   action: Read & Partial<Write>
   user: UserEvent
   faults: readonly ServiceFault[]
-  stubs?: StubbedResponses | undefined
   /** The press mounts the tab. */
   opens?: boolean
   /** Unmounts the tab and mounts it again, unless the press mounts it. */
@@ -60,7 +58,7 @@ export async function failByEachFault(trial: Trial): Promise<void> {
 }
 
 async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
-  const { endpoint, action, stubs } = trial
+  const { endpoint, action } = trial
   const where = `${endpoint} with ${fault.name}`
   const [count, shown, fields] = [backend.requests(endpoint).length, shownTexts(), fieldTexts()]
   fault.inject(endpoint)
@@ -89,12 +87,12 @@ async function failBy(fault: ServiceFault, trial: Trial): Promise<void> {
     await turns()
     expect(backend.requests(endpoint).length - end, `${where}: requests before Retry-After`).toBe(0)
   }
-  recover(endpoint, stubs)
+  recover(endpoint)
 }
 
 /** Fails after a success. A second opening is as the first, a change has another subject, and what was read may be in memory. */
 async function failAgain(trial: Trial): Promise<void> {
-  const { action, endpoint, faults, opens, stubs } = trial
+  const { action, endpoint, faults, opens } = trial
   const fault = faults.find((one) => one !== SIGN_IN_PAGE)
   if (!fault || opens || action.change) return
   await prepare(trial)
@@ -107,11 +105,11 @@ async function failAgain(trial: Trial): Promise<void> {
     await waitFor(() => expect(announcements(), `${where}: why it failed`).toContainEqual(wordsOf(fault, action)))
   }
   closeToasts()
-  recover(endpoint, stubs)
+  recover(endpoint)
 }
 
 async function succeedSlowly(trial: Trial): Promise<void> {
-  const { endpoint, action, stubs } = trial
+  const { endpoint, action } = trial
   const where = `${endpoint}, one byte a second`
   if (action.clearsText) await prepare(trial)
   const [count, said] = [backend.requests(endpoint).length, announcements()]
@@ -131,7 +129,7 @@ async function succeedSlowly(trial: Trial): Promise<void> {
       expect(isBusy() || waiting.length > 0, `${where}: the tab says that it waits`).toBe(true)
     }
   }
-  recover(endpoint, stubs)
+  recover(endpoint)
   await settled()
   await waitFor(() => expect(isBusy(), `${where}: a control stays busy`).toBe(false))
   await waitFor(() => expect(failures(), `${where}: words of an earlier failure`).toEqual([]))
@@ -151,13 +149,13 @@ async function succeedSlowly(trial: Trial): Promise<void> {
 
 /** The service no longer accepts the token (D10, end by a 401). A read that is in memory is not repeated. */
 async function loseSession(trial: Trial): Promise<void> {
-  const { endpoint, stubs } = trial
+  const { endpoint } = trial
   await prepare(trial)
   const count = backend.requests(endpoint).length
   backend.fail(endpoint, 401)
   await press(trial)
   await settled()
-  recover(endpoint, stubs)
+  recover(endpoint)
   if (backend.requests(endpoint).length === count) return
   await screen.findByText('Sesión cerrada')
   expect(isLoggedIn()).toBe(false)
