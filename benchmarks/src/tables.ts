@@ -43,7 +43,7 @@ function recordRounds(bench: Bench, title: string, rounds: readonly Round[]): vo
   }
   record('first rows after the first byte', ({ firstRow }) => firstRow)
   record('all rows, beside fetch and JSON.parse', ({ whole }) => whole, 'parse')
-  record('memory, relative to the JSON', ({ memory }) => memory, undefined, '×')
+  record('memory kept, relative to the JSON', ({ memory }) => memory, undefined, '×')
   record('longest main-thread task, 0 below 50 ms', ({ block }) => block)
   record('last key of a search to its rows', ({ times }) => times.search, 'search')
   record('page turn', ({ times }) => times.turn, 'turn')

@@ -1,11 +1,10 @@
 import { unwrap } from '@canje/shared-auth/envelope'
 import { parseJson } from '@canje/shared-auth/json'
-import type { BodyReader } from './body-reader'
 import { firstRows } from './first-rows'
 import { importWithRetry } from './import-chunk'
 import { MemoryRows } from './memory-rows'
 import { parseRows, type Row, readRows } from './parse-rows'
-import type { RowSource, RowStore } from './row-store'
+import type { BodyReader, RowSource, RowStore } from './row-store'
 
 /** Longer responses are stored in a worker, because parsing them would block the page. */
 const LARGE_BYTES = 512 * 1024
@@ -38,7 +37,7 @@ export async function createRowStore<Field extends string>(source: RowSource<Fie
     const { readInWorker } = await worker
     return await readInWorker<Field>({ ...source, chunks, head })
   } catch (error) {
-    body.cancel()
+    body.cancel().catch(() => undefined)
     throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
@@ -52,8 +51,8 @@ async function readUntilLarge(
   const timer = setInterval(onSlow, FIRST_ROWS_INTERVAL_MS)
   try {
     for (let length = 0; length <= LARGE_BYTES; ) {
-      const chunk = await body.next()
-      if (!chunk) return true
+      const { value: chunk, done } = await body.read()
+      if (done) return true
       chunks.push(chunk)
       length += chunk.length
     }

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
 import { allRows, type Query } from './query'
 import { localWorker } from './testing/local-worker'
@@ -31,7 +30,7 @@ describe.each(SIZES)('of %s', (_size, padding) => {
     return createRowStore({
       path: 'SelectCodes',
       fields: FIELDS,
-      body: new BodyReader(body),
+      body: body.getReader(),
       signal,
       onArrival: () => undefined,
     })

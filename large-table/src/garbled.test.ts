@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest'
-import { BodyReader } from './body-reader'
 import { createRowStore } from './create-row-store'
 import { allRows } from './query'
 import { ColumnStore } from './worker/column-store'
@@ -14,7 +13,7 @@ const READERS: [string, (bytes: Uint8Array, size: number) => Promise<boolean>][]
     async (bytes) => {
       const body = new Blob([bytes.slice()]).stream()
       const { signal } = new AbortController()
-      const source = { path: 'SelectUsers', fields: ['name'], body: new BodyReader(body), signal, onArrival: vi.fn() }
+      const source = { path: 'SelectUsers', fields: ['name'], body: body.getReader(), signal, onArrival: vi.fn() }
       const { isGarbled } = await (await createRowStore(source)).summary(request)
       return isGarbled
     },

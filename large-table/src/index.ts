@@ -1,5 +1,4 @@
 /** The rows of a table, stored in memory or, for large responses, in a worker. See the README. */
-export { BodyReader } from './body-reader'
 export {
   type CellDisplay,
   type CsvColumn,
@@ -18,6 +17,7 @@ export { type AnyRow, type Cell, parseCell, type Row, RowsError, readRows } from
 export { allRows, type Condition, type Direction, type Query, type Sorting } from './query'
 export { cellKey, isId, keyText, NO_KEY, rowKey } from './row-key'
 export {
+  type BodyReader,
   type CsvOptions,
   type Facet,
   type FacetColumn,

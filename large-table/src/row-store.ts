@@ -1,4 +1,3 @@
-import type { BodyReader } from './body-reader'
 import type { CsvColumn, DisplayedField } from './cell-display'
 import type { Changes, Selection } from './compare'
 import type { Sum } from './exact-sum'
@@ -222,6 +221,9 @@ export interface RowStore<R> {
   /** Releases the rows. No other method may be called afterwards. */
   close(): void
 }
+
+/** Reads the body of a response chunk by chunk. */
+export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, 'read' | 'cancel'>
 
 /** A response with rows in the envelope of the info API (D1, envelope). */
 export interface RowSource<Field extends string> {

@@ -1,8 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
+import type { RawCdpPage } from './raw-cdp-page'
 
-/** @returns the private dirty memory of all renderer processes, in bytes, from `/proc` */
-export async function memoryOfPages(browser: Browser): Promise<number> {
+/** How long the browser takes at most to return collected memory, in milliseconds. */
+const RETURNED_MS = 1500
+
+/**
+ * Measures what the only page of a browser keeps: how much garbage there is at a time is chance.
+ *
+ * @returns the private dirty memory of all renderer processes after a garbage collection, in bytes, from `/proc`
+ */
+export async function memoryOfPage(browser: Browser, page: RawCdpPage): Promise<number> {
+  await page.collectGarbage()
+  await setTimeout(RETURNED_MS)
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()

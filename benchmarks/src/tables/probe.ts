@@ -10,9 +10,11 @@ const cell = () => table()?.querySelector('tbody tr td:first-child')?.textConten
 const retryButton = () => [...document.querySelectorAll('button')].find((button) => button.textContent === 'Reintentar')
 const isBusy = () => table()?.getAttribute('aria-busy') === 'true'
 
+/** Whether the first cell is an id, and not the text of a failure, which may name a status. */
+const hasRow = () => /^\d/.test(cell())
 /** Resolve with the times at which the first row was painted and all rows were loaded. */
-const firstPainted = whenTrue(() => /\d/.test(cell())).then(nextPaint)
-const allLoaded = whenTrue(() => /\d/.test(cell()) && !isBusy())
+const firstPainted = whenTrue(hasRow).then(nextPaint)
+const allLoaded = whenTrue(() => hasRow() && !isBusy())
 
 let lastKey = 0
 addEventListener('keydown', ({ timeStamp }) => (lastKey = timeStamp), { capture: true })

@@ -4,6 +4,7 @@ import type { Browser, CDPSession } from '@playwright/test'
 interface Reply {
   id?: number
   method?: string
+  params?: { sessionId?: string; message?: string }
   error?: { message: string }
   result?: { result?: { value?: unknown }; exceptionDetails?: unknown; errorText?: string }
 }
@@ -17,6 +18,8 @@ const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, PageDown: 34 }
  */
 export class RawCdpPage {
   private lastId = 0
+  /** The sessions of its workers, by which messages reach them through the page. */
+  private readonly workers = new Set<string>()
   private readonly pending = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
 
   private constructor(
@@ -24,7 +27,10 @@ export class RawCdpPage {
     private readonly sessionId: string,
     private readonly browserContextId: string,
   ) {
-    session.on('Target.receivedMessageFromTarget', (event) => this.receive(event))
+    session.on(
+      'Target.receivedMessageFromTarget',
+      (event) => event.sessionId === sessionId && this.receive(event.message),
+    )
   }
 
   /** @param script runs first in every document of the page */
@@ -69,25 +75,35 @@ export class RawCdpPage {
     }
   }
 
+  /** Collects the garbage of the page and of its workers. */
+  async collectGarbage(): Promise<void> {
+    await this.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+    await this.send('HeapProfiler.collectGarbage')
+    for (const worker of this.workers) await this.send('HeapProfiler.collectGarbage', {}, worker)
+  }
+
   async close(): Promise<void> {
     await this.session.send('Target.disposeBrowserContext', { browserContextId: this.browserContextId })
     await this.session.detach()
   }
 
-  private async send(method: string, params = {}): Promise<Reply['result']> {
+  private async send(method: string, params = {}, worker?: string): Promise<Reply['result']> {
     const id = ++this.lastId
     const response = new Promise<Reply>((resolve, reject) => this.pending.set(id, { resolve, reject }))
     const message = JSON.stringify({ id, method, params })
-    await this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
+    if (worker) await this.send('Target.sendMessageToTarget', { sessionId: worker, message })
+    else await this.session.send('Target.sendMessageToTarget', { sessionId: this.sessionId, message })
     const { error, result } = await response
     if (error) throw new Error(`${method}: ${error.message}`)
     return result
   }
 
-  private receive(event: { sessionId: string; message: string }): void {
-    if (event.sessionId !== this.sessionId) return
-    const reply: Reply = JSON.parse(event.message)
+  private receive(message: string): void {
+    const reply: Reply = JSON.parse(message)
+    const { sessionId, message: ofWorker } = reply.params ?? {}
     if (reply.id !== undefined) this.pending.get(reply.id)?.resolve(reply)
+    if (reply.method === 'Target.attachedToTarget' && sessionId) this.workers.add(sessionId)
+    if (reply.method === 'Target.receivedMessageFromTarget' && ofWorker) this.receive(ofWorker)
     if (reply.method !== 'Inspector.targetCrashed') return
     for (const { reject } of this.pending.values()) reject(new Error('The page has crashed.'))
   }

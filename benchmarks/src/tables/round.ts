@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { NAME_COLUMN, NUMBER_COLUMN, SEARCH } from './data'
 import { jobs } from './jobs'
-import { memoryOfPages } from './memory'
+import { memoryOfPage } from './memory'
 import { callInPage, measurePlain, openCanje } from './pages'
 import type { Product } from './product'
 
@@ -20,7 +20,6 @@ export type Round = Awaited<ReturnType<typeof measureRound>>
 export async function measureRound(product: Product, length: number, withoutRows: number) {
   const plain = await measurePlain(product)
   const { page, firstRow, whole } = await openCanje(product)
-  const memory = ((await memoryOfPages(product.browser)) - withoutRows) / length
   await setTimeout(SEARCH_PREPARED_MS)
   const times = {
     turn: await jobs.turn(page),
@@ -29,6 +28,7 @@ export async function measureRound(product: Product, length: number, withoutRows
     search: await jobs.search(page, SEARCH),
   }
   const block = await callInPage(page, 'probe', 'longestBlock')
+  const memory = ((await memoryOfPage(product.browser, page)) - withoutRows) / length
   await page.close()
   return { plain, firstRow, whole, memory, times, block }
 }
@@ -36,7 +36,7 @@ export async function measureRound(product: Product, length: number, withoutRows
 /** @returns the memory of a page with a loaded tab of Canje, in bytes */
 export async function memoryOf(product: Product): Promise<number> {
   const { page } = await openCanje(product)
-  const memory = await memoryOfPages(product.browser)
+  const memory = await memoryOfPage(product.browser, page)
   await page.close()
   return memory
 }

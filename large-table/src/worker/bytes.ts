@@ -4,7 +4,6 @@ export const LINE_FEED = 0x0a
 export const RETURN = 0x0d
 export const SPACE = 0x20
 export const QUOTE = 0x22
-export const PLUS = 0x2b
 export const COMMA = 0x2c
 export const MINUS = 0x2d
 export const POINT = 0x2e

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../cell-display'
 import { type CellPosition, escapeFormula, needsQuotes } from '../csv-injection'
 import { ByteWriter } from './byte-writer'
-import { COMMA, LINE_FEED, NINE, PLUS, RETURN, SPACE, ZERO } from './bytes'
+import { COMMA, LINE_FEED, RETURN, SPACE } from './bytes'
 import { type ColumnBlocks, Kind } from './column-block'
 import { DisplayReader } from './display-reader'
 
@@ -57,9 +57,7 @@ export class CsvWriter extends ByteWriter {
       flags |= QUOTED[byte] as number
       target[to++] = byte
     }
-    const isGuarded =
-      GUARDED_START[source[start] as number] !== 0 &&
-      (column === 0 || (kind === Kind.text && !isPhone(source, start, end)))
+    const isGuarded = GUARDED_START[source[start] as number] !== 0 && (column === 0 || kind === Kind.text)
     if (flags !== 0 || isGuarded) this.writeEscaped(cells, column)
     else this.length = to
   }
@@ -77,15 +75,6 @@ export class CsvWriter extends ByteWriter {
 
 function quoted(text: string): string {
   return needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Returns whether a text is a plus and 7 to 15 digits: the most common text that starts like a formula. */
-function isPhone(bytes: Uint8Array, start: number, end: number): boolean {
-  if (bytes[start] !== PLUS || end - start < 8 || end - start > 16) return false
-  for (let at = start + 1; at < end; at++) {
-    if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false
-  }
-  return true
 }
 
 function flagged(characters: string): Uint8Array {

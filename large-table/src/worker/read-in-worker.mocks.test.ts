@@ -1,6 +1,5 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BodyReader } from '../body-reader'
 import type { AnyRow } from '../parse-rows'
 import { allRows } from '../query'
 import type { CsvOptions, Page, RowStore, View } from '../row-store'
@@ -66,7 +65,7 @@ function openResponse(read: readonly string[] = [], head: readonly AnyRow[] = []
     fields: ['id', 'name'],
     chunks: ['{"data":{"data":[', ...read].map(encodeUtf8),
     head,
-    body: new BodyReader(stream),
+    body: stream.getReader(),
     signal: controller.signal,
     onArrival: (rows) => {
       arrivals.push(rows)

@@ -37,13 +37,13 @@ export async function readInWorker<Field extends string>(large: LargeResponse<Fi
   }
   /** Stops reading on a failure, which is thrown when all requests are awaited. */
   const cancelOnFailure = (request: Promise<unknown>) => {
-    request.catch(() => body.cancel())
+    request.catch(() => body.cancel()).catch(() => undefined)
     return request
   }
   try {
     const pending = [rows.open(fields), ...chunks.map(pushBytes)].map(cancelOnFailure)
-    for (let bytes = await body.next(); bytes; bytes = await body.next()) {
-      pending.push(cancelOnFailure(pushBytes(bytes)))
+    for (let { value } = await body.read(); value; { value } = await body.read()) {
+      pending.push(cancelOnFailure(pushBytes(value)))
       if (pending.length > MAX_PENDING) await pending.shift()
     }
     await Promise.all(pending)

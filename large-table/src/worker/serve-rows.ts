@@ -17,6 +17,9 @@ export function serveRows(source: RequestSource): void {
   const urgent = new Set<Promise<unknown>>()
   /** The time of the last request that staff wait for. */
   let requestedAt = Number.NEGATIVE_INFINITY
+  /** Frees the buffers that are sent to it. As garbage, the whole response would stay for seconds. */
+  const { port1: sink, port2: nobody } = new MessageChannel()
+  nobody.close()
 
   async function respond(request: Request, port: MessagePort): Promise<unknown> {
     switch (request.type) {
@@ -74,6 +77,7 @@ export function serveRows(source: RequestSource): void {
     if (data.type !== 'push' && data.type !== 'prepareSearch') requestedAt = performance.now()
     try {
       reply({ value: await respond(data, port) })
+      if (data.type === 'push') sink.postMessage(undefined, [data.bytes.buffer])
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error))
       reply({ error: message, name })

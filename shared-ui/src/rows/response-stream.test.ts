@@ -46,13 +46,13 @@ it('reads a slow body as long as it does not stall', async () => {
   const body = await opened
   expect((await sent())[0]).toBe('https://api.example/SelectCodes')
   for (let chunk = 0; chunk < 5; chunk++) {
-    const next = body.next()
+    const next = body.read()
     await vi.advanceTimersByTimeAsync(19_000)
     send()
-    expect(await next).toEqual(new Uint8Array([1]))
+    expect((await next).value).toEqual(new Uint8Array([1]))
   }
   end()
-  expect(await body.next()).toBeUndefined()
+  expect((await body.read()).done).toBe(true)
 })
 
 it('reads a body in another charset as UTF-8', async () => {
@@ -60,8 +60,8 @@ it('reads a body in another charset as UTF-8', async () => {
   const headers = { 'Content-Type': 'application/json; charset=ISO-8859-1' }
   vi.stubGlobal('fetch', async () => new Response(bytes, { headers }))
   const body = await openResponse({ url: 'SelectCodes', method: 'get' }, new AbortController().signal)
-  expect(new TextDecoder().decode(await body.next())).toBe('Án')
-  expect(await body.next()).toBeUndefined()
+  expect(new TextDecoder().decode((await body.read()).value)).toBe('Án')
+  expect((await body.read()).done).toBe(true)
 })
 
 it.each<[string, (page: ReturnType<typeof server>) => unknown, Fault]>([
@@ -70,7 +70,7 @@ it.each<[string, (page: ReturnType<typeof server>) => unknown, Fault]>([
   ['an abort', ({ abort }) => abort(), { kind: 'cancelled' }],
 ])('states the fault of %s, and cancels what is left', async (what, interrupt, fault) => {
   const page = server()
-  const next = (await page.opened).next()
+  const next = (await page.opened).read()
   const states = expect(next.catch(faultOf)).resolves.toEqual(fault)
   await interrupt(page)
   await states
@@ -81,7 +81,7 @@ it('states a sign-in page for a web page in place of rows', async () => {
   const { opened, send } = server()
   const body = await opened
   send(new TextEncoder().encode('<!doctype html><title>Sign in</title>'))
-  expect(faultOf(await body.next().catch((error: unknown) => error))).toEqual({ kind: 'sign-in-page' })
+  expect(faultOf(await body.read().catch((error: unknown) => error))).toEqual({ kind: 'sign-in-page' })
 })
 
 it('states an unreadable response without a body', async () => {

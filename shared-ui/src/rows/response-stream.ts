@@ -1,4 +1,4 @@
-import { BodyReader } from '@canje/large-table'
+import type { BodyReader } from '@canje/large-table'
 import { apiClient } from '@canje/shared-auth'
 import { isPage, LostResponseError, SignInPageError } from '@canje/shared-auth/fault'
 
@@ -46,10 +46,10 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
     }),
   )
   if (!body) throw new SyntaxError(`${request.url}: the response has no body.`)
+  const reader = body.getReader()
   let isStart = true
-  const reader = new BodyReader(body, async (read) => {
-    const arrival = withTimeout(controller, STALL_MS, read)
-    const chunk = await arrival
+  async function read() {
+    const chunk = await withTimeout(controller, STALL_MS, reader.read())
       .finally(() => controller.signal.throwIfAborted())
       .catch((error: unknown) => {
         signal.throwIfAborted()
@@ -60,9 +60,10 @@ export async function openResponse(request: ApiRequest, signal: AbortSignal): Pr
     if (isStart && isPage(new TextDecoder().decode(chunk.value))) throw new SignInPageError(request.url)
     isStart = false
     return chunk
-  })
-  controller.signal.addEventListener('abort', () => reader.cancel())
-  return reader
+  }
+  const cancelBody = () => reader.cancel().catch(() => undefined)
+  controller.signal.addEventListener('abort', cancelBody)
+  return { read, cancel: cancelBody }
 }
 
 /**

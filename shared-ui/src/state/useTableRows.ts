@@ -1,15 +1,18 @@
 import {
   type AnyRow,
+  type Condition,
   type FacetColumn,
   isBlankSearch,
   parseSearch,
   type Query,
   type RowStore,
+  type Sorting,
 } from '@canje/large-table'
 import { useEffect, useMemo } from 'react'
 import type { DataColumn } from '../rows/columns'
-import { toConditions, toSorting } from '../view/to-query'
-import type { ViewState } from '../view/view-state'
+import { parseDayRange } from '../view/day-range'
+import { parseRowKeys } from '../view/row-keys'
+import { NO_DAY, type Order, type ViewState } from '../view/view-state'
 import type { TableState, TableStore } from './table-store'
 import { useComputed } from './useComputed'
 import { usePage } from './usePage'
@@ -111,6 +114,25 @@ export function useTableRows<R extends AnyRow>(
     /** Undefined until the rows are complete. */
     summary,
   }
+}
+
+/** Translates the filters of a view into conditions on its rows. */
+function toConditions<R extends AnyRow>(columns: readonly DataColumn<R>[], filters: ViewState['filters']): Condition[] {
+  return columns.flatMap((column): Condition[] => {
+    const value = filters[column.field]
+    if (value === undefined) return []
+    if (column.filter === 'dates' && value === NO_DAY) return [{ column, hasDay: false }]
+    if (column.filter === 'dates') return [{ column, ...parseDayRange(value) }]
+    const { others, textKey } = column
+    if (column.filter === 'rows') return [{ column, textKey, keys: parseRowKeys(value) }]
+    return [others?.label === value ? { column, isNot: others.than } : { column, is: value }]
+  })
+}
+
+/** Translates the order of a view into a sorting of its rows. */
+function toSorting<R extends AnyRow>(columns: readonly DataColumn<R>[], order: Order | undefined): Sorting | undefined {
+  const column = order && columns.find(({ field }) => field === order.field)
+  return column && { field: column.field, display: column.display, direction: order.direction }
 }
 
 /** The index of a page's first row, or that of the last page when there are fewer rows. */
