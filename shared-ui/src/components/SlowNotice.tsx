@@ -18,7 +18,7 @@ export function SlowNotice({
 }: PropsWithChildren<SlowNoticeProps>) {
   const isSlow = wait !== 'short'
   return (
-    <span className="slow-notice">
+    <span className="line slow-notice">
       <span role="status" className={isSlow ? undefined : 'action-failure'}>
         {isSlow ? text : failure}
       </span>

@@ -126,10 +126,10 @@ export function RowsTable<R extends AnyRow>({
         {...focusHandlers}
         {...guard.handlers}
       >
-        <div className="rows-table-header p-datatable-header">
+        <div className="line rows-table-header p-datatable-header">
           <div
             role="toolbar"
-            className="rows-toolbar"
+            className="line rows-toolbar"
             aria-label={`Acciones de ${name}`}
             {...useRovingFocus<HTMLDivElement>('button')}
           >
@@ -176,7 +176,7 @@ export function RowsTable<R extends AnyRow>({
         </DetailArea>
         <TablePaginator name={name} table={table} report={report} />
         <div className="table-foot">
-          <div ref={noticeLine} className="notices">
+          <div ref={noticeLine} className="line notices">
             <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
             {(changeFailure || (hasFailed && !isEmptyByFailure)) && <FailureBar table={table} change={changeFailure} />}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
