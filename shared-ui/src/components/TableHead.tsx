@@ -48,7 +48,7 @@ export function TableHead<R extends AnyRow>({ columns, order, onOrder }: TableHe
                 {...cell}
                 {...sort}
               >
-                <button type="button" className="line sort-button" title={description}>
+                <button type="button" className="sort-button" title={description}>
                   <span className="p-column-title">{header}</span>
                   <i className={`p-sortable-column-icon ${ICONS[direction]}`} aria-hidden="true" />
                 </button>
