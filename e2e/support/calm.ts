@@ -20,9 +20,7 @@ export function controlsInSight(page: Page): Promise<string[]> {
 export function looksOfControls(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const looks = new Map<string, string[]>()
-    // PrimeReact hides two fields in a list of choices, which is what one presses.
-    const pressed = `:is(${controls}):not(.p-dropdown *), .p-dropdown`
-    for (const control of document.querySelectorAll<HTMLElement>(pressed)) {
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       const { top, bottom, height } = control.getBoundingClientRect()
       const isInSight = control.checkVisibility({ visibilityProperty: true }) && height > 1
       if (!isInSight || bottom <= 0 || top >= innerHeight || getComputedStyle(control).clipPath !== 'none') continue

@@ -16,10 +16,13 @@ test('a tab at rest has few controls, and its first row is high in the window', 
     const top = await aboveTheFirstRow(page)
     await page.setViewportSize(viewports.phone)
     const onPhone = await aboveTheFirstRow(page)
-    console.log(`${label}: ${controls.length} controls (${controls.join(', ')}), rows from ${top}, phone ${onPhone}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const onSmallPhone = await aboveTheFirstRow(page)
+    console.log(`${label}: ${controls.length} controls (${controls.join(', ')}), rows from ${top}, phone ${onPhone}, ${onSmallPhone}`)
     expect.soft(controls.length).toBeLessThanOrEqual(bound)
     expect.soft(top).toBeLessThanOrEqual(170)
     expect.soft(onPhone).toBeLessThanOrEqual(240)
+    expect.soft(onSmallPhone).toBeLessThanOrEqual(240)
   }
 })
 

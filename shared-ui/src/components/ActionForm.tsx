@@ -3,8 +3,7 @@ import { type FormEvent, type KeyboardEvent, type PropsWithChildren, useRef } fr
 import { useWait, type Wait } from '../state/useWait'
 import { ActionButton, type ActionButtonProps } from './ActionButton'
 import { RetryButton } from './RetryButton'
-import { SlowNotice } from './SlowNotice'
-import { type Repetition, StopButton } from './StopButton'
+import { type Repetition, SlowNotice } from './SlowNotice'
 
 /** Why an action failed. */
 export interface ActionFailure {
@@ -64,9 +63,12 @@ export function ActionForm({
   return (
     <form ref={form} className={className} noValidate onSubmit={submit} onKeyDown={ignoreEnterRepeat}>
       {children}
-      <SlowNotice wait={wait} failure={repetition?.text ?? failure?.text}>
+      <SlowNotice
+        wait={wait}
+        failure={failure?.text}
+        repetition={repetition && { ...repetition, stop: focusing(repetition.stop) }}
+      >
         <RetryButton fault={failure?.fault} onPress={read && wait === 'stuck' ? focusing(read.repeat) : undefined} />
-        <StopButton repetition={repetition && { ...repetition, stop: focusing(repetition.stop) }} />
       </SlowNotice>
       <span className="action-buttons">
         {onCancel && <ActionButton label="Cancelar" severity="secondary" autoFocus onPress={onCancel} />}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 interface ChoiceFieldProps {
   label: string
   value: string | undefined
-  choices: readonly { value: string; label: string; title?: string; translate?: 'no' }[]
+  choices: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
@@ -14,8 +14,8 @@ export function ChoiceField({ label, value, choices, onChange }: ChoiceFieldProp
     <>
       <label htmlFor={id}>{label}</label>
       <select id={id} className="p-inputtext" value={value} onChange={({ target }) => onChange(target.value)}>
-        {choices.map(({ label, ...choice }) => (
-          <option key={`${choice.value} ${label}`} {...choice}>
+        {choices.map(({ value, label }) => (
+          <option key={`${value} ${label}`} value={value}>
             {label}
           </option>
         ))}

@@ -32,10 +32,10 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
   const isTyped = useWait(search || undefined, PAUSE_MS) !== 'short'
   const [found, setFound] = useState<string>()
   if (count === undefined) return null
-  if (total === 0 && serverFilter === undefined) return <span className="no-match">{children}</span>
+  if (total === 0 && serverFilter === undefined) return <span className="line no-match">{children}</span>
 
   return (
-    <span className="no-match">
+    <span className="line no-match">
       {found !== search && (
         <bdi>Nada coincide con {search === '' ? 'los filtros' : `«${shortened(search, MAX_SEARCH)}»`}.</bdi>
       )}

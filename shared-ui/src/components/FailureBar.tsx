@@ -28,7 +28,7 @@ export function FailureBar<R extends AnyRow>({ table: { request, rows }, change 
   const text = change ? change.text : loadFailure
 
   return (
-    <div className="failure-bar">
+    <div className="line failure-bar">
       {!change && !hasRows && <strong>No se pudieron cargar los datos</strong>}
       <span role="status" className="notice-text" title={text}>
         {text}

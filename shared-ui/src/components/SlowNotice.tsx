@@ -1,10 +1,20 @@
 import type { PropsWithChildren } from 'react'
 import { useWait, type Wait } from '../state/useWait'
+import { ActionButton } from './ActionButton'
+
+/** A change that is sent again because the service has failed. */
+export interface Repetition {
+  /** Says so, with the number of the attempt. */
+  text: string
+  stop: () => void
+}
 
 interface SlowNoticeProps {
   wait: Wait
-  /** Why the last request failed, said while none is slow. */
+  /** Why the last request failed, said while none is slow or sent again. */
   failure?: string | undefined
+  /** Has a button that stops it. */
+  repetition?: Repetition | undefined
   /** Says that the wait is long. */
   text?: string
 }
@@ -13,16 +23,18 @@ interface SlowNoticeProps {
 export function SlowNotice({
   wait,
   failure,
+  repetition,
   text = 'El servidor tarda en responder…',
   children,
 }: PropsWithChildren<SlowNoticeProps>) {
   const isSlow = wait !== 'short'
   return (
-    <span className="slow-notice">
+    <span className="line slow-notice">
       <span role="status" className={isSlow ? undefined : 'action-failure'}>
-        {isSlow ? text : failure}
+        {isSlow ? text : (repetition?.text ?? failure)}
       </span>
       {children}
+      {repetition && <ActionButton label="Dejar de intentar" outlined onPress={repetition.stop} />}
     </span>
   )
 }

@@ -64,7 +64,7 @@ export function useDownload<R extends AnyRow>(kind: FileKind) {
   /** To be rendered. */
   const notice = progress && (
     <Notice>
-      <span className="csv-progress">
+      <span className="line csv-progress">
         <ActionButton
           id={cancelId}
           label="Cancelar"

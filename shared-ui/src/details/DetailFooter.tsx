@@ -34,7 +34,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
         : { label: 'Actualizar', run: renew }
 
   return (
-    <footer className="detail-footer">
+    <footer className="line detail-footer">
       {age && (
         <span className="loaded-at">
           <LoadedAt time={age} />

@@ -1,5 +1,4 @@
 import type { AnyRow } from '@canje/large-table'
-import { Button } from 'primereact/button'
 import { type PropsWithChildren, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { panelKeys } from '../components/table-keys'
 import { useEscape } from '../components/useEscape'
@@ -78,14 +77,14 @@ export function DetailArea<R extends AnyRow>({ table, region, children }: PropsW
           aria-labelledby={headingId}
           onKeyDown={panelKeys(opener)}
         >
-          <Button
-            className="detail-close"
-            icon="pi pi-times"
-            text
-            severity="secondary"
+          <button
+            type="button"
+            className="p-dialog-header-icon p-link detail-close"
             aria-label="Cerrar"
             onClick={close}
-          />
+          >
+            <i className="pi pi-times" aria-hidden="true" />
+          </button>
           {content}
         </div>
       )}

@@ -17,7 +17,7 @@ export function GroupNotes({ grouping, grouped, onFilter }: GroupNotesProps) {
   const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
   return (
     // Keeps its line without a text, so that the table does not move.
-    <p className="summary-note">
+    <p className="line summary-note">
       {unplaced && (
         <button type="button" className="detail-link" onClick={() => onFilter(unplaced)}>
           {`${rowsText(unplaced.count)} sin ${isMonth ? 'fecha' : lowerFirst(grouping.label)}${figuresText(grouping, unplaced)}`}

@@ -9,8 +9,7 @@ import { type PageReport, TablePaginator } from '../components/paginator'
 import { ReceiptPlace, SelectionBarContext } from '../components/ReceiptPlace'
 import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
-import { SlowNotice } from '../components/SlowNotice'
-import { type Repetition, StopButton } from '../components/StopButton'
+import { type Repetition, SlowNotice } from '../components/SlowNotice'
 import { TableHead } from '../components/TableHead'
 import { openPressedRow, tableKeys } from '../components/table-keys'
 import { useFocusFallback } from '../components/useFocusFallback'
@@ -126,10 +125,10 @@ export function RowsTable<R extends AnyRow>({
         {...focusHandlers}
         {...guard.handlers}
       >
-        <div className="rows-table-header p-datatable-header">
+        <div className="line rows-table-header p-datatable-header">
           <div
             role="toolbar"
-            className="rows-toolbar"
+            className="line rows-toolbar"
             aria-label={`Acciones de ${name}`}
             {...useRovingFocus<HTMLDivElement>('button')}
           >
@@ -176,12 +175,11 @@ export function RowsTable<R extends AnyRow>({
         </DetailArea>
         <TablePaginator name={name} table={table} report={report} />
         <div className="table-foot">
-          <div ref={noticeLine} className="notices">
+          <div ref={noticeLine} className="line notices">
             <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
             {(changeFailure || (hasFailed && !isEmptyByFailure)) && <FailureBar table={table} change={changeFailure} />}
-            <SlowNotice wait={wait === 'short' ? changeWait : wait} failure={repetition?.text}>
+            <SlowNotice wait={wait === 'short' ? changeWait : wait} repetition={repetition}>
               {wait === 'stuck' && <RetryButton onPress={request.retry} />}
-              <StopButton repetition={repetition} />
             </SlowNotice>
             {rows.summary?.isGarbled && <span role="status">{GARBLED}</span>}
             {request.arriving && <ArrivalProgress count={request.arriving} isSearching={selectsRows(rows.query)} />}

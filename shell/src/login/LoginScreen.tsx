@@ -115,29 +115,31 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
         onInput()
       }}
     >
-      <ActionForm className="login-card" action="Iniciar sesión" busy={busy} onAction={submit}>
-        <h1>Bienvenido</h1>
-        <label htmlFor="username">Usuario</label>
-        <InputText
-          ref={usernameField}
-          id="username"
-          name="username"
-          autoFocus={person === null}
-          defaultValue={person ?? ''}
-          autoComplete="username"
-          autoCapitalize="none"
-          {...failureOf('username')}
-        />
-        <label htmlFor="password">Contraseña</label>
-        <InputText
-          ref={passwordField}
-          id="password"
-          name="password"
-          type="password"
-          autoFocus={person !== null}
-          autoComplete="current-password"
-          {...failureOf('password')}
-        />
+      <div className="login-card">
+        <ActionForm className="login-form" action="Iniciar sesión" busy={busy} onAction={submit}>
+          <h1>Bienvenido</h1>
+          <label htmlFor="username">Usuario</label>
+          <InputText
+            ref={usernameField}
+            id="username"
+            name="username"
+            autoFocus={person === null}
+            defaultValue={person ?? ''}
+            autoComplete="username"
+            autoCapitalize="none"
+            {...failureOf('username')}
+          />
+          <label htmlFor="password">Contraseña</label>
+          <InputText
+            ref={passwordField}
+            id="password"
+            name="password"
+            type="password"
+            autoFocus={person !== null}
+            autoComplete="current-password"
+            {...failureOf('password')}
+          />
+        </ActionForm>
         {/* The toast announces what is wrong with the fields. */}
         <p
           id="sign-in-note"
@@ -147,7 +149,7 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
           {note}
         </p>
         {Offers && <Offers onContinued={continueAsSignedIn} onFailed={failOffer} />}
-      </ActionForm>
+      </div>
     </main>
   )
 }

@@ -29,7 +29,7 @@ export function Failure({ title, fault, rest, owner, onRetry }: FailureProps) {
     <div className="failure" role="alert">
       <h2>{title}</h2>
       <p>{[adviceOf(fault), working, responsible].filter(Boolean).join(' ')}</p>
-      <div className="choice-buttons">
+      <div className="line">
         {fault.kind === 'sign-in-page' ? (
           <Button type="button" label="Recargar" icon="pi pi-refresh" onClick={() => location.reload()} />
         ) : (

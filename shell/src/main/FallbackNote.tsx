@@ -5,7 +5,7 @@ import type { Mount } from '../remotes'
 export function FallbackNote({ mount: { remote, release } }: { mount: Mount }) {
   if (release.build === remote.live.build) return null
   return (
-    <div className="choice-buttons">
+    <div className="line">
       <span>{`Se muestra la versión ${release.version} de esta pestaña en lugar de la ${remote.live.version}.`}</span>
       <button type="button" className="view-button" onClick={openDiagnosis}>
         Diagnóstico

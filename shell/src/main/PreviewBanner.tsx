@@ -57,7 +57,7 @@ export default function PreviewBanner() {
 /** One text: browsers that translate the page move text nodes, so that none may come and go. */
 function Banner({ text, button, onPress }: { text: string; button: string; onPress: () => void }) {
   return (
-    <div className="preview-banner" role="status">
+    <div className="line preview-banner" role="status">
       <p>{text}</p>
       <Button type="button" label={button} icon="pi pi-times" onClick={onPress} />
     </div>

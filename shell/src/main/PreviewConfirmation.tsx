@@ -23,7 +23,7 @@ export function PreviewConfirmation({ title, text, accept }: PreviewConfirmation
 
   return (
     <div
-      className="preview-banner"
+      className="line preview-banner"
       role="dialog"
       aria-labelledby="preview-confirmation-title"
       aria-describedby="preview-confirmation-text"
@@ -33,7 +33,7 @@ export function PreviewConfirmation({ title, text, accept }: PreviewConfirmation
         <h2 id="preview-confirmation-title">{title}</h2>
         <p id="preview-confirmation-text">{text}</p>
       </div>
-      <div className="choice-buttons">
+      <div className="line">
         <Button type="button" label={accept} outlined onClick={confirm} />
         <Button type="button" autoFocus label="Descartar" onClick={discard} />
       </div>

@@ -38,7 +38,7 @@ export default function RenewalForm({ name, seconds }: RenewalFormProps) {
 
   return (
     <div ref={part} {...ring}>
-      <ActionForm className="session-form" action="Seguir" busy={busy} onAction={submit}>
+      <ActionForm className="line session-form" action="Seguir" busy={busy} onAction={submit}>
         <span role="timer">
           {seconds > 0 ? `Su sesión vence en ${formatSeconds(seconds)}` : 'Comprobando la contraseña…'}
         </span>

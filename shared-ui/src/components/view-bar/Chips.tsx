@@ -25,7 +25,7 @@ export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filter
   const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
 
   return (
-    <ul className="chips" aria-label="Filtros activos" {...roving}>
+    <ul className="line chips" aria-label="Filtros activos" {...roving}>
       {serverFilter !== undefined && <Chip text={`${filterName}: ${serverFilter}`} onRemove={actions.refresh} />}
       {active.map((column) => (
         <Chip

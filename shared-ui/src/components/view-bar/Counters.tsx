@@ -20,7 +20,7 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
   const totalText = `${formatNumber(total)} ${nounText(noun, total)}en total${isFiltered ? ` ${filtered}` : ''}`
 
   return (
-    <fieldset className="counters" aria-label="Totales">
+    <fieldset className="line counters" aria-label="Totales">
       {/* A pasted list has counts of its own. */}
       {found !== undefined && rows.complete === rows.all && (
         <span className="found">{`${formatNumber(found)} ${foundText(noun, found)}`}</span>

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { DetailFields } from '../DetailFields'
 
 type Key = readonly [keys: string, effect: string]
 
@@ -35,16 +36,7 @@ export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
     ...ofControls,
     ['?', 'Mostrar esta ayuda'],
   ]
-  return (
-    <dl className="keyboard-help">
-      {keys.map(([key, effect]) => (
-        <div key={effect}>
-          <dt>{key}</dt>
-          <dd>{effect}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DetailFields fields={Object.fromEntries(keys)} />
 }
 
 /** The keys with Alt around a table, each with the name of its control. */

@@ -44,14 +44,14 @@ export function ViewBar<R extends AnyRow>({
   onSearchKey,
 }: ViewBarProps<R>) {
   return (
-    <section className="view-bar" aria-label={`Vista de ${name}`}>
-      <div className="view-tools">
+    <section className="line view-bar" aria-label={`Vista de ${name}`}>
+      <div className="line view-tools">
         <SearchField name={name} table={table} onKeyDown={onSearchKey} />
         <FilterMenu table={table} />
         <Counters table={table} noun={noun} filtered={serverFilter.total} />
         <ViewSelection table={table} note={note} filterName={serverFilter.name} />
       </div>
-      <div className="view-bar-end">
+      <div className="line view-bar-end">
         <Age table={table} isButton={isRenewedByAge} />
         {viewTools}
         <CopyLink params={table.view.params} />

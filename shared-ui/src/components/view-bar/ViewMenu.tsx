@@ -92,7 +92,7 @@ function DensityChoice() {
     <fieldset>
       <legend>Altura de las filas</legend>
       {DENSITIES.map(({ density, label }) => (
-        <label key={density} className="density-choice">
+        <label key={density} className="line density-choice">
           <input
             type="radio"
             name={name}
