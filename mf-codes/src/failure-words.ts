@@ -1,5 +1,5 @@
-import { type Fault, isId, reasonOf, shortened } from '@canje/shared-ui'
-import { type Code, isRedeemed } from './codes'
+import { type Fault, isId, isRedeemed, reasonOf, shortened } from '@canje/shared-ui'
+import type { Code } from './codes'
 
 /** Why the service refuses a change, by status; other faults have the words of every request. */
 type Refusals = Readonly<Partial<Record<number, string>>>

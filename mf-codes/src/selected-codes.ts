@@ -1,5 +1,5 @@
-import { formatNumber, isId, type SelectionAction } from '@canje/shared-ui'
-import { type Code, isRedeemed } from './codes'
+import { formatNumber, isId, isRedeemed, type SelectionAction } from '@canje/shared-ui'
+import type { Code } from './codes'
 
 /** Codes that one press deletes at most, each by a request of its own. */
 const MAX_DELETED = 500

@@ -1,10 +1,8 @@
 import {
   ActionButton,
   cellText,
-  fieldColumns,
   formatNumber,
   MemoryRows,
-  type Row,
   RowButtons,
   type RowStore,
   RowsTable,
@@ -14,7 +12,7 @@ import {
 import { useState } from 'react'
 import { isDeletionId } from '../api/response'
 import type { Deletion } from '../change'
-import { type Code, codeKey, findCodes, stateOf, UNASSIGNED } from '../codes'
+import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
 import { copiedNames } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
@@ -32,14 +30,8 @@ export interface ActionCodesProps {
   onRestore: (deletion: Deletion) => Promise<boolean>
 }
 
-const COLUMNS = fieldColumns<'id' | 'name' | 'state' | 'userName'>({
-  id: { header: 'Id', width: 5, kind: 'number' },
-  name: { header: 'Codigo', width: 12, kind: 'code', card: 'top-start' },
-  state: { header: 'Estado ahora', width: 9, filter: 'values', card: 'top-end' },
-  userName: { header: 'Usuario', width: 14, display: { map: [[null, UNASSIGNED]] }, card: 'bottom-start' },
-})
-
-type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
+/** What the log has of a code. */
+const LOGGED = codeList.columns.filter(({ field }) => field === 'id' || field === 'name')
 
 /** The codes of an action as they are now, and what can be done with them. */
 export function ActionCodes({ log, action: opened, list, onBack, onShow, onRestore }: ActionCodesProps) {
@@ -47,13 +39,13 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   const [gone, setGone] = useState<readonly Code[]>([])
   /** The action with what was read since it was opened. */
   const current = () => log.actions.find(({ key }) => key === opened.key) ?? opened
-  const table = useTable<CodeRow>(COLUMNS, async () => {
+  const columns = list ? codeList.columns : LOGGED
+  const table = useTable<Code>(columns, async () => {
     await log.readOlder(() => !current().isPartial)
     const { codes } = current()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
-    const otherwise = list ? 'ya no existe' : ''
-    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(codeKey(code)), otherwise)))
+    return new MemoryRows(codes.map((code) => existing.get(codeKey(code)) ?? missingCode(code)))
   })
   const action = current()
   const { codes, text, userName, date } = action
@@ -80,7 +72,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
       </p>
       <RowsTable
         name="Codigos de la acción"
-        columns={COLUMNS}
+        columns={columns}
         table={table}
         toolbar={
           <>
@@ -111,11 +103,6 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
       />
     </>
   )
-}
-
-function rowOf({ id, name }: Code, now: Code | undefined, otherwise: string): CodeRow {
-  if (!now) return { id, name, state: otherwise, userName: '' }
-  return { id, name, state: stateOf(now).value, userName: now.userName }
 }
 
 function goneText(gone: number, all: number): string {

@@ -16,8 +16,8 @@ import { users } from '../users'
 import { PersonHead } from './PersonHead'
 import { ReferralTree } from './ReferralTree'
 import { Timeline } from './Timeline'
-import { timelineLists, useTimeline } from './timeline'
 import { useReferralTree } from './useReferralTree'
+import { timelineLists, useTimeline } from './useTimeline'
 
 /** The slot `detalle:usuario`: a person by the user's id, by the name, or by both; see the README. */
 export default function PersonDetail(props: ExtensionProps) {
@@ -59,17 +59,12 @@ function Content(subject: DetailSubject) {
           {!areShown && <p>Cargando…</p>}
           <div className="detail-sections" hidden={!areShown}>
             {timeline.failed.length > 0 && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
-            <Timeline label="Historia" entries={timeline.entries} isShared={isShared} other="referral_name" />
-            <Timeline label="Referido por" entries={timeline.referrers} isShared={isShared} other="user_name" />
+            <Timeline label="Historia" entries={timeline.entries} isShared={isShared} />
+            <Timeline label="Referido por" entries={timeline.referrers} isShared={isShared} />
           </div>
         </>
       )}
-      {isId(person?.id) && (
-        <section className="detail-section">
-          <h4>Árbol de referidos</h4>
-          <ReferralTree reading={tree} />
-        </section>
-      )}
+      {isId(person?.id) && <ReferralTree {...tree} />}
       <DetailFooter lists={name === undefined ? [users.load] : [users.load, ...timelineLists]} other={tree} />
     </>
   )
