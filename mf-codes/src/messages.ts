@@ -67,14 +67,6 @@ export function repetitionOf(changes: readonly Change[]): Repetition | undefined
   return text === undefined ? undefined : { text, stop }
 }
 
-/** Why codes were not restored, by the status of the response. */
-export function notRestored(status: number | undefined): ToastMessage | undefined {
-  if (status === 403) return notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')
-  if (status === 404) return notice('pasaron diez minutos y la eliminación ya no se puede deshacer')
-  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')
-  return undefined
-}
-
 function success(summary: string, detail: string): ToastMessage {
   return { severity: 'success', summary, detail }
 }
@@ -83,6 +75,6 @@ function warning(state: string): ToastMessage {
   return notice(`${state}: revise la lista`)
 }
 
-function notice(detail: string): ToastMessage {
+export function notice(detail: string): ToastMessage {
   return { severity: 'warn', summary: 'Aviso', detail }
 }

@@ -13,7 +13,7 @@ import {
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { lacksTree } from '../api/select-referral-tree'
 import type { Referred, ReferralTree as Tree } from './referral-tree'
-import { isTree, type TreeReading } from './useReferralTree'
+import type { TreeReading } from './useReferralTree'
 
 /** The persons that a user referred, and those that they referred, as a tree. */
 export function ReferralTree(reading: TreeReading) {
@@ -26,14 +26,14 @@ export function ReferralTree(reading: TreeReading) {
   )
 }
 
-function contentOf({ result, isLoading, retry }: TreeReading) {
-  if (!result) return <p>Cargando…</p>
-  if (isTree(result)) return result.children.has(result.root) ? <Lines tree={result} /> : <p>Sin referidos.</p>
-  if (lacksTree(result)) return <p>El servidor no ofrece el árbol de referidos.</p>
+function contentOf({ tree, failure, isLoading, retry }: TreeReading) {
+  if (tree) return tree.children.has(tree.root) ? <Lines tree={tree} /> : <p>Sin referidos.</p>
+  if (!failure) return <p>Cargando…</p>
+  if (lacksTree(failure)) return <p>El servidor no ofrece el árbol de referidos.</p>
   return (
     <>
-      <p role="status">{sentenceOf(result)}</p>
-      <RetryButton fault={result} busy={isLoading} onPress={retry} />
+      <p role="status">{sentenceOf(failure)}</p>
+      <RetryButton fault={failure} busy={isLoading} onPress={retry} />
     </>
   )
 }

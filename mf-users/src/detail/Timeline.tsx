@@ -25,7 +25,7 @@ export function Timeline({ label, entries, isShared }: TimelineProps) {
       <h4>
         {label} ({formatNumber(entries.length)}){isShared && entries.length > 0 && <small> de varias personas</small>}
       </h4>
-      {entries.length === 0 && <p>Nada en las listas.</p>}
+      {entries.length === 0 && <p>Sin registros.</p>}
       {entries.length > 0 && (
         <ul className="detail-rows" aria-label={label} ref={list} tabIndex={-1}>
           {entries.slice(0, limit).map(({ text, date }, index) => (
