@@ -17,6 +17,7 @@ import { copiedNames } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
+import { isDeletion } from './staff-events'
 
 export interface ActionCodesProps {
   log: EventLog
@@ -113,5 +114,5 @@ function goneText(gone: number, all: number): string {
 /** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
 function isRecent({ action, date }: StaffAction): boolean {
   const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return (action === 'delete' || action === 'delete_all') && isFresh({ at })
+  return isDeletion(action) && isFresh({ at })
 }
