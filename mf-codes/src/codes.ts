@@ -76,6 +76,11 @@ export function missingCode({ id, name }: Pick<Code, 'id' | 'name'>): Code {
   return { id, name, userName: '', used: MISSING.text, date: null }
 }
 
+/** Whether a row is one of {@link missingCode}. */
+export function isMissing(code: AnyRow): boolean {
+  return stateOf(code).value === MISSING.text
+}
+
 /** The key of a code, by {@link CODE_KEY}. */
 export function codeKey(code: { id: Cell; name: Cell }): string {
   return rowKey(code, CODE_KEY)

@@ -1,6 +1,7 @@
-import { cellText, formatNumber, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
+import { cellText, MemoryRows, type RowStore, sameText, shortened } from '@canje/shared-ui'
 import { type Code, FREE, MISSING, missingCode, REDEEMED, stateOf } from './codes'
 import { BETWEEN, isLikeCode } from './is-list'
+import { countText } from './messages'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
 const SEPARATOR = /[\t,;]/
@@ -28,14 +29,12 @@ export class PastedCodes extends MemoryRows<Code> {
     this.missing = textsIn(MISSING)
     this.text = textsIn(REDEEMED, FREE).join('\n')
     const counts = [
-      [this.redeemed, 'redimido', 'redimidos'],
-      [textsIn(FREE).length, 'sin redimir', 'sin redimir'],
-      [this.missing.length, 'no existe', 'no existen'],
-      [repeated, 'repetido', 'repetidos'],
-    ] as const
-    this.counts = counts
-      .flatMap(([count, one, other]) => (count > 0 ? `${formatNumber(count)} ${count === 1 ? one : other}` : []))
-      .join(' · ')
+      countText(this.redeemed, '1 redimido', '# redimidos'),
+      countText(textsIn(FREE).length, '1 sin redimir', '# sin redimir'),
+      countText(this.missing.length, '1 no existe', '# no existen'),
+      countText(repeated, '1 repetido', '# repetidos'),
+    ]
+    this.counts = counts.filter(Boolean).join(' · ')
   }
 }
 

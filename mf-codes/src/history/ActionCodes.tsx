@@ -1,7 +1,6 @@
 import {
   ActionButton,
   cellText,
-  formatNumber,
   MemoryRows,
   RowButtons,
   type RowStore,
@@ -13,7 +12,7 @@ import { useState } from 'react'
 import { isDeletionId } from '../api/response'
 import type { Deletion } from '../change'
 import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
-import { copiedNames } from '../messages'
+import { copiedNames, countText } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
@@ -69,7 +68,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
         <span translate="no">
           {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}
         </span>
-        <span>{isLoaded && gone.length > 0 && goneText(gone.length, codes.length)}</span>
+        <span>{isLoaded && goneText(gone.length, codes.length)}</span>
       </p>
       <RowsTable
         name="Codigos de la acción"
@@ -107,8 +106,8 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
 }
 
 function goneText(gone: number, all: number): string {
-  if (gone === all) return all === 1 ? 'Este codigo ya no existe.' : 'Ninguno de estos codigos existe ya.'
-  return gone === 1 ? '1 ya no existe.' : `${formatNumber(gone)} ya no existen.`
+  if (gone === all) return countText(all, 'Este codigo ya no existe.', 'Ninguno de estos codigos existe ya.')
+  return countText(gone, '1 ya no existe.', '# ya no existen.')
 }
 
 /** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
