@@ -31,6 +31,7 @@ export default function PersonDetail(props: ExtensionProps) {
 function Content(subject: DetailSubject) {
   const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, subject)
   const timeline = useTimeline(name)
+  const isComplete = timeline.failed.length === 0
   const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
   // All at once, so that no list moves the buttons of another one.
   const [areShown, setShown] = useState(false)
@@ -58,9 +59,9 @@ function Content(subject: DetailSubject) {
         <>
           {!areShown && <p>Cargando…</p>}
           <div className="detail-sections" hidden={!areShown}>
-            {timeline.failed.length > 0 && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
-            <Timeline label="Historia" entries={timeline.entries} isShared={isShared} />
-            <Timeline label="Referido por" entries={timeline.referrers} isShared={isShared} />
+            {!isComplete && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
+            <Timeline label="Historia" entries={timeline.entries} {...{ isShared, isComplete }} />
+            <Timeline label="Referido por" entries={timeline.referrers} {...{ isShared, isComplete }} />
           </div>
         </>
       )}

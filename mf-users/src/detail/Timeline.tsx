@@ -12,10 +12,12 @@ interface TimelineProps {
   entries: readonly TimelineEntry[]
   /** Several persons have the name by which the entries were found. */
   isShared: boolean | undefined
+  /** All lists could be loaded. */
+  isComplete: boolean
 }
 
 /** Entries of a person's history, the first ones until staff ask for more. */
-export function Timeline({ label, entries, isShared }: TimelineProps) {
+export function Timeline({ label, entries, isShared, isComplete }: TimelineProps) {
   const [limit, setLimit] = useState(FIRST_ENTRIES)
   const list = useRef<HTMLUListElement>(null)
   const missing = entries.length - limit
@@ -25,7 +27,7 @@ export function Timeline({ label, entries, isShared }: TimelineProps) {
       <h4>
         {label} ({formatNumber(entries.length)}){isShared && entries.length > 0 && <small> de varias personas</small>}
       </h4>
-      {entries.length === 0 && <p>Sin registros.</p>}
+      {entries.length === 0 && isComplete && <p>Sin registros.</p>}
       {entries.length > 0 && (
         <ul className="detail-rows" aria-label={label} ref={list} tabIndex={-1}>
           {entries.slice(0, limit).map(({ text, date }, index) => (
