@@ -2,6 +2,7 @@ import {
   ActionDialog,
   type ActionDialogProps,
   allRows,
+  cellText,
   DownloadButton,
   faultOf,
   formatNumber,
@@ -12,6 +13,7 @@ import {
 } from '@canje/shared-ui'
 import { useRef, useState } from 'react'
 import { type Code, codeList, isUnassigned } from './codes'
+import { codesText } from './messages'
 import { unassigned } from './outcome'
 
 interface DeleteAllDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'failure' | 'repetition'> {
@@ -87,15 +89,14 @@ export function DeleteAllDialog({ table: { rows, request, actions }, onDelete, .
   )
 }
 
+const listFormat = new Intl.ListFormat('es')
+
 /** @param found their number, and the first three */
 function describe(found: { count: number; rows: readonly Code[] } | undefined): string {
   if (!found) return 'Contando los codigos…'
   const { count, rows } = found
-  const names = rows.map(({ name }) => String(name ?? '') || '—')
   if (count === 0) return 'No hay codigos sin asignar.'
-  if (count === 1) return `Es 1 codigo: ${names[0]}.`
-  const more = count - names.length
-  const list =
-    more > 0 ? `${names.join(', ')} y ${formatNumber(more)} más` : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`
-  return `Son ${formatNumber(count)} codigos: ${list}.`
+  const more = count > rows.length ? [`${formatNumber(count - rows.length)} más`] : []
+  const names = listFormat.format([...rows.map(({ name }) => cellText(name) || '—'), ...more])
+  return `${count === 1 ? 'Es' : 'Son'} ${codesText(count)}: ${names}.`
 }

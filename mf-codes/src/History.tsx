@@ -12,18 +12,24 @@ import {
   type TableOptions,
   TabRoot,
   useExclusiveAction,
+  useFocusFallback,
   useTab,
   useTable,
 } from '@canje/shared-ui'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { findCodes } from './codes'
 import { ActionCodes, type ActionCodesProps } from './history/ActionCodes'
 import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
 interface HistoryProps extends Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'> {
-  /** The key of the action to open; undefined for the table of all. */
-  opens: string | undefined
+  /** The action to open; undefined for the table of all. */
+  opens: Opened | undefined
+}
+
+/** An action by its key, which may not have been read yet. */
+export interface Opened {
+  key: string
 }
 
 const KINDS: readonly { value: ActionKind; label: string }[] = [
@@ -37,46 +43,40 @@ export default function History({ opens, ...props }: HistoryProps) {
   const { notify } = useTab()
   const [log] = useState(() => new EventLog())
   const [kind, setKind] = useState<ActionKind>('codes')
-  const [opened, setOpened] = useState<string>()
-  const [isBack, setBack] = useState(false)
-  /** What the first load opens. */
-  const wanted = useRef(opens)
-  const action = log.actions.find(({ key }) => key === opened)
+  const [opened, setOpened] = useState(opens)
+  const action = log.actions.find(({ key }) => key === opened?.key)
+  const choice = useRef<HTMLParagraphElement>(null)
 
   return (
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
-      {action ? (
-        <ActionCodes
-          // Without the list it cannot say what is gone.
-          key={String(props.list !== undefined)}
-          {...props}
-          log={log}
-          action={action}
-          onBack={() => {
-            setOpened(undefined)
-            setBack(true)
-          }}
-        />
-      ) : (
-        <>
-          <p className="summary-choice" tabIndex={-1} ref={isBack ? focusOn : undefined}>
-            <ChoiceField
-              label="Mostrar"
-              value={kind}
-              choices={KINDS}
-              onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
-            />
-          </p>
-          <ActionTable key={kind} {...props} log={log} kind={kind} wanted={wanted} onOpen={setOpened} />
-        </>
-      )}
+      <div {...useFocusFallback(choice)}>
+        {action ? (
+          <ActionCodes
+            // Without the list it cannot say what is gone.
+            key={String(props.list !== undefined)}
+            {...props}
+            log={log}
+            action={action}
+            onBack={() => setOpened(undefined)}
+          />
+        ) : (
+          <>
+            <p className="summary-choice" tabIndex={-1} ref={choice}>
+              <ChoiceField
+                label="Mostrar"
+                value={kind}
+                choices={KINDS}
+                onChange={(chosen) => setKind(KINDS.find(({ value }) => value === chosen)?.value ?? kind)}
+              />
+            </p>
+            <ActionTable key={kind} {...props} log={log} kind={kind} opened={opened} onOpen={setOpened} />
+          </>
+        )}
+      </div>
     </TabRoot>
   )
 }
-
-/** What had the focus, 'Volver', is gone. */
-const focusOn = (element: HTMLElement | null) => element?.focus()
 
 type ActionRow = Row<'id' | 'date' | 'userName' | 'text' | 'some' | 'codes' | 'address'>
 
@@ -102,12 +102,11 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
 interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
   log: EventLog
   kind: ActionKind
-  /** The key of the action to open once it has been read. */
-  wanted: RefObject<string | undefined>
-  onOpen: (key: string) => void
+  opened: Opened | undefined
+  onOpen: (action: Opened | undefined) => void
 }
 
-function ActionTable({ list, log, kind, wanted, onOpen, onShow }: ActionTableProps) {
+function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTableProps) {
   const { isRunning, run } = useExclusiveAction()
   /** The next load shows what was read already. */
   const isRead = useRef(log.actions.length > 0)
@@ -117,11 +116,10 @@ function ActionTable({ list, log, kind, wanted, onOpen, onShow }: ActionTablePro
     async () => {
       if (!isRead.current) await log.readNewest()
       isRead.current = false
-      const { current: key } = wanted
-      wanted.current = undefined
-      if (key !== undefined) {
-        await log.readOlder(() => log.actions.some((action) => action.key === key && !action.isPartial))
-        onOpen(key)
+      if (opened) {
+        const find = () => log.actions.find(({ key }) => key === opened.key)
+        await log.readOlder(() => find()?.isPartial === false)
+        onOpen(find())
       }
       return new MemoryRows(ofKind().map(rowOf))
     },
@@ -138,8 +136,9 @@ function ActionTable({ list, log, kind, wanted, onOpen, onShow }: ActionTablePro
   }
 
   /** Shows the codes of an action in the table of the tab, or the action if none exists or not all of them have been read. */
-  async function show({ key, codes, isPartial }: StaffAction) {
-    if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(key)
+  async function show(action: StaffAction) {
+    const { codes, isPartial } = action
+    if (isPartial || !list || (await findCodes(codes, list)).size === 0) onOpen(action)
     else onShow(codes)
   }
 
@@ -147,7 +146,7 @@ function ActionTable({ list, log, kind, wanted, onOpen, onShow }: ActionTablePro
     ...COLUMNS.map((column): Column<ActionRow> => {
       // All its names are searched and in the file; the cell shows the first ones.
       if (column.field === 'codes') return { ...column, field: 'some' }
-      return column.field === 'text' ? { ...column, opens: (id) => onOpen(String(id)) } : column
+      return column.field === 'text' ? { ...column, opens: (id) => onOpen({ key: String(id) }) } : column
     }),
     {
       header: 'Tabla',

@@ -17,20 +17,22 @@ export function ListNote({ list, view: { search, filters }, rows }: ListNoteProp
     <>
       {list && (
         <>
-          <strong>{list.counts}</strong>
-          {list.missing.length > 0 && <span translate="no">: {shortList(list.missing)}</span>}{' '}
-          <DownloadButton kind="Excel" label="Excel" fileName="Codigos" rows={rows} />{' '}
+          <span>
+            <strong>{list.counts}</strong>
+            {list.missing.length > 0 && <span translate="no">: {shortList(list.missing)}</span>}
+          </span>
+          <DownloadButton kind="Excel" label="Excel" fileName="Codigos" rows={rows} />
         </>
       )}
       {isRedeemed && (
-        <>
+        <span>
           Fecha es la de creación.{' '}
           {inReport.length > MAX_PARAMS_LENGTH ? (
             'Por fecha de redención: pegue la lista en Reportes.'
           ) : (
             <a href={`/main?tab=reportes${inReport && `#${inReport}`}`}>Por fecha de redención: Reportes</a>
           )}
-        </>
+        </span>
       )}
     </>
   )

@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { type Change, isRestorable } from './change'
 import { codeList } from './codes'
 import { failedCreation, failedDeletionOfAll } from './failure-words'
-import { copiedNames } from './messages'
+import { copiedNames, countText } from './messages'
 import { RefusedCodes } from './RefusedCodes'
 import { isFresh } from './stored-receipts'
 
@@ -72,8 +72,8 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
 /** How many codes of the press were not deleted, or may not be; empty without any. */
 function leftTextOf({ refused = [], unknown = [] }: Change): string {
   const parts = [
-    refused.length === 1 ? '1 no se borró' : refused.length > 1 && `${formatNumber(refused.length)} no se borraron`,
-    unknown.length > 0 && `${formatNumber(unknown.length)} por revisar`,
+    countText(refused.length, '1 no se borró', '# no se borraron'),
+    countText(unknown.length, '1 por revisar', '# por revisar'),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -7,6 +7,7 @@ import {
   CsvButton,
   importWithRetry,
   isId,
+  isRedeemed,
   OnDemand,
   RefreshButton,
   RowsTable,
@@ -20,8 +21,9 @@ import {
 } from '@canje/shared-ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
-import { type Code, codeKey, codeList, isRedeemed, REDEEMED } from './codes'
+import { type Code, codeKey, codeList, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
+import type { Opened } from './History'
 import { HISTORY } from './history/staff-actions'
 import { isList } from './is-list'
 import { ListNote } from './ListNote'
@@ -66,11 +68,11 @@ function CodesTable() {
   }
 
   const { view: tabView } = useTab()
-  const [linked, setLinked] = useState<string>()
+  const [linked, setLinked] = useState<Opened>()
   const openLinked = useEffectEvent(() => {
     const key = new URLSearchParams(tabView?.params).get(HISTORY)
     if (key === null || !hasHistory) return
-    setLinked(key)
+    setLinked({ key })
     opening(history)()
     // The same link opens it again.
     tabView?.onChange(view.params)
@@ -187,7 +189,7 @@ function CodesTable() {
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History
-                key={linked}
+                key={linked?.key}
                 opens={linked}
                 list={request.running ? undefined : rows.all}
                 onShow={(codes) => {

@@ -1,15 +1,24 @@
-import { type AnyRow, type Cell, displayCell, listOf, type RowOf, type RowStore, rowKey } from '@canje/shared-ui'
+import {
+  type AnyRow,
+  type Cell,
+  displayCell,
+  listOf,
+  REDEEMED_VALUES,
+  type RowOf,
+  type RowStore,
+  rowKey,
+} from '@canje/shared-ui'
 
 /** The displayed texts of a code (specification §2). */
 export const UNASSIGNED = { text: 'No asignado', severity: 'warning' } as const
 export const REDEEMED = { text: 'redimido', severity: 'danger' } as const
-const FREE = { text: 'sin redimir', severity: 'success' } as const
-/** Of a pasted text that no code has. */
+export const FREE = { text: 'sin redimir', severity: 'success' } as const
+/** Of a text that no code has, or of a code that is gone. */
 export const MISSING = { text: 'no existe', severity: 'warning' } as const
 
-/** A code is redeemed when `used` is 1, "1" or true (D6, list values). */
+/** `used` is its text only in {@link missingCode}. */
 const STATE = {
-  map: [...[1, '1', true].map((used) => [used, REDEEMED] as const), [MISSING.text, MISSING] as const],
+  map: [...REDEEMED_VALUES.map((used) => [used, REDEEMED] as const), [MISSING.text, MISSING] as const],
   fallback: FREE,
 }
 
@@ -57,13 +66,19 @@ export const codeList = listOf({
 /** A code. `name` is its text, and `userName` is null until it is assigned (specification §3). */
 export type Code = RowOf<typeof codeList>
 
-/** The displayed state of a code: redeemed or not. */
+/** The displayed state of a code. */
 export function stateOf(code: AnyRow) {
   return displayCell(code, { field: 'used', display: STATE })
 }
 
-export function isRedeemed(code: AnyRow): boolean {
-  return stateOf(code).value === REDEEMED.text
+/** The row of a code that is not in the list. */
+export function missingCode({ id, name }: Pick<Code, 'id' | 'name'>): Code {
+  return { id, name, userName: '', used: MISSING.text, date: null }
+}
+
+/** Whether a row is one of {@link missingCode}. */
+export function isMissing(code: AnyRow): boolean {
+  return stateOf(code).value === MISSING.text
 }
 
 /** The key of a code, by {@link CODE_KEY}. */

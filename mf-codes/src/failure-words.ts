@@ -1,5 +1,5 @@
-import { type Fault, isId, reasonOf, shortened } from '@canje/shared-ui'
-import { type Code, isRedeemed } from './codes'
+import { type Fault, isId, isRedeemed, reasonOf, shortened } from '@canje/shared-ui'
+import { type Code, isMissing } from './codes'
 
 /** Why the service refuses a change, by status; other faults have the words of every request. */
 type Refusals = Readonly<Partial<Record<number, string>>>
@@ -29,7 +29,8 @@ export function failedDeletion(code: Code): Words {
 
 /** Why no request was sent for one of several codes, as a sentence. */
 export function notAttempted(code: Code): string {
-  const reason = isRedeemed(code) ? DELETION_REFUSALS[409] : isId(code.id) ? 'no se intentó' : 'no tiene id'
+  const known = isRedeemed(code) ? DELETION_REFUSALS[409] : isMissing(code) && DELETION_REFUSALS[404]
+  const reason = known || (isId(code.id) ? 'no se intentó' : 'no tiene id')
   return `No se borró el ${nameOf(code)}: ${reason}.`
 }
 

@@ -14,42 +14,41 @@ export function deleted({ name }: Code): ToastMessage {
 }
 
 export function deletedSome(count: number): ToastMessage {
-  return success('Eliminados', `${count === 1 ? 'se eliminó' : 'se eliminaron'} ${codesText(count)}`)
+  return success('Eliminados', countText(count, 'se eliminó 1 codigo', 'se eliminaron # codigos'))
 }
 
 // Toasts with the state of the list after an uncertain outcome; undefined without affected codes.
 
 export function newCodes(count = 0): ToastMessage | undefined {
-  if (count === 0) return undefined
-  return warning(
-    count === 1 ? 'hay 1 codigo nuevo sin asignar' : `hay ${formatNumber(count)} codigos nuevos sin asignar`,
-  )
+  return warning(countText(count, 'hay 1 codigo nuevo sin asignar', 'hay # codigos nuevos sin asignar'))
 }
 
 export function remainingCodes(count: number): ToastMessage | undefined {
-  if (count === 0) return undefined
-  return warning(`${count === 1 ? 'queda' : 'quedan'} ${codesText(count)} sin asignar`)
+  return warning(countText(count, 'queda 1 codigo sin asignar', 'quedan # codigos sin asignar'))
 }
 
-export function noLongerExists({ name }: Code): ToastMessage {
+export function noLongerExists({ name }: Code): ToastMessage | undefined {
   return warning(`el codigo ${name ?? ''} ya no existe`)
 }
 
 export function restored(count: number): ToastMessage {
-  const codes = count === 1 ? 'se restauró el codigo' : `se restauraron los ${formatNumber(count)} codigos`
-  return success('Restaurado', codes)
+  return success('Restaurado', countText(count, 'se restauró el codigo', 'se restauraron los # codigos'))
+}
+
+/** A number in words: the singular, or the plural with the number for its '#'; empty for 0. */
+export function countText(count: number, one: string, other: string): string {
+  return count === 0 ? '' : count === 1 ? one : other.replace('#', formatNumber(count))
 }
 
 /** A number of codes in words. */
 export function codesText(count: number): string {
-  return count === 1 ? '1 codigo' : `${formatNumber(count)} codigos`
+  return countText(count, '1 codigo', '# codigos') || '0 codigos'
 }
 
 /** The texts of codes as lines, and the toast after copying them; a code without a text is not copied. */
 export function copiedNames(codes: readonly Code[]) {
   const names = codes.flatMap(({ name }) => cellText(name) || [])
-  const message = `${names.length === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(names.length)}`
-  return copiedTexts(names, message)
+  return copiedTexts(names, `${names.length === 1 ? 'Se copió' : 'Se copiaron'} ${codesText(names.length)}`)
 }
 
 /** Says that the request of a change is sent again; undefined if it is not. */
@@ -67,22 +66,15 @@ export function repetitionOf(changes: readonly Change[]): Repetition | undefined
   return text === undefined ? undefined : { text, stop }
 }
 
-/** Why codes were not restored, by the status of the response. */
-export function notRestored(status: number | undefined): ToastMessage | undefined {
-  if (status === 403) return notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')
-  if (status === 404) return notice('pasaron diez minutos y la eliminación ya no se puede deshacer')
-  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')
-  return undefined
-}
-
 function success(summary: string, detail: string): ToastMessage {
   return { severity: 'success', summary, detail }
 }
 
-function warning(state: string): ToastMessage {
-  return notice(`${state}: revise la lista`)
+/** @param state of the list; empty without any */
+function warning(state: string): ToastMessage | undefined {
+  return state === '' ? undefined : notice(`${state}: revise la lista`)
 }
 
-function notice(detail: string): ToastMessage {
+export function notice(detail: string): ToastMessage {
   return { severity: 'warn', summary: 'Aviso', detail }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Code } from './codes'
+import { type Code, missingCode } from './codes'
 import { describeDeletion } from './selected-codes'
 
 const codes = (count: number, more: Partial<Code> = {}): Code[] =>
@@ -12,6 +12,12 @@ it.each([
     [...codes(2), ...codes(1, { used: 1 }), ...codes(1, { id: '' })],
     2,
     true,
+  ],
+  [
+    'no se borra ninguno, se queda 1 redimido, 1 no existe',
+    [...codes(1, { used: 1 }), missingCode({ id: null, name: 'B' })],
+    0,
+    false,
   ],
   ['no se borra ninguno, se quedan 2 redimidos', codes(2, { used: 1 }), 0, false],
   ['se borran 500, se queda 1 redimido', [...codes(500), ...codes(1, { used: 1 })], 500, true],

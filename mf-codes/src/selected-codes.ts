@@ -1,5 +1,6 @@
-import { formatNumber, isId, type SelectionAction } from '@canje/shared-ui'
-import { type Code, isRedeemed } from './codes'
+import { isId, isRedeemed, type SelectionAction } from '@canje/shared-ui'
+import { type Code, isMissing } from './codes'
+import { countText } from './messages'
 
 /** Codes that one press deletes at most, each by a request of its own. */
 const MAX_DELETED = 500
@@ -7,14 +8,16 @@ const MAX_DELETED = 500
 /** States what a press that deletes the selected codes will do. */
 export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {
   const redeemed = codes.filter(isRedeemed).length
-  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length
-  const count = codes.length - redeemed - nameless
+  const missing = codes.filter(isMissing).length
+  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length - missing
+  const count = codes.length - redeemed - nameless - missing
   if (count > MAX_DELETED)
     return { text: `se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }
   const parts = [
-    count === 0 ? 'no se borra ninguno' : count === 1 ? 'se borra 1' : `se borran ${formatNumber(count)}`,
-    redeemed === 1 ? 'se queda 1 redimido' : redeemed > 1 && `se quedan ${formatNumber(redeemed)} redimidos`,
-    nameless === 1 ? 'se queda 1 sin id' : nameless > 1 && `se quedan ${formatNumber(nameless)} sin id`,
+    countText(count, 'se borra 1', 'se borran #') || 'no se borra ninguno',
+    countText(redeemed, 'se queda 1 redimido', 'se quedan # redimidos'),
+    countText(nameless, 'se queda 1 sin id', 'se quedan # sin id'),
+    countText(missing, '1 no existe', '# no existen'),
   ]
   return { text: parts.filter(Boolean).join(', '), count, isPossible: count > 0 }
 }

@@ -104,7 +104,7 @@ describe('deleting the selected codes', () => {
     ;(await region('Comprobante')).getByText('Ninguno eliminado')
   })
 
-  it('asks for a confirmation where no press takes it back', { meta: { losesFocus: true } }, async () => {
+  it('asks for a confirmation where no press takes it back', async () => {
     const { user, selected } = await select((rows) => rows.filter(isUnused).slice(0, 2), { features: ['idempotency'] })
     await pressIn(user, 'Selección', 'Borrar 2')
     const dialog = within(await screen.findByRole('dialog', { name: 'Borrar codigos elegidos' }))

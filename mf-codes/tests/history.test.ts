@@ -73,7 +73,7 @@ describe('Historial', () => {
     // 'o más' where the log of all tests has further pages.
     await pressShow(user, dialog, /^Ver los codigos: eliminó 3 codigos/)
     await dialog.findByText('Ninguno de estos codigos existe ya.')
-    await waitFor(() => expect(rowsOf(dialog)[0]).toBe(`${deleted[0]?.id}${deleted[0]?.name}ya no existe`))
+    await waitFor(() => expect(rowsOf(dialog)[0]).toBe(`${deleted[0]?.id}${deleted[0]?.name}no existe`))
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Ver' }).disabled).toBe(true)
     await user.click(dialog.getByRole('button', { name: 'Copiar' }))
     expect(await navigator.clipboard.readText()).toBe(namesOf(deleted).join('\n'))

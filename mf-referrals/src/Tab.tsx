@@ -8,29 +8,11 @@ const GROUPS = [
   { by: 'date', label: 'Mes del referido' },
 ] as const
 
-/** The texts of the filter (specification §2, §5). */
-const FILTER = {
-  label: 'Filtrar Puntaje',
-  hint: 'Ingrese el nombre o el número de teléfono del usuario.',
-  missing: 'debe ingresar un nombre o un número de teléfono.',
-  missingHint: 'Falta el nombre o el número de teléfono.',
-  name: 'Nombre o teléfono',
-  total: 'con ese nombre o teléfono',
-}
-
 /** Referidos: points per referral. */
 export default function Tab(props: TabProps) {
   return (
     <TabRoot {...props}>
-      <FilteredTable
-        name="Referidos"
-        list={referrals}
-        sum="points"
-        dates="date"
-        groupBy={GROUPS}
-        filter={FILTER}
-        closesAtSubmit
-      />
+      <FilteredTable name="Referidos" list={referrals} sum="points" dates="date" groupBy={GROUPS} closesAtSubmit />
     </TabRoot>
   )
 }

@@ -8,16 +8,6 @@ const GROUPS = [
   { by: 'date', label: 'Mes del puntaje' },
 ] as const
 
-/** The texts of the filter (specification §2, §5). */
-const FILTER = {
-  label: 'Filtrar Puntaje',
-  hint: 'Ingrese el nombre o el número de teléfono del usuario.',
-  missing: 'debe ingresar un nombre o un número de teléfono.',
-  missingHint: 'Falta el nombre o el número de teléfono.',
-  name: 'Nombre o teléfono',
-  total: 'con ese nombre o teléfono',
-}
-
 /** Puntaje: points per user and point of sale. */
 export default function Tab(props: TabProps) {
   const onFiltered = () =>
@@ -25,15 +15,7 @@ export default function Tab(props: TabProps) {
 
   return (
     <TabRoot {...props}>
-      <FilteredTable
-        name="Puntaje"
-        list={scores}
-        sum="points"
-        dates="date"
-        groupBy={GROUPS}
-        filter={FILTER}
-        onFiltered={onFiltered}
-      />
+      <FilteredTable name="Puntaje" list={scores} sum="points" dates="date" groupBy={GROUPS} onFiltered={onFiltered} />
     </TabRoot>
   )
 }

@@ -127,6 +127,18 @@ describe('a person', () => {
     )
   })
 
+  it('without anything in the lists says so, unless one of them is missing', async () => {
+    respond({ SelectUsers: USERS })
+    const { unmount } = await openPerson('usuario:4')
+    await (await panel()).findByRole('heading', { name: 'Historia (0)' })
+    expect((await panel()).getAllByText('Sin registros.')).toHaveLength(2)
+    unmount()
+    backend.fail('SelectScores')
+    await openPerson('usuario:4')
+    await (await panel()).findByText('No se pudo cargar: Puntaje.')
+    expect((await panel()).queryByText('Sin registros.')).toBeNull()
+  })
+
   it('shows no date for a code of which the report has several, and says which list is missing', async () => {
     const redemptions = ['2025-05-05', '2025-06-06'].map((codeDate) => ({ name: 'Luis', code: 'A', codeDate }))
     respond({

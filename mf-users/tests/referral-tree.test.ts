@@ -121,7 +121,7 @@ it.each([
     () => backend.respond(PATH, { data: { html: true } }),
     'La respuesta del servicio no se pudo leer.',
   ],
-])('can be requested again after %s', { meta: { losesFocus: true } }, async (_fault, inject, words) => {
+])('can be requested again after %s', async (_fault, inject, words) => {
   respond({ SelectUsers: users })
   inject()
   const { user } = await openPerson('usuario:1')

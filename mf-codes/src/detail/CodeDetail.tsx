@@ -13,6 +13,7 @@ import {
   EqualRows,
   type FoundRows,
   formatNumber,
+  isRedeemed,
   loaderOf,
   MAX_EQUAL,
   rowsOf,
@@ -21,7 +22,8 @@ import {
   useFound,
   useSubject,
 } from '@canje/shared-ui'
-import { codeList, isRedeemed, stateOf, UNASSIGNED } from '../codes'
+import type { ReactNode } from 'react'
+import { codeList, stateOf, UNASSIGNED } from '../codes'
 import { ActionText } from '../history/ActionText'
 import type { StaffAction } from '../history/staff-actions'
 import { useLife } from './useLife'
@@ -45,15 +47,16 @@ function Content(subject: DetailSubject) {
   const created = code ? textOf(code, 'date') : ''
   const isGone = typeof found === 'object' && found.count === 0
   const life = useLife(code ?? (isGone ? subject : undefined), created)
-  const done = (label: string) => life.actions.filter(({ action }) => labelOf(action) === label)
-  const actionsIn = (label: string) =>
-    done(label).length > 0 && {
-      [label]: done(label).map((action) => (
-        <div key={action.key}>
-          <ActionText action={action} />
-        </div>
-      )),
-    }
+  const done: Record<string, ReactNode[]> = {}
+  for (const action of life.actions) {
+    const label = labelOf(action)
+    const line = (
+      <div key={action.key}>
+        <ActionText action={action} />
+      </div>
+    )
+    done[label] = [...(done[label] ?? []), line]
+  }
 
   return (
     <>
@@ -64,32 +67,22 @@ function Content(subject: DetailSubject) {
       {found === 'loading' && <p>Cargando el codigo…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de codigos.</p>}
       {isGone && (
-        <p>
-          {done('Eliminado').length > 0
-            ? 'Este codigo fue eliminado.'
-            : 'Este codigo no está en la lista: quizá fue eliminado.'}
-        </p>
+        <p>{done.Eliminado ? 'Este codigo fue eliminado.' : 'Este codigo no está en la lista: quizá fue eliminado.'}</p>
       )}
       {code && <Tag severity={stateOf(code).severity} value={String(stateOf(code).value)} />}
       {(code || life.actions.length > 0) && (
         <DetailFields
           fields={{
             ...(code && { Creado: created }),
-            ...actionsIn('Creado'),
-            ...actionsIn('Eliminado'),
-            ...actionsIn('Restaurado'),
+            ...done,
             ...(redeemed && { Redimido: text === undefined ? '' : redemption(report, isShared), Por: person }),
             ...(code && !redeemed && { Usuario: person }),
             ...(code && { Id: textOf(code, 'id') }),
           }}
         />
       )}
-      {life.status === 'failed' && <p>No se pudo leer el historial.</p>}
-      {life.status === 'partial' && (
-        <button type="button" className="view-button" onClick={life.readOlder}>
-          Leer anteriores
-        </button>
-      )}
+      {life.fault && <p>No se pudo leer el historial.</p>}
+      {life.isPartial && <p>Puede haber más: «Actualizar» lee el historial anterior.</p>}
       {countOf(found) > 1 && (
         <EqualRows
           label="Codigos con este texto"
@@ -112,13 +105,13 @@ function Content(subject: DetailSubject) {
       )}
       <DetailFooter
         lists={redeemed && text !== undefined ? [codeList.load, selectRedemptions] : [codeList.load]}
-        other={{ loadedAt: undefined, isLoading: life.status === 'loading', fault: life.fault }}
+        other={{ loadedAt: undefined, isLoading: life.isLoading, fault: life.fault }}
       />
     </>
   )
 }
 
-function labelOf(action: StaffAction['action']): string {
+function labelOf({ action }: StaffAction): string {
   return action === 'create' ? 'Creado' : action === 'restore' ? 'Restaurado' : 'Eliminado'
 }
 

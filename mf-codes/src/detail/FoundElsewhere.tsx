@@ -3,6 +3,7 @@ import { countOf, TabRoot, useFound } from '@canje/shared-ui'
 import { useEffect, useEffectEvent } from 'react'
 import { codeList } from '../codes'
 import { ActionText } from '../history/ActionText'
+import { isDeletion } from '../history/staff-events'
 import { isLikeCode } from '../is-list'
 import { useLife } from './useLife'
 
@@ -29,7 +30,7 @@ function FoundCode({ name, onFound }: { name: string; onFound: () => void }) {
   const found = useFound(codeList.load, 'name', name, 1)
   const isGone = typeof found === 'object' && found.count === 0
   const last = useLife(isGone ? { name } : undefined, '').actions.at(-1)
-  const deletion = last?.action === 'delete' || last?.action === 'delete_all' ? last : undefined
+  const deletion = last && isDeletion(last.action) ? last : undefined
   const isFound = countOf(found) > 0 || deletion !== undefined
   const tell = useEffectEvent(onFound)
   useEffect(() => {

@@ -5,19 +5,28 @@ import {
   type Fault,
   faultOf,
   isId,
+  useComputed,
   useFeature,
   useRenewedAt,
 } from '@canje/shared-ui'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { sessionLog } from '../history/event-log'
 import type { StaffAction } from '../history/staff-actions'
 
+/** What staff did to a code, the oldest first. */
 interface Life {
-  /** What staff did to the code, the oldest first. */
   actions: readonly StaffAction[]
-  status: 'none' | 'loading' | 'failed' | 'partial' | 'complete'
-  /** Why it failed. */
+  /** There may be more in older events, which the next renewal reads. */
+  isPartial?: boolean
+  /** Why the log could not be read. */
   fault?: Fault
+}
+
+interface LifeRequest {
+  /** That of the code's id, see `cellKey`. */
+  key: string | undefined
+  name: string | undefined
+  created: string
 }
 
 /**
@@ -26,42 +35,31 @@ interface Life {
  * @param code by its id, otherwise by its text; undefined while it is not known
  * @param created the date of its creation, before which the log is not read; empty if it is unknown
  */
-export function useLife(code: DetailSubject | undefined, created: string): Life & { readOlder: () => void } {
+export function useLife(code: DetailSubject | undefined, created: string) {
   const renewedAt = useRenewedAt()
   const hasHistory = useFeature('history')
-  const [attempt, setAttempt] = useState(0)
-  const [life, setLife] = useState<Life>({ actions: [], status: 'none' })
-  const key = code && (isId(code.id) ? cellKey(code.id) : undefined)
+  const key = code && isId(code.id) ? cellKey(code.id) : undefined
   const name = code?.name
+  const isKnown = hasHistory && (key !== undefined || name !== undefined)
+  const request = useMemo(
+    () => (isKnown ? { key, name, created, renewedAt } : undefined),
+    [isKnown, key, name, created, renewedAt],
+  )
+  const last = useComputed(request, readLife)
+  const life: Life = last?.value ?? { actions: [] }
+  return { ...life, isLoading: request !== undefined && request !== last?.input }
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal and an attempt read again
-  useEffect(() => {
-    if (!hasHistory || (key === undefined && name === undefined)) return
-    let isCurrent = true
-    const log = sessionLog()
-    const isOfCode = ({ id, name: text }: StaffAction['codes'][number]) =>
-      key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
-    const found = () => log.actions.filter(({ codes }) => codes.some(isOfCode))
-    const isWhole = () =>
-      log.isComplete ||
-      found().some(({ action }) => action === 'create') ||
-      cellText(log.actions.at(-1)?.date ?? null) < created
-    const read = async () => {
-      await log.readNewest()
-      await log.readOlder(isWhole)
-    }
-    const settle = (life: Omit<Life, 'actions'>) => {
-      if (isCurrent) setLife({ actions: found().reverse(), ...life })
-    }
-    setLife((before) => ({ ...before, status: 'loading' }))
-    read().then(
-      () => settle({ status: isWhole() ? 'complete' : 'partial' }),
-      (error) => settle({ status: 'failed', fault: faultOf(error) }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [hasHistory, key, name, created, renewedAt, attempt])
-
-  return { ...life, readOlder: () => setAttempt(attempt + 1) }
+async function readLife({ key, name, created }: LifeRequest): Promise<Life> {
+  const log = sessionLog()
+  const isOfCode = ({ id, name: text }: StaffAction['codes'][number]) =>
+    key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
+  const found = () => log.actions.filter(({ codes }) => codes.some(isOfCode))
+  const isWhole = () =>
+    log.isComplete ||
+    found().some(({ action }) => action === 'create') ||
+    cellText(log.actions.at(-1)?.date ?? null) < created
+  const read = log.readNewest().then(() => log.readOlder(isWhole))
+  const fault = await read.then(() => undefined, faultOf)
+  return { actions: found().reverse(), ...(fault ? { fault } : { isPartial: !isWhole() }) }
 }

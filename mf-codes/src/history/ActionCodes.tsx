@@ -1,10 +1,7 @@
 import {
   ActionButton,
   cellText,
-  fieldColumns,
-  formatNumber,
   MemoryRows,
-  type Row,
   RowButtons,
   type RowStore,
   RowsTable,
@@ -14,11 +11,12 @@ import {
 import { useState } from 'react'
 import { isDeletionId } from '../api/response'
 import type { Deletion } from '../change'
-import { type Code, codeKey, findCodes, stateOf, UNASSIGNED } from '../codes'
-import { copiedNames } from '../messages'
+import { type Code, codeKey, codeList, findCodes, missingCode } from '../codes'
+import { copiedNames, countText } from '../messages'
 import { isFresh } from '../stored-receipts'
 import type { EventLog } from './event-log'
 import type { StaffAction } from './staff-actions'
+import { isDeletion } from './staff-events'
 
 export interface ActionCodesProps {
   log: EventLog
@@ -32,14 +30,8 @@ export interface ActionCodesProps {
   onRestore: (deletion: Deletion) => Promise<boolean>
 }
 
-const COLUMNS = fieldColumns<'id' | 'name' | 'state' | 'userName'>({
-  id: { header: 'Id', width: 5, kind: 'number' },
-  name: { header: 'Codigo', width: 12, kind: 'code', card: 'top-start' },
-  state: { header: 'Estado ahora', width: 9, filter: 'values', card: 'top-end' },
-  userName: { header: 'Usuario', width: 14, display: { map: [[null, UNASSIGNED]] }, card: 'bottom-start' },
-})
-
-type CodeRow = Row<'id' | 'name' | 'state' | 'userName'>
+/** What the log has of a code. */
+const LOGGED = codeList.columns.filter(({ field }) => field === 'id' || field === 'name')
 
 /** The codes of an action as they are now, and what can be done with them. */
 export function ActionCodes({ log, action: opened, list, onBack, onShow, onRestore }: ActionCodesProps) {
@@ -47,13 +39,13 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   const [gone, setGone] = useState<readonly Code[]>([])
   /** The action with what was read since it was opened. */
   const current = () => log.actions.find(({ key }) => key === opened.key) ?? opened
-  const table = useTable<CodeRow>(COLUMNS, async () => {
+  const columns = list ? codeList.columns : LOGGED
+  const table = useTable<Code>(columns, async () => {
     await log.readOlder(() => !current().isPartial)
     const { codes } = current()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
     setGone(codes.filter((code) => !existing.has(codeKey(code))))
-    const otherwise = list ? 'ya no existe' : ''
-    return new MemoryRows(codes.map((code) => rowOf(code, existing.get(codeKey(code)), otherwise)))
+    return new MemoryRows(codes.map((code) => existing.get(codeKey(code)) ?? missingCode(code)))
   })
   const action = current()
   const { codes, text, userName, date } = action
@@ -76,11 +68,11 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
         <span translate="no">
           {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}
         </span>
-        <span>{isLoaded && gone.length > 0 && goneText(gone.length, codes.length)}</span>
+        <span>{isLoaded && goneText(gone.length, codes.length)}</span>
       </p>
       <RowsTable
         name="Codigos de la acción"
-        columns={COLUMNS}
+        columns={columns}
         table={table}
         toolbar={
           <>
@@ -113,18 +105,13 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   )
 }
 
-function rowOf({ id, name }: Code, now: Code | undefined, otherwise: string): CodeRow {
-  if (!now) return { id, name, state: otherwise, userName: '' }
-  return { id, name, state: stateOf(now).value, userName: now.userName }
-}
-
 function goneText(gone: number, all: number): string {
-  if (gone === all) return all === 1 ? 'Este codigo ya no existe.' : 'Ninguno de estos codigos existe ya.'
-  return gone === 1 ? '1 ya no existe.' : `${formatNumber(gone)} ya no existen.`
+  if (gone === all) return countText(all, 'Este codigo ya no existe.', 'Ninguno de estos codigos existe ya.')
+  return countText(gone, '1 ya no existe.', '# ya no existen.')
 }
 
 /** Whether the service can restore what a deletion deleted. Its dates are those of the campaign, America/Bogota (D7, campaign time). */
 function isRecent({ action, date }: StaffAction): boolean {
   const at = Date.parse(`${cellText(date).replace(' ', 'T')}-05:00`)
-  return (action === 'delete' || action === 'delete_all') && isFresh({ at })
+  return isDeletion(action) && isFresh({ at })
 }

@@ -1,5 +1,5 @@
 import { apiClient } from '@canje/shared-auth'
-import { type Row, RowsError, readRows } from '@canje/shared-ui'
+import { type Cell, type Row, RowsError, readRows } from '@canje/shared-ui'
 import { isDeletionId } from '../api/response'
 import type { DeletionId } from '../change'
 import { type Code, codeKey } from '../codes'
@@ -19,6 +19,11 @@ const FIELDS = [
 
 /** What an account did, to one of the codes of its action or without a code (D27: `events`). */
 export type StaffEvent = Row<(typeof FIELDS)[number]>
+
+/** Whether the action of events deletes codes. */
+export function isDeletion(action: Cell): boolean {
+  return action === 'delete' || action === 'delete_all'
+}
 
 /** Events per request: the most that a service sends. */
 const PAGE_SIZE = 1_000
@@ -41,8 +46,7 @@ export async function findDeletionIds(codes: readonly Code[]): Promise<readonly 
   const counts = new Map<DeletionId, number>()
   const left = new Set(codes.map(codeKey))
   for (const { action, actionId, codeId, codeName, count } of events) {
-    const isDeletion = action === 'delete' || action === 'delete_all'
-    if (isDeletion && isDeletionId(actionId) && left.delete(codeKey({ id: codeId, name: codeName })))
+    if (isDeletion(action) && isDeletionId(actionId) && left.delete(codeKey({ id: codeId, name: codeName })))
       counts.set(actionId, Number(count))
   }
   const deleted = [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -16,8 +16,8 @@ import { users } from '../users'
 import { PersonHead } from './PersonHead'
 import { ReferralTree } from './ReferralTree'
 import { Timeline } from './Timeline'
-import { timelineLists, useTimeline } from './timeline'
 import { useReferralTree } from './useReferralTree'
+import { timelineLists, useTimeline } from './useTimeline'
 
 /** The slot `detalle:usuario`: a person by the user's id, by the name, or by both; see the README. */
 export default function PersonDetail(props: ExtensionProps) {
@@ -31,6 +31,7 @@ export default function PersonDetail(props: ExtensionProps) {
 function Content(subject: DetailSubject) {
   const { found, row: person, text: name, isShared, isSettled } = useSubject(users.load, subject)
   const timeline = useTimeline(name)
+  const isComplete = timeline.failed.length === 0
   const tree = useReferralTree(isId(person?.id) ? person.id : undefined)
   // All at once, so that no list moves the buttons of another one.
   const [areShown, setShown] = useState(false)
@@ -58,18 +59,13 @@ function Content(subject: DetailSubject) {
         <>
           {!areShown && <p>Cargando…</p>}
           <div className="detail-sections" hidden={!areShown}>
-            {timeline.failed.length > 0 && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
-            <Timeline label="Historia" entries={timeline.entries} isShared={isShared} other="referral_name" />
-            <Timeline label="Referido por" entries={timeline.referrers} isShared={isShared} other="user_name" />
+            {!isComplete && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
+            <Timeline label="Historia" entries={timeline.entries} {...{ isShared, isComplete }} />
+            <Timeline label="Referido por" entries={timeline.referrers} {...{ isShared, isComplete }} />
           </div>
         </>
       )}
-      {isId(person?.id) && (
-        <section className="detail-section">
-          <h4>Árbol de referidos</h4>
-          <ReferralTree reading={tree} />
-        </section>
-      )}
+      {isId(person?.id) && <ReferralTree {...tree} />}
       <DetailFooter lists={name === undefined ? [users.load] : [users.load, ...timelineLists]} other={tree} />
     </>
   )

@@ -7,26 +7,33 @@ import {
   pointsText,
   RetryButton,
   sentenceOf,
+  useFocusFallback,
   useRovingFocus,
 } from '@canje/shared-ui'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { lacksTree } from '../api/select-referral-tree'
 import type { Referred, ReferralTree as Tree } from './referral-tree'
-import { isTree, type TreeReading } from './useReferralTree'
-
-interface ReferralTreeProps {
-  reading: TreeReading
-}
+import type { TreeReading } from './useReferralTree'
 
 /** The persons that a user referred, and those that they referred, as a tree. */
-export function ReferralTree({ reading: { result, isLoading, retry } }: ReferralTreeProps) {
-  if (!result) return <p>Cargando…</p>
-  if (isTree(result)) return result.children.has(result.root) ? <Lines tree={result} /> : <p>Sin referidos.</p>
-  if (lacksTree(result)) return <p>El servidor no ofrece el árbol de referidos.</p>
+export function ReferralTree(reading: TreeReading) {
+  const section = useRef<HTMLElement>(null)
+  return (
+    <section className="detail-section" ref={section} tabIndex={-1} {...useFocusFallback(section)}>
+      <h4>Árbol de referidos</h4>
+      {contentOf(reading)}
+    </section>
+  )
+}
+
+function contentOf({ tree, failure, isLoading, retry }: TreeReading) {
+  if (tree) return tree.children.has(tree.root) ? <Lines tree={tree} /> : <p>Sin referidos.</p>
+  if (!failure) return <p>Cargando…</p>
+  if (lacksTree(failure)) return <p>El servidor no ofrece el árbol de referidos.</p>
   return (
     <>
-      <p role="status">{sentenceOf(result)}</p>
-      <RetryButton fault={result} busy={isLoading} onPress={retry} />
+      <p role="status">{sentenceOf(failure)}</p>
+      <RetryButton fault={failure} busy={isLoading} onPress={retry} />
     </>
   )
 }

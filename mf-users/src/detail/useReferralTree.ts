@@ -5,10 +5,11 @@ import type { ReferralTree } from './referral-tree'
 
 /** See {@link useReferralTree}. */
 export interface TreeReading {
-  /** The last tree, or why its last request failed; undefined before. */
-  result: ReferralTree | Fault | undefined
-  /** When the tree was loaded; undefined without one. */
+  tree?: ReferralTree
+  /** When the tree was loaded. */
   loadedAt: Date | undefined
+  /** Why the last request failed. */
+  failure?: Fault
   isLoading: boolean
   retry: () => void
 }
@@ -22,30 +23,26 @@ export function useReferralTree(user: Cell | undefined): TreeReading {
   const renewedAt = useRenewedAt()
   const [attempt, setAttempt] = useState(0)
   const request = useMemo(() => ({ user, attempt, renewedAt }), [user, attempt, renewedAt])
-  const [last, setLast] = useState<Pick<TreeReading, 'result' | 'loadedAt'> & { request: typeof request }>()
+  const [last, setLast] = useState<Omit<TreeReading, 'isLoading' | 'retry'> & { request: typeof request }>()
 
   useEffect(() => {
     const { user } = request
     if (user === undefined) return
     const controller = new AbortController()
     const { signal } = controller
-    const settle = (result: ReferralTree | Fault) => {
-      if (!signal.aborted) setLast({ request, result, loadedAt: isTree(result) ? new Date() : undefined })
-    }
-    selectReferralTree(user, signal).then(settle, (error) => settle(faultOf(error)))
+    selectReferralTree(user, signal)
+      .then(
+        (tree) => ({ request, tree, loadedAt: new Date() }),
+        (error) => ({ request, failure: faultOf(error), loadedAt: undefined }),
+      )
+      .then((settled) => !signal.aborted && setLast(settled))
     return () => controller.abort()
   }, [request])
 
-  const shown = last?.request.user === user ? last : undefined
   return {
-    result: shown?.result,
-    loadedAt: shown?.loadedAt,
+    loadedAt: undefined,
+    ...(last?.request.user === user ? last : {}),
     isLoading: user !== undefined && last?.request !== request,
     retry: () => setAttempt(attempt + 1),
   }
-}
-
-/** Whether a request for a tree succeeded. */
-export function isTree(result: ReferralTree | Fault): result is ReferralTree {
-  return 'children' in result
 }

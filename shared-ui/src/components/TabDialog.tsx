@@ -1,4 +1,12 @@
-import { type FocusEvent, type PropsWithChildren, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type PropsWithChildren,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTab } from '../state/TabRoot'
 import { useBackToClose } from '../state/useBackToClose'
 import { useEscape } from './useEscape'
@@ -28,6 +36,11 @@ export function TabDialog({ header, onHide, className = '', children }: PropsWit
   useLayoutEffect(() => {
     const { current } = dialog
     if (!current?.contains(document.activeElement)) current?.querySelector('button')?.focus()
+  }, [])
+
+  // After the commit, which may remove the opener, too.
+  useEffect(() => {
+    const { current } = dialog
     return () => {
       const focused = document.activeElement
       // Staff may be typing elsewhere.

@@ -16,6 +16,16 @@ import { SummaryButton } from './SummaryButton'
 /** Identifies the dialog in its tab. */
 const FILTER = 'filtrar'
 
+/** The texts of the filters of Puntaje and Referidos (specification §2, §5). */
+const TEXTS = {
+  label: 'Filtrar Puntaje',
+  hint: 'Ingrese el nombre o el número de teléfono del usuario.',
+  missing: 'debe ingresar un nombre o un número de teléfono.',
+  missingHint: 'Falta el nombre o el número de teléfono.',
+  name: 'Nombre o teléfono',
+  total: 'con ese nombre o teléfono',
+}
+
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
@@ -26,7 +36,7 @@ interface FilteredTableProps<R extends AnyRow> {
   dates: keyof R & string
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
-  filter: FilterTexts
+  filter?: FilterTexts
   /** Clears and closes the dialog on submit; otherwise it closes on success and keeps its text (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -40,7 +50,7 @@ export function FilteredTable<R extends AnyRow>({
   sum,
   dates,
   groupBy,
-  filter: texts,
+  filter: texts = TEXTS,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {

@@ -22,7 +22,7 @@ leavePlace()
 setSpanishLocale()
 
 afterEach(async ({ task }) => {
-  const problems = await openProblems(task.meta.losesFocus)
+  const problems = await openProblems()
   cleanup()
   problems.push(...(await closedProblems()))
   endSession()

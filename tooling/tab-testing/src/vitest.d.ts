@@ -4,8 +4,6 @@ declare module '@vitest/runner' {
   interface TaskMeta {
     /** Why a test is skipped and how to run it; `npm test` prints it at its end. */
     skipReason?: string
-    /** A press of the test is known to lose the focus to the page. */
-    losesFocus?: true
   }
 }
 

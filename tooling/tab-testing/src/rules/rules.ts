@@ -23,15 +23,12 @@ console.error = (...values: unknown[]) => {
 /**
  * Lists what an open tab must never do, whatever a test does with it: errors in the console that the test has not mocked,
  * controls without a name, a write without a press or twice by one, and a press that loses the focus.
- *
- * @param losesFocus a press is known to lose it
  */
-export async function openProblems(losesFocus = false): Promise<string[]> {
-  const focusProblems = () => (losesFocus ? [] : lostFocusProblems())
+export async function openProblems(): Promise<string[]> {
   const end = realNow() + PATIENCE
-  while (focusProblems().length > 0 && realNow() < end) await new Promise((resolve) => delay(resolve, 20))
+  while (lostFocusProblems().length > 0 && realNow() < end) await new Promise((resolve) => delay(resolve, 20))
   const shown = errors.filter((text) => !NOT_IMPLEMENTED.test(text)).map((text) => `console.error: ${text}`)
-  return [...shown, ...unnamedControls(), ...writeProblems(backend.requests()), ...focusProblems()]
+  return [...shown, ...unnamedControls(), ...writeProblems(backend.requests()), ...lostFocusProblems()]
 }
 
 /** Lists what a tab does after it was closed: requests, and reads that it does not abort. */

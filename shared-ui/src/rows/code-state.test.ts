@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRedeemed } from './codes'
+import { isRedeemed } from './code-state'
 
 it.each([
   ...[1, '1', true].map((used) => [used, true] as const),
