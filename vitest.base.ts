@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.js'
 
@@ -17,8 +18,9 @@ export const sharedModules = [shared, { name: 'mocks', include: [MOCKS] }].map((
 }))
 
 /** Configuration of tests with a DOM. All files share one page and its modules, but `*.mocks.test.ts` have their own. */
-export function documentTests(options: TestOptions = {}): ViteUserConfig {
-  return isolatedDocumentTests({ projects: sharedModules, ...options })
+export function documentTests(): ViteUserConfig {
+  const setupFiles = join(import.meta.dirname, 'shared-ui/src/testing/setup.ts')
+  return isolatedDocumentTests({ projects: sharedModules, setupFiles })
 }
 
 /** Configuration of tests without a DOM. All files share their modules, but `*.mocks.test.ts` have their own. */

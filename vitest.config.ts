@@ -83,11 +83,11 @@ async function partsOf(file: string): Promise<Part[]> {
   })
 }
 
-/** Makes one project of all parts with the same settings. */
+/** Makes one project of all parts with the same settings. Their constants have different names. */
 function projectsOf(parts: Part[]): ViteUserConfig[] {
   const groups = new Map<string, Part[]>()
   for (const part of parts) {
-    const key = JSON.stringify(part.config)
+    const key = JSON.stringify({ ...part.config, define: undefined })
     groups.set(key, [...(groups.get(key) ?? []), part])
   }
   return Array.from(groups.values(), (group) => {
@@ -95,7 +95,7 @@ function projectsOf(parts: Part[]): ViteUserConfig[] {
     return {
       ...config,
       // Vitest removes the constants of a project from this object.
-      define: { ...config.define },
+      define: Object.assign({}, ...group.map((part) => part.config.define)),
       plugins: [uncachedGlobalSetups],
       root: import.meta.dirname,
       test: {

@@ -1,3 +1,3 @@
 import { documentTests } from '../vitest.base.ts'
 
-export default documentTests({ setupFiles: './src/testing/setup.ts' })
+export default documentTests()

@@ -11,6 +11,6 @@ const constants = {
 }
 
 export default {
-  ...documentTests({ setupFiles: '../shared-ui/src/testing/setup.ts' }),
+  ...documentTests(),
   define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
 }

@@ -73,6 +73,8 @@ describe('validateLogin', () => {
     ['a 503', { status: 503, body: '{}' }],
     ['no response', 'disconnect'],
   ])('tries three times on %s', async (_name, outage) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     skipShortWaits()
     service.replies = [outage, outage, valid]
     expect(await validateLogin('t')).toBeUndefined()
@@ -80,6 +82,8 @@ describe('validateLogin', () => {
   })
 
   it('fails after three outages within 2 s (D23, failing guard)', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     skipShortWaits()
     const outage: Reply = { status: 503, body: '{}' }
     service.replies = [outage, outage, outage, valid]
