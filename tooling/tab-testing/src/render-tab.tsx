@@ -7,7 +7,7 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { inject } from 'vitest'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
-import { forgetFocus } from './rules/presses'
+import { forgetFocus } from './rules/rules'
 import { ownServices } from './test-context'
 import { staff } from './test-data'
 

@@ -5,7 +5,7 @@ import { backend } from './backend'
 import './jsdom-polyfills'
 import { endSession } from '@canje/shared-auth/host'
 import { clearDownloads } from './downloads'
-import { closedProblems, forgetProblems, openProblems } from './rules/rules'
+import { afterClosing, forgetProblems, openProblems } from './rules/rules'
 import { clearToasts } from './toasts'
 
 configure({
@@ -24,7 +24,7 @@ setSpanishLocale()
 afterEach(async ({ task }) => {
   const problems = await openProblems(task.meta.losesFocus)
   cleanup()
-  problems.push(...(await closedProblems()))
+  problems.push(...(await afterClosing()))
   endSession()
   backend.reset()
   clearDownloads()

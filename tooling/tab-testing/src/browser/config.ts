@@ -34,13 +34,13 @@ export async function browserTests({
     testMatch: '**/*.browser.ts',
     globalSetup: '@canje/tab-testing/browser/global-setup',
     forbidOnly: Boolean(process.env.CI),
-    timeout: 120_000,
-    expect: { timeout: 30_000 },
+    timeout: 30_000,
+    expect: { timeout: 10_000 },
     reporter: [...(typeof reporter === 'string' ? [[reporter] as const] : reporter), [REPORTER]],
     ...(shells.length > 0 && {
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),
     }),
-    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', actionTimeout: 30_000, ...use },
+    use: { ...chromiumOptions(chromium), trace: 'retain-on-failure', actionTimeout: 10_000, ...use },
     ...options,
   })
 }

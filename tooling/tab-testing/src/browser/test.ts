@@ -7,6 +7,7 @@ import { staff } from '../test-data'
 import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-events'
 import { HARMLESS } from './console'
 import { createToken } from './page'
+import { type TabRules, watchRules } from './rules'
 import { ownSite } from './site'
 import { openTab, type Tab } from './tab'
 
@@ -19,7 +20,9 @@ interface TestFixtures {
   tab: Tab
   /** Allows console errors that a test provokes. Any other error fails the test. */
   allowConsoleErrors: (...patterns: RegExp[]) => void
+  consoleErrors: { allow: (...patterns: RegExp[]) => void; found: () => string[] }
   events: BrowserEvents
+  rules: TabRules
 }
 
 interface WorkerFixtures {
@@ -32,7 +35,8 @@ interface WorkerFixtures {
 }
 
 /**
- * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed.
+ * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed, and
+ * on what breaks a rule for every tab.
  *
  * @example
  * test('finds a row', async ({ tab }) => {
@@ -74,7 +78,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   },
-  allowConsoleErrors: [
+  allowConsoleErrors: ({ consoleErrors }, use) => use(consoleErrors.allow),
+  consoleErrors: [
     async ({ page }, use) => {
       const allowed = [...HARMLESS]
       const errors: string[] = []
@@ -82,8 +87,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())
       })
-      await use((...patterns) => void allowed.push(...patterns))
-      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([])
+      const found = () => errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
+      await use({ allow: (...patterns) => void allowed.push(...patterns), found })
+      expect(found()).toEqual([])
     },
     { auto: true },
   ],
@@ -98,7 +104,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
     if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
   },
-  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events, settings }, use) => {
+  rules: ({ page, infoApi, consoleErrors }, use) => watchRules(page, infoApi, consoleErrors.found).then(use),
+  tab: async ({ page, shell, backendOfWorker, infoApi, allowConsoleErrors, events, rules, settings }, use, test) => {
     const { tab } = ownSite()
     const staged = settings ? { ...tab, trust: withSettings(tab, settings) } : tab
     infoApi.reset()
@@ -109,5 +116,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const token = await createToken(page, backendOfWorker.securityUrl, staff)
     const { published: release } = staged
     await use(await openTab({ page, shell: shell.url, token, release, infoApi, allowConsoleErrors, events }))
+    if (test.status === 'passed' && !page.isClosed()) expect(await rules(), 'Rules for every tab').toEqual([])
   },
 })

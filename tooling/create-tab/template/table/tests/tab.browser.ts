@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectPressable, expectPressableOnPhone, test } from '@canje/tab-testing/browser'
+import {
+  describeTab,
+  expect,
+  expectAccessible,
+  expectPressable,
+  expectPressableOnPhone,
+  test,
+} from '@canje/tab-testing/browser'
 
 test('shows rows that a person sees, finds one, and writes them to a file', async ({ tab }) => {
   await expect(tab.rows).toHaveCount(10)
@@ -25,3 +32,5 @@ test('shows the rows again after a failure, without a reload', async ({ tab }) =
   await expect(tab.button('Reintentar')).toHaveCount(0)
   await expect(tab.rows).toHaveCount(10)
 })
+
+describeTab()
