@@ -98,7 +98,7 @@ export function describeTab(show?: Show): void {
       if (name === 'eleven rows') eleven = length
       if (name !== 'homonyms') continue
       expect(length, `${where}: rows`).toBe(eleven)
-      await expectDifferentRows(tab.page, where)
+      await expectDifferentRows(tab.page, where, () => showRows(watched, endpoint, rows))
     }
   })
 

@@ -35,12 +35,15 @@ export function rowTexts(page: Page): Promise<string[]> {
 /**
  * Requires that a person can tell the rows of a list apart, also on a phone: no two look the same, and each has a word that
  * it has in a wide window.
+ *
+ * @param open shows the rows again: a tab may choose its layout when it opens
  */
-export async function expectDifferentRows(page: Page, name: string): Promise<void> {
+export async function expectDifferentRows(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   const size = page.viewportSize()
   const wide = await rowTexts(page)
   expect(duplicates(wide), `${name}: rows that look the same`).toEqual([])
   await page.setViewportSize(PHONE)
+  await open()
   await expect
     .poll(async () => duplicates(await rowTexts(page)), `${name}: cards of a phone that look the same`)
     .toEqual([])

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import type { Row } from '../backend-client'
+import { expect, it } from 'vitest'
+import { backend } from '../backend'
+import { type Row, requestRows } from '../backend-client'
+import { renderTab } from '../render-tab'
 import { column, headerCell, rows } from '../table'
 import { pressButton } from './faults/page'
 import { settled } from './faults/settled'
@@ -12,45 +14,68 @@ import { inOrder, isNumeric } from './table-order'
 const SEED = process.env.LONG_TESTS ? Date.now() : 66
 const RUNS = process.env.LONG_TESTS ? 200 : 4
 /** In ms per tab. */
-const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 12_000
+const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 10_000
 const STEPS = 6
+/** Also while a test replaces it. */
+const realNow = performance.now.bind(performance)
 
-type Step = ['search' | 'order', number] | ['next' | 'last' | 'unsearch']
+const CHOICES = ['search', 'order', 'refresh', 'delete'] as const
+const PLAIN = ['first', 'next', 'last', 'unsearch', 'back'] as const
+type Step = [(typeof CHOICES)[number], number] | [(typeof PLAIN)[number]]
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(fc.constantFrom('search' as const, 'order' as const), fc.nat(99)),
-  fc.tuple(fc.constantFrom('next' as const, 'last' as const, 'unsearch' as const)),
+  fc.tuple(fc.constantFrom(...CHOICES), fc.nat(99)),
+  fc.tuple(fc.constantFrom(...PLAIN)),
 )
 
+/** What a person has asked for. */
+interface View {
+  word: string
+  header: string
+  direction: 1 | -1
+  page: number
+  /** Its parameters in the URL. */
+  params: string
+}
+
 /**
- * Tests a table by random steps: after each of them it shows what the service holds under the view. A failure prints the
- * shortest sequence.
+ * Tests a table by steps: after each of them it shows what the service holds under the view. Some steps are random, and a
+ * failure prints the shortest sequence.
  */
 export function describeModel(tab: TabUnderTest): void {
-  describe('any sequence of steps', () => {
-    it('shows what the service holds under the view', async () => {
-      const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
-        cleanup()
-        const { backendRows } = await openTab(tab)
-        await walk(tab, backendRows, sequence)
-      })
-      await fc.assert(property, {
-        seed: SEED,
-        numRuns: RUNS,
-        interruptAfterTimeLimit: TIME_LIMIT,
-        includeErrorInReport: true,
-      } as fc.Parameters<[Step[]]>)
+  const headers = Object.keys(tab.columns)
+  const order = [...headers.keys(), headers.length - 1].map((index): Step => ['order', index])
+
+  it('shows what the service holds under the view, after any steps', async () => {
+    let end: number | undefined
+    const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
+      // A slow machine has fewer runs, and a longer sequence.
+      if (end === undefined || realNow() < end) await walk(tab, sequence)
+      end ??= realNow() + TIME_LIMIT
     })
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns: RUNS,
+      examples: [[order], [[['next'], ['last'], ['delete', 0], ['refresh', 3], ['back'], ['first']]]],
+      includeErrorInReport: true,
+    } as fc.Parameters<[Step[]]>)
   })
 }
 
-async function walk(tab: TabUnderTest, all: readonly Row[], sequence: readonly Step[]): Promise<void> {
+async function walk(tab: TabUnderTest, sequence: readonly Step[]): Promise<void> {
+  cleanup()
+  backend.reset()
+  const opened = await openTab(tab)
+  let { backendRows: all, params } = opened
   const headers = Object.keys(tab.columns)
   const words = all.flatMap(
     (row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? '').match(/[a-z]{4,}/g) ?? [],
   )
-  const view = { word: '', header: '', direction: 1 as 1 | -1, page: 0 }
-  for (const [kind, choice = 0] of sequence) {
+  const view: View = { word: '', header: '', direction: 1, page: 0, params: '' }
+  const views: View[] = []
+  const lastPage = () => Math.max(0, Math.ceil(found(tab, all, view.word).length / PAGE_SIZE) - 1)
+
+  async function take([kind, choice = 0]: Step): Promise<void> {
     if (kind === 'search' || kind === 'unsearch') {
       view.word = kind === 'search' ? (words[choice % words.length] ?? '') : ''
       view.page = 0
@@ -60,12 +85,41 @@ async function walk(tab: TabUnderTest, all: readonly Row[], sequence: readonly S
       const first = isNumeric(header) ? -1 : 1
       Object.assign(view, { header, direction: view.header === header ? -view.direction : first, page: 0 })
       fireEvent.click(headerCell(header))
-    } else {
-      const last = Math.max(0, Math.ceil(found(tab, all, view.word).length / PAGE_SIZE) - 1)
-      if (view.page === last) continue
-      view.page = kind === 'next' ? view.page + 1 : last
-      await pressButton(kind === 'next' ? 'Siguiente página' : 'Última página')
+      await waitFor(() => expect(headerCell(header).ariaSort).toBe(view.direction === 1 ? 'ascending' : 'descending'))
+    } else if (kind === 'refresh' && tab.refreshes) {
+      // Somebody else has deleted a row.
+      if (!tab.deletes) {
+        all = all.toSpliced(choice % all.length, 1)
+        backend.respond(tab.endpoint, { data: all })
+      }
+      view.page = 0
+      await pressButton('Refrescar')
+    } else if (kind === 'delete' && tab.deletes) {
+      const name = tab.deletes
+      const buttons = document.querySelectorAll<HTMLElement>('td button:enabled')
+      const button = [...buttons].find(({ ariaLabel, textContent }) => name.test(ariaLabel ?? textContent ?? ''))
+      if (!button) return
+      button.focus()
+      fireEvent.click(button)
+      await settled()
+      all = await requestRows(tab.endpoint, tab.body)
+      view.page = Math.min(view.page, lastPage())
+    } else if (kind === 'back' && views.length > 1 && view.params !== '') {
+      // By the button of the browser, from another page.
+      views.pop()
+      Object.assign(view, views.pop())
+      cleanup()
+      params = (await renderTab(tab.Tab, { params: view.params })).params
+    } else if (kind === 'first' || kind === 'next' || kind === 'last') {
+      const page = { first: 0, next: view.page + 1, last: lastPage() }[kind]
+      if (page === view.page || page > lastPage()) return
+      view.page = page
+      await pressButton({ first: 'Primera', next: 'Siguiente', last: 'Última' }[kind].concat(' página'))
     }
+  }
+
+  for (const step of sequence) {
+    await take(step)
     await settled()
     const shown = found(tab, all, view.word)
     const page = <T>(list: readonly T[]) => list.slice(view.page * PAGE_SIZE, (view.page + 1) * PAGE_SIZE)
@@ -77,6 +131,8 @@ async function walk(tab: TabUnderTest, all: readonly Row[], sequence: readonly S
           : expect(rows()).toEqual(page(screenRows(tab, shown))),
       { timeout: 3_000 },
     )
+    view.params = params().toString()
+    views.push({ ...view })
   }
 }
 

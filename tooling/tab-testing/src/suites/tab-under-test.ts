@@ -22,6 +22,8 @@ export interface TabUnderTest extends FaultyTab {
   textColumn: string
   /** Whether the tab has a refresh button. */
   refreshes: boolean
+  /** The button that deletes its row without a question, by its name; none by default. Such tests change the data. */
+  deletes?: RegExp
 }
 
 export const PAGE_SIZE = 10
@@ -40,12 +42,17 @@ export function dataTexts(tab: TabUnderTest, row: Row): string[] {
  * Mounts a tab and waits for its first page.
  *
  * @returns the mounted tab, with all rows of the backend
+ * @throws Error when the backend has fewer rows than three pages
  */
 export async function openTab(
   tab: TabUnderTest,
   options?: RenderOptions,
 ): Promise<RenderedTab & { backendRows: Row[] }> {
   const backendRows = await requestRows(tab.endpoint, tab.body)
+  if (backendRows.length <= 2 * PAGE_SIZE)
+    throw new Error(
+      `${tab.endpoint} must return three pages of rows, and has ${backendRows.length}: see the seed in tooling/tab-testing/src/test-data.ts`,
+    )
   const rendered = await renderTab(tab.Tab, { ...(tab.extensions && { extensions: tab.extensions }), ...options })
   await waitForRows(tab, backendRows.slice(0, PAGE_SIZE))
   return { ...rendered, backendRows }
