@@ -115,7 +115,7 @@ it('tests random steps with new seeds at night', () => {
   const { on, jobs } = parse(read('.github/workflows/tab.yml'))
   expect(on.schedule).toEqual([{ cron: expect.any(String) }])
   const { env } = jobs.check.steps.find(({ run }: Job['steps'][number]) => run === 'npm test')
-  expect(env).toEqual({ LONG_TESTS: "${{ github.event_name == 'schedule' && '1' || '' }}" })
+  expect(env).toEqual({ LONG_TESTS: expect.stringContaining("github.event_name == 'schedule' && '1' || ''") })
   // Without a condition, a merge request would have two pipelines.
   const [atNight, otherwise] = parse(read('.gitlab-ci.yml')).check.rules
   expect(atNight).toEqual({ if: '$CI_PIPELINE_SOURCE == "schedule"', variables: { LONG_TESTS: '1' } })
