@@ -54,7 +54,7 @@ export function watchPage(onPress: (time: number) => void): PageRules {
     const by = [
       ...('labels' in control ? ((control as HTMLInputElement).labels ?? []) : []),
       ...ids.map((id) => document.getElementById(id)),
-      control.matches('input') ? null : control,
+      control.matches('input, select, textarea') ? null : control,
     ]
     const texts = [
       ...['aria-label', 'title'].map((name) => control.getAttribute(name)),

@@ -77,8 +77,9 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[]): Promise<void>
 
   async function take([kind, choice = 0]: Step): Promise<void> {
     if (kind === 'search' || kind === 'unsearch') {
-      view.word = kind === 'search' ? (words[choice % words.length] ?? '') : ''
-      view.page = 0
+      const word = kind === 'search' ? (words[choice % words.length] ?? '') : ''
+      if (word === view.word) return
+      Object.assign(view, { word, page: 0 })
       fireEvent.change(screen.getByLabelText(/^Buscar en /), { target: { value: view.word } })
     } else if (kind === 'order') {
       const header = headers[choice % headers.length] ?? ''
@@ -129,7 +130,8 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[]): Promise<void>
         view.header
           ? expect(column(view.header)).toEqual(page(inOrder(texts, view.direction)))
           : expect(rows()).toEqual(page(screenRows(tab, shown))),
-      { timeout: 3_000 },
+      // Without the elements of the page.
+      { timeout: 3_000, onTimeout: (error) => error },
     )
     view.params = params().toString()
     views.push({ ...view })
