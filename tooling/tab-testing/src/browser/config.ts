@@ -35,7 +35,7 @@ export async function browserTests({
     globalSetup: '@canje/tab-testing/browser/global-setup',
     forbidOnly: Boolean(process.env.CI),
     timeout: 30_000,
-    expect: { timeout: 10_000 },
+    expect: { timeout: 20_000 },
     reporter: [...(typeof reporter === 'string' ? [[reporter] as const] : reporter), [REPORTER]],
     ...(shells.length > 0 && {
       projects: shells.map((shellUrl) => ({ name: shellUrl, use: { shellUrl } })),

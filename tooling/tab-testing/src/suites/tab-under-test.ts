@@ -22,8 +22,6 @@ export interface TabUnderTest extends FaultyTab {
   textColumn: string
   /** Whether the tab has a refresh button. */
   refreshes: boolean
-  /** The button that deletes its row without a question, by its name; none by default. Such tests change the data. */
-  deletes?: RegExp
 }
 
 export const PAGE_SIZE = 10
