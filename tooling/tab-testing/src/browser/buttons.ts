@@ -20,12 +20,13 @@ export interface Watched {
  * Presses each button of a tab once, as staff who look around do, also in the dialogs that it opens: with a clipboard that
  * refuses, as browsers do without the permission, and a service that refuses changes.
  */
-export async function pressEachButton({ tab: { page }, events, rules, infoApi }: Watched): Promise<void> {
+export async function pressEachButton({ tab, events, rules }: Watched): Promise<void> {
+  const { page } = tab
   const pressed: string[] = []
   await page.evaluate(refuseClipboard)
   await page.route('**/*', async (route, request) => {
     const path = new URL(request.url()).pathname
-    if (isWrite({ method: request.method(), path })) infoApi.fail(nameOf({ path }), 409)
+    if (isWrite({ method: request.method(), path })) tab.fault(nameOf({ path }), 409)
     await route.fallback()
   })
   const pressNext = () =>
