@@ -18,7 +18,9 @@ test('a tab at rest has few controls, and its first row is high in the window', 
     const onPhone = await aboveTheFirstRow(page)
     await page.setViewportSize({ width: 320, height: 640 })
     const onSmallPhone = await aboveTheFirstRow(page)
-    console.log(`${label}: ${controls.length} controls (${controls.join(', ')}), rows from ${top}, phone ${onPhone}, ${onSmallPhone}`)
+    console.log(
+      `${label}: ${controls.length} controls (${controls.join(', ')}), rows from ${top}, phone ${onPhone}, ${onSmallPhone}`,
+    )
     expect.soft(controls.length).toBeLessThanOrEqual(bound)
     expect.soft(top).toBeLessThanOrEqual(170)
     expect.soft(onPhone).toBeLessThanOrEqual(240)

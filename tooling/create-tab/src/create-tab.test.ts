@@ -110,6 +110,18 @@ it('gives secrets only to a job of a tag that runs nothing of the repository', (
   }
 })
 
+it('tests random steps with new seeds at night', () => {
+  create('mf-premios')
+  const { on, jobs } = parse(read('.github/workflows/tab.yml'))
+  expect(on.schedule).toEqual([{ cron: expect.any(String) }])
+  const { env } = jobs.check.steps.find(({ run }: Job['steps'][number]) => run === 'npm test')
+  expect(env).toEqual({ LONG_TESTS: expect.stringContaining("github.event_name == 'schedule' && '1' || ''") })
+  // Without a condition, a merge request would have two pipelines.
+  const [atNight, otherwise] = parse(read('.gitlab-ci.yml')).check.rules
+  expect(atNight).toEqual({ if: '$CI_PIPELINE_SOURCE == "schedule"', variables: { LONG_TESTS: '1' } })
+  expect(otherwise).toEqual({ if: '$CI_PIPELINE_SOURCE != "merge_request_event"' })
+})
+
 it('runs no package that the first job hands over beside the packed file', () => {
   create('mf-premios')
   const { steps }: Job = parse(read('.github/workflows/tab.yml')).jobs.release

@@ -9,7 +9,7 @@ import { accountOf } from './accounts'
 import { backend } from './backend'
 import { extensionsOf, ProvidedExtensions, type TestExtensions } from './extensions'
 import { enterPlace } from './place'
-import { forgetFocus } from './rules/presses'
+import { forgetFocus } from './rules/rules'
 import { stubRows, type TabOptions } from './tab-options'
 import { ownServices } from './test-context'
 

@@ -6,7 +6,7 @@ import './jsdom-polyfills'
 import { endSession } from '@canje/shared-auth/host'
 import { clearDownloads } from './downloads'
 import { leavePlace } from './place'
-import { closedProblems, forgetProblems, openProblems } from './rules/rules'
+import { afterClosing, forgetProblems, openProblems } from './rules/rules'
 import { clearToasts } from './toasts'
 
 configure({
@@ -24,7 +24,7 @@ setSpanishLocale()
 afterEach(async ({ task }) => {
   const problems = await openProblems()
   cleanup()
-  problems.push(...(await closedProblems()))
+  problems.push(...(await afterClosing()))
   endSession()
   leavePlace()
   backend.reset()

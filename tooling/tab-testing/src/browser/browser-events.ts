@@ -22,6 +22,8 @@ export interface BrowserEvents {
   /** Runs an action that is meant to start events of some kinds. @param answer to its dialogs */
   expecting<T>(kinds: readonly Kind[], action: () => Promise<T>, answer?: Answer): Promise<T>
   /** Waits until the page has done what it was going to. */
+  quiet(): Promise<void>
+  /** As {@link quiet}, and until the browser has reported the downloads. */
   settle(): Promise<void>
   /** For each event outside of such an action, what the tab did and how a test expects it, in one line. */
   unexpected: ReadonlySet<string>
@@ -65,7 +67,7 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
       lines.add(`opened ${quoted(url)} in another program: check the link with toHaveAttribute('href', …) instead`)
   })
   await context.exposeBinding(BINDING, (_source, name: string) => {
-    lines.add(`called ${name}(): replace it first with tab.page.evaluate(() => { window.${name} = … })`)
+    add('dialog', `called ${name}(): replace it first with tab.page.evaluate(() => { window.${name} = … })`)
   })
   await context.addInitScript(reportDialogs, { binding: BINDING, names: DIALOGS })
 
@@ -79,6 +81,7 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
         for (const kind of kinds) expected.splice(expected.indexOf(kind), 1)
       }
     },
+    quiet: () => waitUntilQuiet(page),
     async settle() {
       // The test may have closed the page.
       await waitUntilQuiet(page).catch(() => undefined)

@@ -2,6 +2,7 @@ export { startBackend } from '../start-backend'
 export { expectAccessible } from './accessibility'
 export { browserTests, chromiumOptions } from './config'
 export { API_FAILED, RESOURCE_FAILED } from './console'
+export { describeTab } from './describe-tab'
 export {
   type Credentials,
   createToken,

@@ -98,7 +98,7 @@ export async function expectPressable(element: Locator): Promise<void> {
 }
 
 /** The window of a phone, in CSS pixels. */
-const PHONE = { width: 390, height: 844 }
+export const PHONE = { width: 390, height: 844 }
 
 /**
  * Requires {@link expectPressable} of an element in the window of a phone, whose page does not scroll sideways. The window

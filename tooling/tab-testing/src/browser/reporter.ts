@@ -3,12 +3,19 @@ import { EXIT_CODE } from '@canje/cli/test-browser'
 import type { FullConfig, Location, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 import { UNEXPECTED } from './browser-events'
 
-/** Prints a line per event that a test did not expect, which have an exit code of their own. */
+/** Prints the first failure at once, and a line per event that a test did not expect, which have an exit code of their own. */
 export default class TabReporter implements Reporter {
   private tests: TestCase[] = []
+  private hasFailed = false
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.tests = suite.allTests()
+  }
+
+  onTestEnd({ title }: TestCase, { status, error }: TestResult): void {
+    if (this.hasFailed || status === 'passed' || status === 'skipped') return
+    this.hasFailed = true
+    console.error(`First failure: ${title}\n${error?.message}`)
   }
 
   onEnd(): void {

@@ -22,6 +22,8 @@ const FAILURE = /No se pudo mostrar la pestaña/
 /** The tab under test in a page of the shell. Playwright's own calls work on {@link page} and every locator. */
 export interface Tab {
   page: Page
+  /** The name of its remote, such as `mf-premios`. */
+  remote: string
   /**
    * What the tab shows.
    * @example await expect(tab.panel.getByLabel('Nombre')).toBeVisible()
@@ -135,6 +137,7 @@ export async function openTab({
 
   const tab: Tab = {
     page,
+    remote: name,
     panel,
     rows: dataRows(panel).filter({ hasText: /\S/ }),
     async column(header) {

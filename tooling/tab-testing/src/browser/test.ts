@@ -9,6 +9,7 @@ import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-ev
 import { HARMLESS } from './console'
 import { type Neighbours, openNeighbours, requireShown } from './neighbours'
 import { createToken } from './page'
+import { type TabRules, watchRules } from './rules'
 import { ownSite } from './site'
 import { openTab, type Tab } from './tab'
 
@@ -21,7 +22,9 @@ interface TestFixtures extends Required<Omit<TabOptions, 'locale'>> {
   tab: Tab
   /** Allows console errors that a test provokes. Any other error fails the test. */
   allowConsoleErrors: (...patterns: RegExp[]) => void
+  consoleErrors: { allow: (...patterns: RegExp[]) => void; found: () => string[] }
   events: BrowserEvents
+  rules: TabRules
 }
 
 interface WorkerFixtures {
@@ -38,7 +41,8 @@ interface WorkerFixtures {
 const NO_ROWS = { users: 0, codes: 0, scores: 0, referrals: 0 }
 
 /**
- * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed.
+ * Playwright's `test` with the fixture `tab`. It fails on an error in the browser's console that the test has not allowed, and
+ * on what breaks a rule for every tab.
  *
  * @example
  * test('finds a row', async ({ tab }) => {
@@ -82,7 +86,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
   },
-  allowConsoleErrors: [
+  allowConsoleErrors: ({ consoleErrors }, use) => use(consoleErrors.allow),
+  consoleErrors: [
     async ({ page }, use) => {
       const allowed = [...HARMLESS]
       const errors: string[] = []
@@ -90,8 +95,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())
       })
-      await use((...patterns) => void allowed.push(...patterns))
-      expect(errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))).toEqual([])
+      const found = () => errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
+      await use({ allow: (...patterns) => void allowed.push(...patterns), found })
+      expect(found()).toEqual([])
     },
     { auto: true },
   ],
@@ -112,6 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
     if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
   },
+  rules: ({ page, infoApi, consoleErrors }, use) => watchRules(page, infoApi, consoleErrors.found).then(use),
   tab: async (
     {
       page,
@@ -121,6 +128,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       infoApi,
       allowConsoleErrors,
       events,
+      rules,
       rows,
       features,
       settings,
@@ -128,6 +136,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       neighbours,
     },
     use,
+    test,
   ) => {
     const { securityUrl, staffFolder } = backendOfWorker
     const { tab } = ownSite()
@@ -143,5 +152,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { published: release } = staged
     await use(await openTab({ page, shell: shell.url, account, token, release, infoApi, allowConsoleErrors, events }))
     if (neighbours.length > 0) await requireShown(page)
+    if (test.status === 'passed' && !page.isClosed()) expect(await rules(), 'Rules for every tab').toEqual([])
   },
 })

@@ -1,9 +1,7 @@
 import { useSession } from '@canje/shared-auth'
-import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend } from '../backend'
 import { renderTab } from '../render-tab'
-import { toasts } from '../toasts'
 import { openTab, type TabUnderTest, waitForRows } from './tab-under-test'
 
 /** Tests the load of a table: the request and the rows (specification §7; D4, D6, D8). */
@@ -25,15 +23,6 @@ export function describeLoad(tab: TabUnderTest): void {
       backend.respond(endpoint, { data: [{}, withAll(null), withAll({ a: 1 }), { extra: 'unknown' }] })
       await renderTab(Tab)
       await waitForRows(tab, [{}, {}, {}, {}])
-    })
-
-    it('is aborted without a toast when the tab unmounts', async () => {
-      backend.hold(endpoint)
-      const { unmount } = await renderTab(Tab)
-      await waitFor(() => expect(backend.requests(endpoint)).toHaveLength(1))
-      unmount()
-      await waitFor(() => expect(backend.requests(endpoint)[0]?.aborted).toBe(true))
-      expect(toasts()).toEqual([])
     })
   })
 }

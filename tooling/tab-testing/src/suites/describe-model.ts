@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { backend } from '../backend'
 import type { Row } from '../backend-client'
+import { renderTab } from '../render-tab'
 import { column, headerCell, rows } from '../table'
 import { pressButton } from './faults/page'
 import { settled } from './faults/settled'
@@ -12,62 +14,110 @@ import { inOrder, isNumeric } from './table-order'
 const SEED = process.env.LONG_TESTS ? Date.now() : 66
 const RUNS = process.env.LONG_TESTS ? 200 : 4
 /** In ms per tab. */
-const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 12_000
+const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 10_000
 const STEPS = 6
+/** Also while a test replaces it. */
+const realNow = performance.now.bind(performance)
 
-type Step = ['search' | 'order', number] | ['next' | 'last' | 'unsearch']
+const CHOICES = ['search', 'order', 'delete'] as const
+const PLAIN = ['first', 'next', 'last', 'unsearch', 'refresh', 'back'] as const
+type Step = [(typeof CHOICES)[number], number] | [(typeof PLAIN)[number]]
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(fc.constantFrom('search' as const, 'order' as const), fc.nat(99)),
-  fc.tuple(fc.constantFrom('next' as const, 'last' as const, 'unsearch' as const)),
+  fc.tuple(fc.constantFrom(...CHOICES), fc.nat(99)),
+  fc.tuple(fc.constantFrom(...PLAIN)),
 )
 
+/** What a person has asked for. */
+interface View {
+  word: string
+  header: string
+  direction: 1 | -1
+  page: number
+  /** Its parameters in the URL. */
+  params: string
+}
+
 /**
- * Tests a table by random steps: after each of them it shows what the service holds under the view. A failure prints the
- * shortest sequence.
+ * Tests a table by steps: after each of them it shows what the service holds under the view. Some steps are random, and a
+ * failure prints the shortest sequence.
  */
 export function describeModel(tab: TabUnderTest): void {
-  describe('any sequence of steps', () => {
-    it('shows what the service holds under the view', async () => {
-      const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
-        cleanup()
-        const { backendRows } = await openTab(tab)
-        await walk(tab, backendRows, sequence)
-      })
-      await fc.assert(property, {
-        seed: SEED,
-        numRuns: RUNS,
-        interruptAfterTimeLimit: TIME_LIMIT,
-        includeErrorInReport: true,
-      } as fc.Parameters<[Step[]]>)
+  const headers = Object.keys(tab.columns)
+  const order = [...headers.keys(), headers.length - 1].map((index): Step => ['order', index])
+
+  it('shows what the service holds under the view, after any steps', async () => {
+    let end: number | undefined
+    const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
+      // A slow machine has fewer runs, and a longer sequence.
+      if (end === undefined || realNow() < end) await walk(tab, sequence)
+      end ??= realNow() + TIME_LIMIT
     })
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns: RUNS,
+      examples: [
+        [[...order, ['refresh']]],
+        [[['next'], ['last'], ['delete', 0], ['back'], ['refresh'], ['search', 1], ['next'], ['first']]],
+      ],
+      includeErrorInReport: true,
+    } as fc.Parameters<[Step[]]>)
   })
 }
 
-async function walk(tab: TabUnderTest, all: readonly Row[], sequence: readonly Step[]): Promise<void> {
+async function walk(tab: TabUnderTest, sequence: readonly Step[]): Promise<void> {
+  cleanup()
+  backend.reset()
+  let { backendRows: held, params } = await openTab(tab)
+  let loaded: readonly Row[] = held
   const headers = Object.keys(tab.columns)
-  const words = all.flatMap(
-    (row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? '').match(/[a-z]{4,}/g) ?? [],
-  )
-  const view = { word: '', header: '', direction: 1 as 1 | -1, page: 0 }
-  for (const [kind, choice = 0] of sequence) {
+  const names = held.map((row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? ''))
+  // A letter finds several pages.
+  const words = names.flatMap((name) => name.match(/[a-z]{4,}/g) ?? []).flatMap((word) => [word, word.slice(0, 1)])
+  const view: View = { word: '', header: '', direction: 1, page: 0, params: '' }
+  const views: View[] = []
+  const lastPage = () => Math.max(0, Math.ceil(found(tab, loaded, view.word).length / PAGE_SIZE) - 1)
+
+  async function take([kind, choice = 0]: Step): Promise<void> {
     if (kind === 'search' || kind === 'unsearch') {
-      view.word = kind === 'search' ? (words[choice % words.length] ?? '') : ''
-      view.page = 0
+      const word = kind === 'search' ? (words[choice % words.length] ?? '') : ''
+      if (word === view.word) return
+      Object.assign(view, { word, page: 0 })
       fireEvent.change(screen.getByLabelText(/^Buscar en /), { target: { value: view.word } })
     } else if (kind === 'order') {
       const header = headers[choice % headers.length] ?? ''
       const first = isNumeric(header) ? -1 : 1
       Object.assign(view, { header, direction: view.header === header ? -view.direction : first, page: 0 })
       fireEvent.click(headerCell(header))
-    } else {
-      const last = Math.max(0, Math.ceil(found(tab, all, view.word).length / PAGE_SIZE) - 1)
-      if (view.page === last) continue
-      view.page = kind === 'next' ? view.page + 1 : last
-      await pressButton(kind === 'next' ? 'Siguiente página' : 'Última página')
+      await waitFor(() => expect(headerCell(header).ariaSort).toBe(view.direction === 1 ? 'ascending' : 'descending'))
+    } else if (kind === 'delete') {
+      // By somebody else: it shows with the next load.
+      held = held.toSpliced(choice % held.length, 1)
+      backend.respond(tab.endpoint, { data: held })
+    } else if (kind === 'refresh' && tab.refreshes) {
+      loaded = held
+      view.page = 0
+      await pressButton('Refrescar')
+    } else if (kind === 'back' && views.length > 1 && view.params !== '') {
+      // By the button of the browser, from another page.
+      loaded = held
+      views.pop()
+      Object.assign(view, views.pop())
+      view.page = Math.min(view.page, lastPage())
+      cleanup()
+      params = (await renderTab(tab.Tab, { params: view.params })).params
+    } else if (kind === 'first' || kind === 'next' || kind === 'last') {
+      const page = { first: 0, next: view.page + 1, last: lastPage() }[kind]
+      if (page === view.page || page > lastPage()) return
+      view.page = page
+      await pressButton({ first: 'Primera', next: 'Siguiente', last: 'Última' }[kind].concat(' página'))
     }
+  }
+
+  for (const step of sequence) {
+    await take(step)
     await settled()
-    const shown = found(tab, all, view.word)
+    const shown = found(tab, loaded, view.word)
     const page = <T>(list: readonly T[]) => list.slice(view.page * PAGE_SIZE, (view.page + 1) * PAGE_SIZE)
     const texts = shown.map((row) => dataTexts(tab, row)[headers.indexOf(view.header)] ?? '')
     await waitFor(
@@ -75,8 +125,11 @@ async function walk(tab: TabUnderTest, all: readonly Row[], sequence: readonly S
         view.header
           ? expect(column(view.header)).toEqual(page(inOrder(texts, view.direction)))
           : expect(rows()).toEqual(page(screenRows(tab, shown))),
-      { timeout: 3_000 },
+      // Without the elements of the page.
+      { timeout: 3_000, onTimeout: (error) => error },
     )
+    view.params = params().toString()
+    views.push({ ...view })
   }
 }
 

@@ -33,7 +33,7 @@ function BestUsers({ shown }: { shown: number }) {
     return () => controller.abort()
   }, [attempt, notify, shown])
 
-  if (users) return <Bars users={users} />
+  if (users) return <Bars users={users} isRetry={attempt > 1} />
   const fault = failure?.attempt === attempt ? failure.fault : undefined
   return (
     <>
@@ -43,9 +43,9 @@ function BestUsers({ shown }: { shown: number }) {
   )
 }
 
-function Bars({ users }: { users: readonly User[] }) {
+function Bars({ users, isRetry }: { users: readonly User[]; isRetry: boolean }) {
   return (
-    <figure>
+    <figure tabIndex={-1} ref={isRetry ? focusOn : undefined}>
       <figcaption>{NAME}</figcaption>
       <OnDemand failure="No se pudo mostrar el gráfico." load={loadLibrary}>
         {(library) => <Canvas library={library} users={users} />}
@@ -58,6 +58,9 @@ function Bars({ users }: { users: readonly User[] }) {
     </figure>
   )
 }
+
+/** What had the focus is gone, and the browser would begin at the top of the page. */
+const focusOn = (element: HTMLElement | null) => element?.focus()
 
 function Canvas({ library, users }: { library: Library; users: readonly User[] }) {
   const canvas = useRef<HTMLCanvasElement>(null)

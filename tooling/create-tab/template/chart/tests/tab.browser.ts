@@ -1,4 +1,11 @@
-import { expect, expectAccessible, expectPressable, expectPressableOnPhone, test } from '@canje/tab-testing/browser'
+import {
+  describeTab,
+  expect,
+  expectAccessible,
+  expectPressable,
+  expectPressableOnPhone,
+  test,
+} from '@canje/tab-testing/browser'
 
 test('shows a chart that a person sees, and its list for screen readers', async ({ tab }) => {
   const chart = tab.panel.getByRole('img', { name: 'Usuarios con más puntos' })
@@ -24,3 +31,5 @@ test('loads again after a failure', async ({ tab }) => {
   await tab.button('Reintentar').click()
   await expectPressable(tab.panel.getByRole('img', { name: 'Usuarios con más puntos' }))
 })
+
+describeTab()

@@ -5,16 +5,13 @@ import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
 import { toasts } from '../../toasts'
-import { pressEachButton } from './buttons'
 import type { FaultyTab } from './faulty-tab'
-import { loadMoreRows, openAndClose, typeLetters } from './growth'
 import { editAfterFailure, leaveAndReturn } from './interrupted'
 import { endSessionWithin } from './next-session'
-import { buttonNamed, fieldTexts, pageText, pressButton } from './page'
+import { buttonNamed, pageText, pressButton } from './page'
 import { failures, recover, SERVICE_FAULTS, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
 import { settled, turns } from './settled'
 import { sourceRequests } from './source-requests'
-import { showAnyRows, showEverywhere } from './surroundings'
 import { failByEachFault, type Trial } from './trial'
 
 /** Half of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
@@ -135,50 +132,6 @@ export function describeFaults(tab: FaultyTab): void {
       await editAfterFailure({ action, endpoints, reload: mountAgain })
       if (name in reads) await leaveAndReturn({ action, endpoints, reload: mountAgain })
     })
-  })
-
-  /** Opens the tab, or carries out its reads where it shows nothing by itself. */
-  async function show(): Promise<void> {
-    await mountAgain()
-    if (tested.get('')?.length) return
-    for (const { prepare, press } of Object.values(reads)) {
-      await prepare?.(userEvent.setup())
-      typed = fieldTexts()[0] ?? typed
-      await press(userEvent.setup())
-      await settled()
-    }
-  }
-  let typed = 'Ana'
-  const shownEndpoints = () => {
-    const opened = tested.get('') ?? []
-    return opened.length > 0 ? opened : Object.keys(reads).flatMap((name) => tested.get(name) ?? [])
-  }
-
-  describe('surroundings', () => {
-    it('of other time zones and languages change nothing', () => showEverywhere(show))
-
-    it('may have any rows', async () => {
-      await show()
-      for (const endpoint of shownEndpoints()) await showAnyRows(endpoint, show, typed)
-    })
-  })
-
-  // The tabs of a sample share their table.
-  describe.skipIf(isSampled)('growth', () => {
-    it('ends when the tab is closed', () => openAndClose(show))
-
-    it('is that of the rows', ({ task }) => loadMoreRows({ endpoints: shownEndpoints(), show }, task.file.filepath))
-
-    it('does not come from typed letters', async () => {
-      await mountAgain()
-      const field = document.querySelector<HTMLInputElement>('input:is([type=text], [type=search], :not([type]))')
-      if (field) await typeLetters(field)
-    })
-  })
-
-  it('breaks no rule by a press of any button', async () => {
-    await mountAgain()
-    await pressEachButton(mountAgain, Object.keys(writes))
   })
 
   describe('the end of the session', () => {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { backend } from '../../backend'
-import { closedProblems } from '../../rules/rules'
+import { afterClosing } from '../../rules/rules'
 import { toasts } from '../../toasts'
 import { buttonNamed, closeToasts, tabText } from './page'
 import { settled, turns } from './settled'
@@ -56,7 +56,7 @@ export async function leaveAndReturn({ action, endpoints, reload }: Interrupted)
   await action.press(user)
   await turns()
   cleanup()
-  expect(await closedProblems(), 'Rules for every tab').toEqual([])
+  expect(await afterClosing(), 'Rules for every tab').toEqual([])
   release()
   await settled()
   closeToasts()

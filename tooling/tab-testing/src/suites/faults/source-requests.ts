@@ -34,7 +34,7 @@ function endpointOf(path: string, text: string, file: string): string {
 }
 
 /** The `src` of a remote. @param testFile one of its files */
-export function sourceFolder(testFile: string): string {
+function sourceFolder(testFile: string): string {
   let folder = dirname(testFile)
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return join(folder, 'src')

@@ -7,7 +7,6 @@ import { DRIPPED_BYTES } from '../../fault-proxy/faults'
 import { executionError } from '../../messages'
 import { toasts } from '../../toasts'
 import type { Read, Write } from './faulty-tab'
-import { renderedMarkup, respondWithMarkup } from './markup'
 import {
   announcements,
   buttonNamed,
@@ -116,7 +115,6 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   const first = backend.requests(endpoint).length
   const saidSince = () => announcements().filter((text) => text.trim() !== '' && !said.includes(text))
   let waiting: string[] = []
-  respondWithMarkup(endpoint)
   backend.drip(endpoint)
   const pressAgain = await withSecondPress(() => press(trial))
   await sent(trial, count)
@@ -135,7 +133,6 @@ async function succeedSlowly(trial: Trial): Promise<void> {
   await waitFor(() => expect(failures(), `${where}: words of an earlier failure`).toEqual([]))
   const left = () => announcements().filter((text) => waiting.includes(text))
   await waitFor(() => expect(left(), `${where}: words of the wait, after it`).toEqual([]))
-  expect(renderedMarkup(), `${where}: texts of the service, rendered as HTML`).toEqual([])
   expect(
     toasts().filter(({ severity }) => severity === 'error'),
     `${where}: toasts`,

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import type { FaultProxy } from '../fault-proxy'
+import { nameOf } from '../fault-proxy/faults'
+import { isWrite } from '../rules/request-rules'
+import type { BrowserEvents } from './browser-events'
+import type { TabRules } from './rules'
+import type { Tab } from './tab'
+
+const MAX_BUTTONS = 25
+
+/** What watches the page of a tab. */
+export interface Watched {
+  tab: Tab
+  events: BrowserEvents
+  rules: TabRules
+  infoApi: FaultProxy
+}
+
+/**
+ * Presses each button of a tab once, as staff who look around do, also in the dialogs that it opens: with a clipboard that
+ * refuses, as browsers do without the permission, and a service that refuses changes.
+ */
+export async function pressEachButton({ tab, events, rules }: Watched): Promise<void> {
+  const { page } = tab
+  const pressed: string[] = []
+  await page.evaluate(refuseClipboard)
+  await page.route('**/*', async (route, request) => {
+    const path = new URL(request.url()).pathname
+    if (isWrite({ method: request.method(), path })) tab.fault(nameOf({ path }), 409)
+    await route.fallback()
+  })
+  const pressNext = () =>
+    events.expecting(['download', 'dialog', 'popup', 'filechooser'], async () => {
+      const name = await page.evaluate(press, pressed)
+      await events.quiet()
+      return name
+    })
+  while (pressed.length < MAX_BUTTONS) {
+    const name = await pressNext()
+    if (name === undefined && (await page.getByRole('dialog').count()) === 0) break
+    if (name === undefined) await page.keyboard.press('Escape')
+    else pressed.push(name)
+    if (name === undefined) await events.quiet()
+    expect(await rules(), `Rules for every tab, by the button '${name ?? 'Escape'}'`).toEqual([])
+  }
+}
+
+/** Runs in the page. */
+function refuseClipboard(): void {
+  const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { write: refuse, writeText: refuse } })
+}
+
+/** Runs in the page: presses the next button, of a dialog if one is open, and of the last row of a list. Returns its name. */
+function press(pressed: readonly string[]): string | undefined {
+  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const buttons = (dialog ?? document).querySelectorAll<HTMLElement>(
+    '[role=tabpanel] button, [data-styles] button, [role=dialog] button, [role=dialog] [role=button]',
+  )
+  const rowOf = (button: Element) => button.closest('tbody tr, li')
+  const isNext = (button: HTMLElement) =>
+    !pressed.includes(nameOf(button)) &&
+    button.checkVisibility() &&
+    !button.matches(':disabled, [aria-disabled=true]') &&
+    !button.closest('.p-toast') &&
+    !rowOf(button)?.nextElementSibling
+  function nameOf(button: HTMLElement): string {
+    return (button.ariaLabel ?? button.innerText).replaceAll(/\d+/g, '#')
+  }
+  // The button that closes a dialog is its first one.
+  const next = dialog ? [...buttons].findLast(isNext) : [...buttons].find(isNext)
+  next?.focus()
+  next?.click()
+  return next && nameOf(next)
+}

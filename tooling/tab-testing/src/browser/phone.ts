@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { PHONE } from './page'
+
+/** The text of the tab, without clock times. */
+export async function textOf(page: Page): Promise<string> {
+  const texts = await page.getByRole('tabpanel').allInnerTexts()
+  return texts.join('\n').replaceAll(/\b\d\d:\d\d\b(?!:)/g, '')
+}
+
+/** What a person sees of each row of the lists of a tab. */
+export function rowTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = [...document.querySelectorAll('[role=tabpanel]')].find((one) => one.checkVisibility())
+    const rows = [...(panel?.querySelectorAll('tbody tr:not(.p-datatable-emptymessage), li') ?? [])]
+    const isSeen = (text: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { width, height } = range.getBoundingClientRect()
+      return (
+        width > 1 &&
+        height > 1 &&
+        text.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    }
+    return rows.flatMap((row) => {
+      const texts: string[] = []
+      const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) if (isSeen(walker.currentNode)) texts.push(walker.currentNode.textContent ?? '')
+      const { width } = row.getBoundingClientRect()
+      return width > 1 && texts.length > 0 ? [texts.join(' ')] : []
+    })
+  })
+}
+
+/**
+ * Requires that a person can tell the rows of a list apart, also on a phone: no two look the same, and each has a word that
+ * it has in a wide window.
+ *
+ * @param open shows the rows again: a tab may choose its layout when it opens
+ */
+export async function expectDifferentRows(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
+  const size = page.viewportSize()
+  const wide = await rowTexts(page)
+  expect(duplicates(wide), `${name}: rows that look the same`).toEqual([])
+  await page.setViewportSize(PHONE)
+  await open()
+  await expect
+    .poll(async () => duplicates(await rowTexts(page)), `${name}: cards of a phone that look the same`)
+    .toEqual([])
+  const cards = await rowTexts(page)
+  const nameless = cards.filter((card, index) => {
+    const words = wordsOf(wide[index] ?? '')
+    return words.length > 0 && !words.some((word) => wordsOf(card).includes(word))
+  })
+  expect(nameless, `${name}: cards of a phone without any word of their row`).toEqual([])
+  if (size) await page.setViewportSize(size)
+}
+
+function duplicates(texts: readonly string[]): string[] {
+  return texts.filter((text, index) => texts.indexOf(text) !== index)
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/\p{L}{3,}/gu) ?? []
+}
