@@ -1,7 +1,6 @@
 import { stringifyJson } from '@canje/shared-auth/json'
 import type { DisplayedField } from './cell-display'
 import type { KeyFields } from './row-key'
-import { sameText } from './same-text'
 
 /** 1 is ascending. */
 export type Direction = 1 | -1
@@ -44,18 +43,6 @@ export interface Query {
 
 /** Selects all rows, in the server's order. */
 export const allRows: Query = { search: '', columns: [], conditions: [], sorting: undefined }
-
-/** Returns whether a displayed text meets a condition (D48, comparing texts). */
-export function toTextTest(
-  condition: Extract<Condition, { is: string } | { among: readonly string[] } | { isNot: string }>,
-): (text: string) => boolean {
-  if ('isNot' in condition) {
-    const excluded = sameText(condition.isNot)
-    return (text) => sameText(text) !== excluded
-  }
-  const texts = new Set(('is' in condition ? [condition.is] : condition.among).map(sameText))
-  return (text) => texts.has(sameText(text))
-}
 
 /** Identifies the rows that a query selects, in whatever order. */
 export function selectionKey({ search, columns, conditions }: Query): string {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSameText, sameText } from './same-text'
+import { isUsualText } from './worker/usual-text'
+import { encodeUtf8 } from './worker/utf8'
 
 it.each([
   ['Bogota\u0301', 'Bogotá'],
@@ -21,4 +23,16 @@ it.each([
   ['', '0'],
 ])('%j is another text than %j', (one, other) => {
   expect(isSameText(one, other)).toBe(false)
+})
+
+it('leaves the texts unchanged that the worker skips as usual', () => {
+  const characters = Array.from({ length: 0x3000 }, (_, point) => String.fromCodePoint(point))
+  const texts = characters.flatMap((character) => [character, `a${character}`, `${character}a`, `a${character} b`])
+  const usual = texts.filter((text) => {
+    const bytes = encodeUtf8(text)
+    return isUsualText(bytes, 0, bytes.length)
+  })
+  expect(usual).toContain('aé b')
+  expect(usual).not.toContain('a  b')
+  expect(usual.filter((text) => sameText(text) !== text)).toEqual([])
 })

@@ -5,10 +5,11 @@ import { ExactSum, type Sum } from './exact-sum'
 import { ValueCounts } from './facets'
 import type { LastResult } from './last-result'
 import type { AnyRow } from './parse-rows'
-import { type Condition, type Query, toTextTest } from './query'
+import type { Condition, Query } from './query'
 import { rowKey } from './row-key'
 import { RowMatcher } from './row-matcher'
 import type { Facet, FacetColumn, ValuesRequest } from './row-store'
+import { sameText } from './same-text'
 import { searchableText } from './search-text'
 
 /** The rows that a query selects, in the server's order. */
@@ -63,19 +64,29 @@ export function filterRows<R extends AnyRow>(rows: readonly R[], conditions: rea
 
 function toTest(condition: Condition): (row: AnyRow) => boolean {
   const { column } = condition
+  if ('is' in condition) return toTextTest(column, condition.is)
+  if ('isNot' in condition) {
+    const isText = toTextTest(column, condition.isNot)
+    return (row) => !isText(row)
+  }
+  if ('among' in condition) {
+    const texts = new Set(condition.among.map(sameText))
+    return (row) => texts.has(sameText(displayedText(row, column)))
+  }
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const fields = { ...condition, field: column.field }
     return (row) => keys.has(rowKey(row, fields))
   }
   if ('hasDay' in condition) return (row) => calendarDay(displayedText(row, column)) === undefined
-  if ('from' in condition) {
-    const { from, to } = dayRange(condition)
-    return (row) => {
-      const day = calendarDay(displayedText(row, column))
-      return day !== undefined && day >= from && day <= to
-    }
+  const { from, to } = dayRange(condition)
+  return (row) => {
+    const day = calendarDay(displayedText(row, column))
+    return day !== undefined && day >= from && day <= to
   }
-  const isMet = toTextTest(condition)
-  return (row) => isMet(displayedText(row, column))
+}
+
+function toTextTest(column: DisplayedField, text: string): (row: AnyRow) => boolean {
+  const wanted = sameText(text)
+  return (row) => sameText(displayedText(row, column)) === wanted
 }

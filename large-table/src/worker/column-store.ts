@@ -106,7 +106,7 @@ export class ColumnStore {
   /** Finds the first rows that meet a condition, and counts all. */
   *find({ limit, ...condition }: FindRequest): Steps<Found<Record<string, unknown>>> {
     const { cells } = this.parser
-    const isFound = toRowTest(cells, condition, this.valuesOf)
+    const isFound = toRowTest(cells, condition)
     const found: number[] = []
     let count = 0
     for (const [first, end] of blocksOf(cells.count)) {
@@ -185,7 +185,7 @@ export class ColumnStore {
 
   private keysOf({ key, where }: Selection): { rows: Uint32Array; keys: string[] } {
     const { cells } = this.parser
-    const rows = rowNumbers(cells.count).filter(toRowTest(cells, where, this.valuesOf))
+    const rows = rowNumbers(cells.count).filter(toRowTest(cells, where))
     return { rows, keys: Array.from(rows, readKeys(cells, key)) }
   }
 
@@ -200,7 +200,7 @@ export class ColumnStore {
   private *select(query: Query): Steps<RowSelection> {
     const selection = this.selection.get(
       this.keyOf(query),
-      () => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns), this.valuesOf),
+      () => new RowSelection(this.parser.cells, query, () => this.indexOf(query.columns)),
     )
     yield* selection.finish()
     return selection

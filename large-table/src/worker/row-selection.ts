@@ -1,8 +1,6 @@
-import type { DisplayedField } from '../cell-display'
 import type { Query } from '../query'
 import { RowMatcher } from '../row-matcher'
 import { BLOCK_ROWS, type ColumnBlocks } from './column-block'
-import type { ColumnValues } from './column-values'
 import { RowFinder } from './row-finder'
 import { type RowTest, toRowTest } from './row-test'
 import type { Steps } from './run-steps'
@@ -29,25 +27,19 @@ export class RowSelection {
   private readonly fields: readonly string[]
   private readonly tests: readonly RowTest[]
 
-  /**
-   * @param index the searchable texts of the rows; called if there is a search
-   * @param valuesOf returns the values of a column
-   */
+  /** @param index the searchable texts of the rows; called if there is a search */
   constructor(
     cells: ColumnBlocks,
     { search, conditions }: Query,
     private readonly index: () => SearchIndex,
-    valuesOf: (column: DisplayedField) => ColumnValues,
   ) {
     this.results = new Uint8Array(cells.count)
     this.matcher = new RowMatcher(search)
     if (!this.matcher.isBlank) this.finder = new RowFinder(this.matcher)
     this.fields = [...new Set(conditions.map(({ column }) => column.field))]
-    this.tests = this.fields.map((field) => {
-      const own = conditions.filter(({ column }) => column.field === field)
-      const tests = own.map((condition) => toRowTest(cells, condition, valuesOf))
-      return (row) => tests.every((isMet) => isMet(row))
-    })
+    this.tests = this.fields.map((field) =>
+      allOf(conditions.filter(({ column }) => column.field === field).map((condition) => toRowTest(cells, condition))),
+    )
   }
 
   /** The number of rows from which it selects. */
@@ -121,4 +113,9 @@ export class RowSelection {
     }
     return result
   }
+}
+
+function allOf(tests: readonly RowTest[]): RowTest {
+  const [first] = tests
+  return tests.length === 1 && first ? first : (row) => tests.every((isMet) => isMet(row))
 }

@@ -1,12 +1,12 @@
 import { dayRange, validDay } from '../calendar-day'
-import type { DisplayedField } from '../cell-display'
-import { type Condition, toTextTest } from '../query'
+import type { Condition } from '../query'
 import { keyText } from '../row-key'
+import { sameText } from '../same-text'
 import { MINUS, NINE, ZERO } from './bytes'
 import { CellReader, type ColumnBlocks, readKeys } from './column-block'
-import type { ColumnValues } from './column-values'
 import { DisplayReader } from './display-reader'
 import { hashOf } from './string-dictionary'
+import { isUsualText } from './usual-text'
 import { encodeUtf8 } from './utf8'
 
 const DATE_LENGTH = 10
@@ -14,12 +14,7 @@ const DATE_LENGTH = 10
 /** Returns whether a row meets a condition. */
 export type RowTest = (row: number) => boolean
 
-/** @param valuesOf returns the values of a column */
-export function toRowTest(
-  cells: ColumnBlocks,
-  condition: Condition,
-  valuesOf: (column: DisplayedField) => ColumnValues,
-): RowTest {
+export function toRowTest(cells: ColumnBlocks, condition: Condition): RowTest {
   if ('keys' in condition) {
     const keys = new Set(condition.keys)
     const { field } = condition.column
@@ -27,12 +22,22 @@ export function toRowTest(
     const mayHaveKey = toIdTest(new CellReader(cells.blocksOf(field)), condition.keys)
     return (row) => mayHaveKey(row) && keys.has(keyOf(row))
   }
-  if (!('hasDay' in condition || 'from' in condition))
-    return testTexts(valuesOf(condition.column), toTextTest(condition))
-  const dates = new DisplayReader(cells, condition.column)
+  const values = new DisplayReader(cells, condition.column)
+  if ('is' in condition) return toTextTest(values, condition.is)
+  if ('isNot' in condition) {
+    const isText = toTextTest(values, condition.isNot)
+    return (row) => !isText(row)
+  }
+  if ('among' in condition) {
+    const texts = new Set(condition.among.map(sameText))
+    return (row) => {
+      values.read(row)
+      return texts.has(sameText(values.text()))
+    }
+  }
   const dayAt = (row: number) => {
-    dates.read(row)
-    return dayOf(dates)
+    values.read(row)
+    return dayOf(values)
   }
   if ('hasDay' in condition) return (row) => dayAt(row) === undefined
   const { from, to } = dayRange(condition)
@@ -52,13 +57,14 @@ function toIdTest(ids: CellReader, keys: readonly string[]): RowTest {
   }
 }
 
-/** Returns a test of rows by their text, which tests each distinct text once. */
-function testTexts(values: ColumnValues, isMet: (text: string) => boolean): RowTest {
-  const results: boolean[] = []
+/** Returns a test of rows whose value is the same as a text (D48, comparing texts). */
+function toTextTest(values: DisplayReader, text: string): RowTest {
+  const wanted = sameText(text)
+  const bytes = encodeUtf8(wanted)
   return (row) => {
-    const id = values.idAt(row)
-    results[id] ??= isMet(values.text(id))
-    return results[id]
+    values.read(row)
+    if (values.hasBytes(bytes, 0, bytes.length)) return true
+    return !isUsualText(values.bytes, values.start, values.end) && sameText(values.text()) === wanted
   }
 }
 
