@@ -20,7 +20,9 @@ export function controlsInSight(page: Page): Promise<string[]> {
 export function looksOfControls(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const looks = new Map<string, string[]>()
-    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+    // PrimeReact hides two fields in a list of choices, which is what one presses.
+    const pressed = `:is(${controls}):not(.p-dropdown *), .p-dropdown`
+    for (const control of document.querySelectorAll<HTMLElement>(pressed)) {
       const { top, bottom, height } = control.getBoundingClientRect()
       const isInSight = control.checkVisibility({ visibilityProperty: true }) && height > 1
       if (!isInSight || bottom <= 0 || top >= innerHeight || getComputedStyle(control).clipPath !== 'none') continue

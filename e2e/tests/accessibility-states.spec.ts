@@ -51,10 +51,18 @@ test('loading, failed and busy parts of the main screen have no violations', asy
   })
 })
 
-test('empty tables, failed rows, and failures of the main screen have no violations', {
+test('page sizes, empty tables, failed rows, and failures of the main screen have no violations', {
   tag: '@long',
 }, async ({ staffPage: page, allowConsoleErrors }) => {
   allowConsoleErrors(RESOURCE_FAILED, API_FAILED, STATE_FAILED, CONFIG_FAILED)
+
+  await test.step('page sizes', async () => {
+    const panel = await openTab(page, 'Codigos')
+    await panel.locator('.p-paginator .p-dropdown').click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(3)
+    await scanOnEveryDevice(page, 'page sizes', '.p-dropdown-panel')
+    await page.keyboard.press('Escape')
+  })
 
   await test.step('a filter without matches', async () => {
     const panel = await openTab(page, 'Referidos')

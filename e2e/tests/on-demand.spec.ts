@@ -79,12 +79,14 @@ test.describe('in an idle browser', () => {
         performance
           .getEntriesByType('resource')
           .map(({ name }) => /\/([\w-]+)\.[^/]*\.js$/.exec(name)?.[1] ?? '')
-          .filter((name) => /^(delete-many|diagnosis|history|large-table|slot|summary|view-tools)$/.test(name))
+          .filter((name) =>
+            /^(delete-many|diagnosis|history|large-table|page-size|slot|summary|view-tools)$/.test(name),
+          )
           .sort(),
       )
     await expect
       .poll(async () => [...new Set(await fetched())])
-      .toEqual(['delete-many', 'diagnosis', 'history', 'large-table', 'slot', 'summary', 'view-tools'])
+      .toEqual(['delete-many', 'diagnosis', 'history', 'large-table', 'page-size', 'slot', 'summary', 'view-tools'])
     expect(await page.locator('script[src*="slot."], script[src*="history."]').count()).toBe(0)
     const code = page.getByRole('tabpanel', { name: 'Codigos' }).getByRole('link').first()
     const text = await code.innerText()

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type PageReport, TablePaginator } from './paginator'
@@ -91,9 +91,20 @@ describe('TablePaginator', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('offers page sizes, and shows the first page with another one', async () => {
-    const { user, onPage } = renderPaginator({ first: 20, sizes: [10, 25] })
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '25')
-    expect(onPage.mock.calls).toEqual([[0, 25]])
+  it('closes only the list of page sizes on Escape, which then reaches a dialog around it', async () => {
+    const onEscape = vi.fn()
+    document.addEventListener('keydown', onEscape)
+    const { user } = renderPaginator({ sizes: [10, 25] })
+    const field = await screen.findByRole('combobox', { name: 'Filas por página' })
+    act(() => field.focus())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
+    onEscape.mockClear()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('listbox', { hidden: true })).toBeNull())
+    expect(onEscape).not.toHaveBeenCalled()
+    await user.keyboard('{Escape}')
+    expect(onEscape).toHaveBeenCalledOnce()
+    document.removeEventListener('keydown', onEscape)
   })
 })

@@ -4,11 +4,14 @@ import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import type { Table } from '../state/useTable'
 import type { TableRows } from '../state/useTableRows'
 import { formatNumber } from '../view/format'
+import { OnDemand } from './OnDemand'
 import { reportText } from './report-text'
 import { useRovingFocus } from './useRovingFocus'
 
 /** How many pages have a link. */
 const MAX_LINKS = 5
+
+const loadPageSize = () => import(/* webpackChunkName: 'page-size' */ './PageSize')
 
 /** A second page report, by the numbers of the first row and the last one on the page, and the number of all rows. */
 export type PageReport = (first: number, last: number, count: number) => string
@@ -55,17 +58,11 @@ export function TablePaginator({ name, table, report }: TablePaginatorProps) {
         <div className="p-paginator-right-content">
           {pages > 1 && <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />}
           {sizes.length > 1 && isLoaded && (
-            <select
-              className="p-inputtext"
-              aria-label="Filas por página"
-              value={size}
-              disabled={!count}
-              onChange={({ target }) => goToPage(0, Number(target.value))}
-            >
-              {sizes.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
+            <OnDemand failure="No se pudieron cargar las filas por página." load={loadPageSize}>
+              {({ PageSize }) => (
+                <PageSize size={size} sizes={sizes} disabled={!count} onSize={(chosen) => goToPage(0, chosen)} />
+              )}
+            </OnDemand>
           )}
         </div>
       </nav>

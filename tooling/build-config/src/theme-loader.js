@@ -22,7 +22,7 @@ const COLORS = new Map([
 
 /** The components that the shell and `shared-ui` render, and states of any component. */
 const FIRST =
-  /^p-(button|column|component|datatable|dialog|disabled|focus|highlight|icon|inputgroup|inputtext|invalid|link|paginator|skeleton|sortable|tag|toast|tooltip)(?![a-z])/
+  /^p-(button|column|component|datatable|dialog|disabled|dropdown|focus|highlight|icon|inputgroup|inputtext|invalid|link|paginator|skeleton|sortable|tag|toast|tooltip)(?![a-z])/
 
 /**
  * Loads PrimeReact's theme in Canje's colours, which follow the dark theme, without its focus rings (`focus.css` has the one

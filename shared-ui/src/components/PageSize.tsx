@@ -1,0 +1,44 @@
+import { Dropdown } from 'primereact/dropdown'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+
+interface PageSizeProps {
+  size: number
+  sizes: readonly number[]
+  disabled: boolean
+  onSize: (size: number) => void
+}
+
+/** Replaces PrimeReact's, which has an English name in every locale and refers to a missing option. */
+export function PageSize({ size, sizes, disabled, onSize }: PageSizeProps) {
+  const dropdown = useRef<Dropdown>(null)
+  useEffect(() => describe(dropdown.current, false), [])
+
+  return (
+    <Dropdown
+      ref={dropdown}
+      value={size}
+      options={[...sizes]}
+      onChange={({ value }) => onSize(value)}
+      onShow={() => describe(dropdown.current, true)}
+      onHide={() => describe(dropdown.current, false)}
+      disabled={disabled}
+      appendTo="self"
+      aria-label="Filas por página"
+      pt={{ root: { 'aria-activedescendant': undefined, onKeyDown: keepEscape }, select: HIDDEN, trigger: HIDDEN }}
+    />
+  )
+}
+
+/** The others of PrimeReact's three elements that have the name. */
+const HIDDEN = { 'aria-hidden': true, 'aria-label': undefined }
+
+function describe(dropdown: Dropdown | null, isOpen: boolean): void {
+  const field = dropdown?.getFocusInput()
+  field?.setAttribute('role', 'combobox')
+  field?.setAttribute('aria-expanded', String(isOpen))
+}
+
+/** Escape closes the list, which is still there, and nothing around it. */
+function keepEscape(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape' && event.currentTarget.querySelector('[role=listbox]')) event.stopPropagation()
+}
