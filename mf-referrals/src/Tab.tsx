@@ -8,11 +8,22 @@ const GROUPS = [
   { by: 'date', label: 'Mes del referido' },
 ] as const
 
+/** The dialog of Referidos has this name (specification §5). */
+const FILTER = { label: 'Filtrar Puntaje' }
+
 /** Referidos: points per referral. */
 export default function Tab(props: TabProps) {
   return (
     <TabRoot {...props}>
-      <FilteredTable name="Referidos" list={referrals} sum="points" dates="date" groupBy={GROUPS} closesAtSubmit />
+      <FilteredTable
+        name="Referidos"
+        list={referrals}
+        sum="points"
+        dates="date"
+        groupBy={GROUPS}
+        filter={FILTER}
+        closesAtSubmit
+      />
     </TabRoot>
   )
 }

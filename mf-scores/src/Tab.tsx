@@ -8,6 +8,8 @@ const GROUPS = [
   { by: 'date', label: 'Mes del puntaje' },
 ] as const
 
+const FILTER = { label: 'Filtrar Puntaje' }
+
 /** Puntaje: points per user and point of sale. */
 export default function Tab(props: TabProps) {
   const onFiltered = () =>
@@ -15,7 +17,15 @@ export default function Tab(props: TabProps) {
 
   return (
     <TabRoot {...props}>
-      <FilteredTable name="Puntaje" list={scores} sum="points" dates="date" groupBy={GROUPS} onFiltered={onFiltered} />
+      <FilteredTable
+        name="Puntaje"
+        list={scores}
+        sum="points"
+        dates="date"
+        groupBy={GROUPS}
+        filter={FILTER}
+        onFiltered={onFiltered}
+      />
     </TabRoot>
   )
 }

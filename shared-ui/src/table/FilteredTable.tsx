@@ -16,9 +16,8 @@ import { SummaryButton } from './SummaryButton'
 /** Identifies the dialog in its tab. */
 const FILTER = 'filtrar'
 
-/** The texts of the filters of Puntaje and Referidos (specification §2, §5). */
+/** The texts of the filters of Puntaje and Referidos (specification §2, §5), but for the name of the dialog. */
 const TEXTS = {
-  label: 'Filtrar Puntaje',
   hint: 'Ingrese el nombre o el número de teléfono del usuario.',
   missing: 'debe ingresar un nombre o un número de teléfono.',
   missingHint: 'Falta el nombre o el número de teléfono.',
@@ -36,7 +35,8 @@ interface FilteredTableProps<R extends AnyRow> {
   dates: keyof R & string
   /** How staff may group the rows, with that sum. */
   groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
-  filter?: FilterTexts
+  /** Names the dialog, and replaces texts about a name or a phone. */
+  filter: Pick<FilterTexts, 'label'> & Partial<FilterTexts>
   /** Clears and closes the dialog on submit; otherwise it closes on success and keeps its text (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
@@ -50,10 +50,11 @@ export function FilteredTable<R extends AnyRow>({
   sum,
   dates,
   groupBy,
-  filter: texts = TEXTS,
+  filter: ownTexts,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
+  const texts = { ...TEXTS, ...ownTexts }
   const table = useTable(list.columns, list.load, { sum })
   const { rows, view, request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)

@@ -69,6 +69,8 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[]): Promise<void>
   cleanup()
   backend.reset()
   let { backendRows: held, params } = await openTab(tab)
+  if (held.length <= 2 * PAGE_SIZE)
+    throw new Error(`${tab.endpoint} must return three pages of rows for the random steps, and has ${held.length}.`)
   let loaded: readonly Row[] = held
   const headers = Object.keys(tab.columns)
   const names = held.map((row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? ''))
