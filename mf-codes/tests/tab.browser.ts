@@ -1,0 +1,3 @@
+import { describeTab } from '@canje/tab-testing/browser'
+
+describeTab()

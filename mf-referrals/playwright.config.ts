@@ -1,0 +1,3 @@
+import { browserTests } from '@canje/tab-testing/browser'
+
+export default await browserTests()
