@@ -56,6 +56,58 @@ it.each([
   expect((await check(search))?.names).toEqual(found)
 })
 
+it.each([
+  ['ZZ99 MAR5\nZZ98\nZZ97 A1B2C3', 'ZZ99 MAR5 ZZ98 ZZ97 A1B2C3'],
+  ['MAR5 ZZ99\nA1B2C3 ZZ98', 'MAR5 ZZ99 A1B2C3 ZZ98'],
+  ['MAR5 A1B2C3 ZZ99\n00123', 'MAR5 A1B2C3 ZZ99 00123'],
+  ['MAR5 y ZZ99\nA1B2C3', 'MAR5 ZZ99 A1B2C3'],
+  ['Codigo: MAR5 ZZ99\nA1B2C3', 'MAR5 ZZ99 A1B2C3'],
+  ['MAR5, ZZ99\tAna\nA1B2C3\tEva', 'MAR5 ZZ99 A1B2C3'],
+  ['Codigo MAR5\nCodigo ZZ99', 'MAR5 ZZ99'],
+  ['Códigos: ZZ97\nZZ98', 'ZZ97 ZZ98'],
+  ['1. ZZ97\n2. ZZ98', 'ZZ97 ZZ98'],
+  ['ZZ96 ZZ97\nZZ98 ZZ99', 'ZZ96 ZZ97 ZZ98 ZZ99'],
+  ['ZZ96, ZZ97\nZZ98\nMAR5', 'ZZ96 ZZ97 ZZ98 MAR5'],
+  ['MAR5, ZZ99 y ZZ98\nA1B2C3; ZZ97', 'MAR5 ZZ99 ZZ98 A1B2C3 ZZ97'],
+])('reads all codes of the lines of %j', async (search, found) => {
+  expect((await check(search))?.names).toEqual(found.split(' '))
+})
+
+it.each([
+  ['MAR5, ZZ99 y A1B2C3', 'MAR5 ZZ99 A1B2C3'],
+  ['Códigos: ZZ97, ZZ98 y ZZ99', 'ZZ97 ZZ98 ZZ99'],
+  ['MAR5, ZZ99 y 99999', 'MAR5 ZZ99 99999'],
+  ['MAR5 99999 A1B2C3', 'MAR5 99999 A1B2C3'],
+])('reads the codes of the single line %j', async (search, found) => {
+  expect((await check(search))?.names).toEqual(found.split(' '))
+})
+
+it.each([
+  ['Ruiz, Ana\tMAR5\nLuis Paz\tZZ99', 'MAR5 ZZ99'],
+  ['1,5\tMAR5\n2\tZZ99', 'MAR5 ZZ99'],
+  ['Ruiz, Ana;MAR5\nLuis Paz;ZZ99', 'MAR5 ZZ99'],
+  ['"Ruiz, Ana",MAR5\n"Luis",ZZ99', 'MAR5 ZZ99'],
+  ['MAR5\tREF12\nZZ99\tREF13', 'MAR5 ZZ99'],
+  ['Ana MAR5\nLuis Paz ZZ99', 'MAR5 ZZ99'],
+  ['1. 00123\n2. 99999', '00123 99999'],
+  ['MAR5 Ana\n99999 Luis', 'MAR5 99999'],
+  ['MAR5 3043354628\nZZ99 3043354629', 'MAR5 ZZ99'],
+  ['MAR5 ANA FERNANDEZ\nZZ99 2025-01-01T10:00', 'MAR5 ZZ99'],
+  ['Codigo:\nCODE-X\nMAR5', 'CODE-X MAR5'],
+])('takes nothing else of a sheet for a code, and leaves no code out: %j', async (search, found) => {
+  expect((await check(search))?.names).toEqual(found.split(' '))
+})
+
+it('finds a code with a comma in a cell', async () => {
+  expect((await check('E,F\tAna'))?.names).toContain('E,F')
+  expect((await check('E,F\tAna\nMAR5\tEva'))?.names).toEqual(['E,F', 'MAR5'])
+})
+
+it.each(['ABC 123', 'Total 1500', 'Lista de códigos 2025:'])('names %j whole', async (text) => {
+  expect((await check(`${text}\nMAR5`))?.missing).toEqual([text])
+  expect((await check(`${text}; MAR5`))?.missing).toEqual([text])
+})
+
 it('has each code once, and all codes of a text', async () => {
   expect(await check('MAR5\nMAR5\nZZ99\nZZ99')).toEqual({
     counts: '1 redimido · 1 no existe · 2 repetidos',
@@ -80,16 +132,17 @@ it('says of a list that none of its codes exists', async () => {
   expect((await check('ZZ97;ZZ98'))?.counts).toBe('2 no existen')
 })
 
-it.each(['MAR5', 'Ana Ruiz', 'JUAN RUIZ', 'Ruiz, Ana', '2025-02-01 08:00:00', '304 335 4628', 'Ana\nLuis', ''])(
-  'leaves %j to the search',
-  async (search) => {
-    expect(await check(search)).toBeUndefined()
-  },
-)
+it.each([
+  ...['MAR5', 'Ana Ruiz', 'JUAN RUIZ', 'Ruiz, Ana', '2025-02-01 08:00:00', '304 335 4628', 'Ana\nLuis', ''],
+  ...['Codigo ZZ97\nCodigo ZZ98', 'Codigo,', 'Código;Código', ','],
+])('leaves %j to the search', async (search) => {
+  expect(await check(search)).toBeUndefined()
+})
 
 it('reads thousands of lines, and a line of a megabyte', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `Z${index}9`)
   expect((await check([...lines, 'MAR5'].join('\n')))?.counts).toBe('1 redimido · 5.000 no existen')
   expect((await check(`MAR5;${'"'.repeat(1_000_000)}X`))?.counts).toBe('1 redimido · 1 no existe')
   expect((await check(`MAR5\n${'x'.repeat(1_000_000)}`))?.missing[0]).toHaveLength(201)
+  expect((await check(`MAR5;${'99999 '.repeat(20_000)}`))?.missing[0]).toHaveLength(201)
 })

@@ -4,11 +4,13 @@ import { BETWEEN, isLikeCode } from './is-list'
 import { countText } from './messages'
 
 const LINE_BREAK = /[\r\n\u2028\u2029]+/
-const SEPARATOR = /[\t,;]/
+const BETWEEN_WORDS = /[\s,;]+/
+/** What no name, date, time or phone has. */
+const LETTER_AND_DIGIT = /^(?=.*\d)(?=.*\p{L})[^:]+$/u
 /** What sheets and chats put around a text. */
 const AROUND = ' "\'`´“”‘’«»'
 /** What a sheet has above its codes. */
-const HEADER = /^c[oó]d(igo|e)s?( |$)/i
+const HEADER = /^c[oó]d(igo|e)s?([: ]|$)/i
 /** Longest text that no code has, in characters. */
 const MAX_MISSING = 200
 
@@ -39,33 +41,56 @@ export class PastedCodes extends MemoryRows<Code> {
 }
 
 /**
- * Finds the codes of a pasted list. Its lines have cells between tabs, commas and semicolons, and these have words, unless the
- * line or the cell is a code itself. The columns that have a code are the list; a single line is one, too. Texts are compared
- * as the same text (D48, comparing texts); one in lower case also finds the code in upper case.
+ * Finds the codes of a pasted list. Its lines have cells, unless the line is a code itself, and cells that are no code have
+ * words. The columns with a code that exists are the list; all of a single line is. A cell of the list is its words that are
+ * codes, or else one text. A word with letters and digits is a code in any column, but for a sheet, which has tabs. Texts are
+ * compared as the same text (D48, comparing texts); one in lower case also finds the code in upper case.
  *
  * @returns undefined for a text that names no code, so that it is a search
  */
 export async function findPasted(search: string, rows: RowStore<Code>): Promise<PastedCodes | undefined> {
   const lines = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
   const codesOf = await findTexts(
-    lines.flatMap((line) => [line, ...line.split(SEPARATOR), ...line.split(/[\s,;]+/)]),
+    lines.flatMap((line) => [line, ...cellsOf(line), ...line.split(BETWEEN_WORDS)]),
     rows,
   )
-  const wordsOf = (cell: string) => {
-    const words = trimmed(cell).split(' ').map(trimmed)
-    return !codesOf(cell) && words.some((word) => codesOf(word) || isLikeCode(word)) ? words : [trimmed(cell)]
-  }
-  const entries = lines.flatMap((line) =>
-    (codesOf(line) ? [line] : line.split(SEPARATOR)).flatMap((cell, column) =>
-      wordsOf(cell).map((text, word) => ({ text, column: `${column} ${word}` })),
-    ),
+  const wordsOf = (cell: string, column: number) =>
+    (codesOf(cell) ? [cell] : cell.split(BETWEEN_WORDS).map(trimmed)).map((word, at) => {
+      const isCode = codesOf(word) !== undefined
+      const isLike = isLikeCode(word)
+      return {
+        word,
+        place: `${column} ${at}`,
+        isCode,
+        isLike,
+        isSure: isCode || (isLike && LETTER_AND_DIGIT.test(word)),
+      }
+    })
+  const cells = lines.flatMap((line) => {
+    const isOfSheet = line.includes('\t')
+    return (codesOf(line) ? [line] : cellsOf(line))
+      .map(trimmed)
+      .map((text, column) => ({ text, isOfSheet, column: `${column}`, words: wordsOf(text, column) }))
+  })
+  const existing = cells.flatMap(({ column, words }) =>
+    words.flatMap(({ isCode, place }) => (isCode ? [column, place] : [])),
   )
-  const known = new Set(entries.filter(({ text }) => codesOf(text)).map(({ column }) => column))
-  const isListed = (column: string) => lines.length === 1 || known.has(column) || (known.size === 0 && column === '0 0')
-  const texts = entries
-    .filter(({ text, column }) => text !== '' && isListed(column) && (codesOf(text) || !HEADER.test(text)))
-    .map(({ text }) => text)
-  if (known.size === 0 && !(BETWEEN.test(search.trim()) && texts.every(isLikeCode))) return undefined
+  /** The columns with codes, and the places of the codes among the words of their cells. */
+  const known = new Set(existing.length > 0 ? existing : ['0', '0 0'])
+  const texts = cells.flatMap(({ text, isOfSheet, column, words }) => {
+    const isListed = lines.length === 1 || known.has(column)
+    if (isOfSheet && !isListed) return []
+    const isOfOneLine = lines.length === 1 && words.some(({ isSure }) => isSure)
+    const codes = words.filter(
+      // A number may be a date or a phone: it is a code where other lines have theirs.
+      ({ isSure, isLike, place }) => isSure || (isLike && (isOfOneLine || known.has(place))),
+    )
+    if (codes.length > 0) return codes.map(({ word }) => word)
+    return isListed && text !== '' && !HEADER.test(text) ? [text] : []
+  })
+  // A text that only repeats the name of the column is a search.
+  const isList = BETWEEN.test(search.trim()) && cells.some(({ text }) => !HEADER.test(text))
+  if (existing.length === 0 && !(isList && texts.length > 0 && texts.every(isLikeCode))) return undefined
   const once = [...new Set(texts.map((text) => codesOf(text) ?? text))]
   return new PastedCodes(
     once.flatMap((found) =>
@@ -73,6 +98,11 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
     ),
     texts.length - once.length,
   )
+}
+
+/** The cells of a line: a comma in a sheet is of a cell. */
+function cellsOf(line: string): string[] {
+  return line.split(['\t', ';', ','].find((separator) => line.includes(separator)) ?? LINE_BREAK)
 }
 
 /** Finds the codes of texts, by each text. */
