@@ -66,6 +66,14 @@ export function repetitionOf(changes: readonly Change[]): Repetition | undefined
   return text === undefined ? undefined : { text, stop }
 }
 
+/** Says why codes are not restored, and what that means for them; undefined for a status that does not tell. */
+export function notRestored(status: number | undefined): ToastMessage | undefined {
+  if (status === 403) return notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')
+  if (status === 404) return notice('pasaron diez minutos y la eliminación ya no se puede deshacer')
+  if (status === 409) return warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')
+  return undefined
+}
+
 function success(summary: string, detail: string): ToastMessage {
   return { severity: 'success', summary, detail }
 }
@@ -75,6 +83,6 @@ function warning(state: string): ToastMessage | undefined {
   return state === '' ? undefined : notice(`${state}: revise la lista`)
 }
 
-export function notice(detail: string): ToastMessage {
+function notice(detail: string): ToastMessage {
   return { severity: 'warn', summary: 'Aviso', detail }
 }

@@ -238,9 +238,10 @@ describe('a restoration', () => {
   })
 
   it.each([
-    [403, 'refused', notice('No se restauraron los codigos: los eliminó otra cuenta.')],
-    [404, 'refused', notice('No se restauraron los codigos: pasaron diez minutos.')],
-    [409, 'refused', notice('No se restauraron los codigos: ya existe un codigo con el mismo nombre.')],
+    [403, 'refused', notice('otra cuenta eliminó estos codigos y solo ella puede deshacerlo')],
+    [404, 'refused', notice('pasaron diez minutos y la eliminación ya no se puede deshacer')],
+    [409, 'refused', warning('ya existe un codigo con el mismo nombre y no se restauró ninguno')],
+    [400, 'refused', undefined],
     [500, 'unknown', undefined],
   ])('explains status %d', async (code, status, message) => {
     failing(failure(code))

@@ -4,8 +4,16 @@ import { isKeyed, isRefusal, refusalStatus } from './api/classify-response'
 import { confirms, confirmsCreation, deletionIdsIn, namedCodes, saidNumber, UnconfirmedError } from './api/response'
 import type { Change, Deletion } from './change'
 import { CODE_KEY, type Code, codeKey, isUnassigned } from './codes'
-import { failedRestoration } from './failure-words'
-import { created, deleted, deletedAll, newCodes, noLongerExists, notice, remainingCodes, restored } from './messages'
+import {
+  created,
+  deleted,
+  deletedAll,
+  newCodes,
+  noLongerExists,
+  notRestored,
+  remainingCodes,
+  restored,
+} from './messages'
 
 // A change is done when the response says so, or the list shows it; otherwise its outcome is unknown.
 //
@@ -161,8 +169,8 @@ export async function restore(
     if (!confirms(data, 'restored', count)) throw new UnconfirmedError('RestoreCodes', data)
     return done(restored(count))
   } catch (error) {
-    if (refusalStatus(error)) return { ...refused(error), message: notice(failedRestoration(faultOf(error), true)) }
-    if (isRefusal(error)) return refused(error)
+    const message = notRestored(refusalStatus(error))
+    if (message || isRefusal(error)) return { ...refused(error), message }
     if (repeats?.signal.aborted || error instanceof UnconfirmedError) {
       const added = (await refetch())?.added
       if (added === count) return done(restored(count))

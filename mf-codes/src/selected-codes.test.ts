@@ -19,6 +19,7 @@ it.each([
     0,
     false,
   ],
+  ['no se borra ninguno, 1 no existe', [missingCode({ id: 7, name: 'B' })], 0, false],
   ['no se borra ninguno, se quedan 2 redimidos', codes(2, { used: 1 }), 0, false],
   ['se borran 500, se queda 1 redimido', [...codes(500), ...codes(1, { used: 1 })], 500, true],
   ['se borran hasta 500 codigos a la vez: elija menos', codes(501), 501, false],

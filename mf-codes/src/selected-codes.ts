@@ -9,7 +9,7 @@ const MAX_DELETED = 500
 export function describeDeletion(codes: readonly Code[]): ReturnType<SelectionAction<Code>['describe']> {
   const redeemed = codes.filter(isRedeemed).length
   const missing = codes.filter(isMissing).length
-  const nameless = codes.filter((code) => !isRedeemed(code) && !isId(code.id)).length - missing
+  const nameless = codes.filter((code) => !isRedeemed(code) && !isMissing(code) && !isId(code.id)).length
   const count = codes.length - redeemed - nameless - missing
   if (count > MAX_DELETED)
     return { text: `se borran hasta ${MAX_DELETED} codigos a la vez: elija menos`, count, isPossible: false }

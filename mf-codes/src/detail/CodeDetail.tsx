@@ -82,7 +82,7 @@ function Content(subject: DetailSubject) {
         />
       )}
       {life.fault && <p>No se pudo leer el historial.</p>}
-      {life.isPartial && <p>Puede haber más: «Actualizar» lee el historial anterior.</p>}
+      {life.isPartial && <p>Puede haber movimientos anteriores: «Actualizar» los lee.</p>}
       {countOf(found) > 1 && (
         <EqualRows
           label="Codigos con este texto"

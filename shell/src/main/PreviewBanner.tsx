@@ -26,7 +26,9 @@ export default function PreviewBanner() {
   useEffect(() => {
     if (!ended) return
     // The text of a dialog would be lost, and nothing reports that one has closed.
-    const leave = () => document.querySelector('[role=dialog]:not(.preview-banner)') ?? retry(ended.outlet)
+    const leave = () => {
+      if (!document.querySelector('[role=dialog]:not(.preview-banner)')) retry(ended.outlet)
+    }
     leave()
     const timer = setInterval(leave, 1000)
     return () => clearInterval(timer)
