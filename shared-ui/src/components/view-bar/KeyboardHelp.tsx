@@ -1,5 +1,4 @@
 import { type RefObject, useState } from 'react'
-import { DetailFields } from '../DetailFields'
 
 type Key = readonly [keys: string, effect: string]
 
@@ -36,7 +35,16 @@ export default function KeyboardHelp({ action, region }: KeyboardHelpProps) {
     ...ofControls,
     ['?', 'Mostrar esta ayuda'],
   ]
-  return <DetailFields fields={Object.fromEntries(keys)} />
+  return (
+    <dl className="detail-fields">
+      {keys.map(([key, effect]) => (
+        <div key={effect}>
+          <dt translate="no">{key}</dt>
+          <dd>{effect}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 /** The keys with Alt around a table, each with the name of its control. */
