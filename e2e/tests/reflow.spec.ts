@@ -62,8 +62,10 @@ test('in a narrow and low window, and with a font of 32 px, everything of a tab 
       await page.setViewportSize({ width: 320, height })
       await expectNothingLost(panel, `${label} at 320×${height}`)
     }
-    await page.setViewportSize(viewports.desktop)
     await setFont(32)
+    await page.setViewportSize(viewports.phone)
+    await expectNothingLost(panel, `${label} on a phone with a font of 32 px`)
+    await page.setViewportSize(viewports.desktop)
     await expectNothingLost(panel, `${label} with a font of 32 px`)
     await expectCentred(panel.getByRole('textbox', { name: `Buscar en ${label}` }))
     await setFont(16)
