@@ -13,6 +13,7 @@ it.each([
   ['texts', 'id', real, 11],
   ['further texts', 'mail', real, 11],
   ['names', 'name', real, 11],
+  ['names of codes', 'name', [{ name: 'AB12' }], 11],
   ['numbers', 'points', [{ points: 2.5 }], 11],
   ['numbers that a double rounds', 'id', [{ id: 2 ** 60 }], 11],
   ['states', 'state', real, 1],

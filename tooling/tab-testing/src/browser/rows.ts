@@ -53,7 +53,8 @@ export function variantsOf(rows: readonly Row[], word: string): Record<string, s
 }
 
 function isName(value: unknown, key: string): boolean {
-  return typeof value === 'string' && /name|nombre/i.test(key)
+  // The name of a code has digits, and no two have the same.
+  return typeof value === 'string' && /name|nombre/i.test(key) && !/\d/.test(value)
 }
 
 /** No two rows have the same one, whatever else they have. */
