@@ -18,6 +18,8 @@ import { staff } from './staff'
 
 const SEED = 17
 const RUNS = process.env.LONG_TESTS ? 1_000 : 8
+/** In ms, with room for a busy machine. */
+const TIMEOUT = RUNS * 5_000
 /** Number of unassigned codes before each press. */
 const INITIAL_CODES = 3
 
@@ -128,7 +130,9 @@ describe.each(services)('one press, on %s', (_engine, { securityUrl, apiUrl, dat
     await pool?.end()
   })
 
-  it('creates no double batch and shows no false message, with any faults of its requests', async () => {
+  it('creates no double batch and shows no false message, with any faults of its requests', {
+    timeout: TIMEOUT,
+  }, async () => {
     const run = fc.record<Run>({
       press: anyPress,
       isKeyed: fc.boolean(),

@@ -154,6 +154,16 @@ it('keeps the current build while a new one is missing, then replaces it', async
   expect(tabs()).toEqual(['mf-usuarios@b', 'mf-codigos@newer'])
 })
 
+it('stays removed while its build is on the way', async () => {
+  response = 'disconnect'
+  await show(urlOf())
+  response = { body: JSON.stringify(manifest) }
+  const fetched = preview.refetch()
+  preview.remove()
+  await fetched
+  expect(store.getState().preview).toEqual({ status: 'off' })
+})
+
 it('leaves the page once it is removed, because a live release may have the same build', async () => {
   response = { body: JSON.stringify({ ...manifest, build: codes.live.build }) }
   await show(urlOf())

@@ -75,6 +75,8 @@ export function createPreview(
         return { status: 'failed' as const, reason: error.message }
       },
     )
+    // Removed in the meantime.
+    if (current().status === 'off') return
     if (outcome.status === 'on' || current().status !== 'on') setPreview({ url, since, ...outcome })
   }
 

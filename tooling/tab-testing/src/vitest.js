@@ -73,7 +73,7 @@ export function remoteTests(options = {}) {
     setupFiles: '@canje/tab-testing/setup',
     // Long runs print tables of results.
     silent: process.env.LONG_TESTS ? false : 'passed-only',
-    ...(!process.env.LONG_TESTS && { testTimeout: TAB_TEST_TIMEOUT }),
+    testTimeout: TAB_TEST_TIMEOUT,
     reporters: ['default', firstFailure],
     // Installed packages import folders of PrimeReact, which Vite resolves and Node.js does not.
     server: { deps: { inline: [/@canje\//] } },

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
  * Turns the schema of a remote's settings into a module that validates them, emits the schema for commands, and writes its
  * types beside it, as `settings.schema.d.ts` (D44, settings).
  *
- * @throws Error that names the file, what is wrong and its place
+ * @throws Error that names the file and what is wrong
  */
 async function loadSchema(source: string, { resourcePath, emitFile }: LoaderContext): Promise<string> {
   // On demand: they take half a second to load.

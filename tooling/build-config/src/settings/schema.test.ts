@@ -3,9 +3,10 @@ import { compileSettings } from './schema'
 
 const object = (properties: object, more = {}) => ({ type: 'object', properties, ...more })
 const doubled = (index: number) => ({ allOf: [{ $ref: `#/$defs/of${index - 1}` }, { $ref: `#/$defs/of${index - 1}` }] })
-const definitions = Object.fromEntries(
-  Array.from({ length: 30 }, (_, index) => [`of${index}`, index === 0 ? { type: 'object' } : doubled(index)]),
-)
+const definitionsOf = (type: string) =>
+  Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`of${index}`, index === 0 ? { type } : doubled(index)]))
+const definitions = definitionsOf('object')
+const inProperties = JSON.parse(JSON.stringify(definitions).replaceAll('$defs', 'properties'))
 
 const compile = (schema: unknown) => compileSettings(JSON.stringify(schema))
 
@@ -41,6 +42,12 @@ it.each<[string, unknown, string]>([
     object({ a: { $ref: '#/$defs/of29' } }, { $id: 'https://a.example/a.json', $defs: definitions }),
     'is exponential',
   ],
+  [
+    'is exponential for a text',
+    object({ a: { $ref: '#/$defs/of29' } }, { $defs: definitionsOf('string') }),
+    'is exponential',
+  ],
+  ['is exponential within a setting', object(inProperties), 'is exponential'],
   ['validates by promises', { $async: true }, 'unknown keyword: "$async"'],
 ])('refuses a schema that %s, in words', (_name, schema, reason) => {
   expect(() => compile(schema)).toThrow(reason)

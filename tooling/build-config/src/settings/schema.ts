@@ -3,19 +3,26 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
+import traverse from 'json-schema-traverse'
 
 const isUri = fullFormats.uri as (text: string) => boolean
 
 /** A page has no limit: what takes longer would freeze it. */
-const LIMIT_MS = 2000
+const LIMIT_MS = 2_000
+/** Of the build: it tries each pattern within the other limit. */
+const COMPILE_LIMIT_MS = 10_000
+const SLOW_BUILD = '#: takes too long to compile: divide it into smaller definitions'
+
+/** A value of each type: a schema may be exponential for one of them only. */
+const VALUES = [{}, [], '', 0, true, null]
 
 /**
- * Compiles the schema of settings, JSON Schema 2020-12, and refuses one that takes longer than 2 s for an empty object, or a
- * pattern for one of many texts: a schema may be exponential, and a pattern backtrack (D44, settings).
+ * Compiles the schema of settings, JSON Schema 2020-12, and refuses one of which a part takes longer than 2 s for a value of
+ * each type, or a pattern for one of many texts: a schema may be exponential, and a pattern backtrack (D44, settings).
  *
  * @returns the source of a module that validates without `eval`; and a function that returns the texts of `format: "uri"` in
  *   settings, and throws an Error for the first misfit, or after 2 s
- * @throws Error with what is wrong and its place
+ * @throws Error with what is wrong
  */
 export function compileSettings(schemaText: string): { code: string; urlsIn: (settings: object) => string[] } {
   const schema = JSON.parse(schemaText)
@@ -25,13 +32,15 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
   const ajv = new Ajv2020({ strict: false, strictSchema: true, code: { source: true, esm: true, regExp: quickRegExp } })
   addFormats(ajv)
   ajv.addFormat('uri', (text) => urls.push(text) > 0 && isUri(text))
-  const validate = ajv.compile(schema)
+  const validate = withinLimit(() => ajv.compile(schema), SLOW_BUILD, COMPILE_LIMIT_MS)
   if ('$async' in validate) throw new Error('unknown keyword: "$async"')
   const code = standaloneCode(ajv, validate)
-  for (const name of ['', ...Object.keys(Object(schema.$defs))]) {
-    const place = name && `/$defs/${encodeURIComponent(name)}`
-    const part = ajv.getSchema(`${schema.$id ?? ''}#${place}`)
-    withinLimit(() => part?.({}), `#${place}: is exponential: it takes too long for an empty object`)
+  for (const place of placesIn(schema)) {
+    const part = withinLimit(() => ajv.getSchema(`${schema.$id ?? ''}#${place}`), SLOW_BUILD, COMPILE_LIMIT_MS)
+    for (const value of VALUES) {
+      const reason = `#${place}: is exponential: it takes too long for ${JSON.stringify(value)}`
+      withinLimit(() => part?.(value), reason)
+    }
   }
   const urlsIn = (settings: object) => {
     urls = []
@@ -42,6 +51,13 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
     throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
   }
   return { code, urlsIn }
+}
+
+/** JSON pointers of the schema and all schemas in it. */
+function placesIn(schema: object): string[] {
+  const places: string[] = []
+  traverse(schema, (_part: unknown, pointer: string) => void places.push(pointer))
+  return places
 }
 
 /** @throws Error for a pattern that backtracks for a repetition of one or two of its characters */
@@ -57,10 +73,10 @@ function quickRegExp(pattern: string, flags: string): RegExp {
 /** How Ajv writes it in a module. */
 quickRegExp.code = 'new RegExp'
 
-/** @throws Error with a reason when a function takes longer than {@link LIMIT_MS} */
-function withinLimit<T>(run: () => T, reason: string): T {
+/** @throws Error with a reason when a function takes longer than a limit */
+function withinLimit<T>(run: () => T, reason: string, timeout = LIMIT_MS): T {
   try {
-    return runInNewContext('run()', { run }, { timeout: LIMIT_MS })
+    return runInNewContext('run()', { run }, { timeout })
   } catch (error) {
     const { code, name } = Object(error)
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Error(reason)

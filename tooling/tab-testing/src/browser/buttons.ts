@@ -35,25 +35,34 @@ export async function pressEachButton({ tab, events, rules }: Watched): Promise<
       await events.quiet()
       return name
     })
+  let open = Number.POSITIVE_INFINITY
   while (pressed.length < MAX_BUTTONS) {
     const name = await pressNext()
-    if (name === undefined && (await page.getByRole('dialog').count()) === 0) break
-    if (name === undefined) await page.keyboard.press('Escape')
-    else pressed.push(name)
-    if (name === undefined) await events.quiet()
+    if (name === undefined) {
+      const dialogs = await page.getByRole('dialog').count()
+      // The last Escape has closed none.
+      if (dialogs === 0 || dialogs >= open) break
+      await page.keyboard.press('Escape')
+      await events.quiet()
+      open = dialogs
+    } else {
+      pressed.push(name)
+      open = Number.POSITIVE_INFINITY
+    }
     expect(await rules(), `Rules for every tab, by the button '${name ?? 'Escape'}'`).toEqual([])
   }
 }
 
 /** Runs in the page. */
 function refuseClipboard(): void {
-  const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { write: refuse, writeText: refuse } })
+  const refuse = () => Promise.reject(new DOMException('Permission denied.', 'NotAllowedError'))
+  const value = { read: refuse, readText: refuse, write: refuse, writeText: refuse }
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value })
 }
 
 /** Runs in the page: presses the next button, of a dialog if one is open, and of the last row of a list. Returns its name. */
 function press(pressed: readonly string[]): string | undefined {
-  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const dialog = [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.checkVisibility())
   const buttons = (dialog ?? document).querySelectorAll<HTMLElement>(
     '[role=tabpanel] button, [data-styles] button, [role=dialog] button, [role=dialog] [role=button]',
   )

@@ -111,7 +111,13 @@ export function countTimers(): void {
       timers.add(timer)
       return timer
     },
-    clearInterval: (timer: number) => void clearInterval(timers.delete(timer) ? timer : timer),
-    clearTimeout: (timer: number) => void clearTimeout(timers.delete(timer) ? timer : timer),
+    clearInterval: (timer: number) => {
+      timers.delete(timer)
+      clearInterval(timer)
+    },
+    clearTimeout: (timer: number) => {
+      timers.delete(timer)
+      clearTimeout(timer)
+    },
   })
 }

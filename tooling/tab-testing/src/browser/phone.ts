@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE } from './page'
 
-/** The text of the tab, without clock times. */
+/** The text of the tab. */
 export async function textOf(page: Page): Promise<string> {
   const texts = await page.getByRole('tabpanel').allInnerTexts()
-  return texts.join('\n').replaceAll(/\b\d\d:\d\d\b(?!:)/g, '')
+  return texts.join('\n')
 }
 
 /** What a person sees of each row of the lists of a tab. */

@@ -1,4 +1,5 @@
 import type { FaultProxy } from '../fault-proxy'
+import { nameOf } from '../fault-proxy/faults'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -8,7 +9,7 @@ export const EXACT = '1234567890123456'
 /** The rows that a service has sent, by the endpoint: of a tab with several, the last list. */
 export function listIn(infoApi: FaultProxy): { endpoint: string; rows: Row[] } | undefined {
   const lists = infoApi.requests().flatMap(({ path, response }) => {
-    const endpoint = path.split('?', 1)[0]?.split('/').at(-1) ?? ''
+    const endpoint = nameOf({ path })
     try {
       const { data } = JSON.parse(response)
       const rows = data?.data ?? data
@@ -21,47 +22,63 @@ export function listIn(infoApi: FaultProxy): { endpoint: string; rows: Row[] } |
   return lists.at(-1)
 }
 
-/** Makes rows like an example, each with a number and a name of its own that begins with a word. */
-export function rowsLike(example: Row, count: number, word: string): string {
-  return make(example, count, (value, key, index) => numbered(value, key, index, word))
+/**
+ * Makes rows like the last one of a service, each with values of its own, and a name that begins with a word. Dates stay, and
+ * texts that repeat, as they name one of few states.
+ */
+export function rowsLike(rows: readonly Row[], count: number, word: string): string {
+  return make(rows, count, numbering(rows, word))
 }
 
 /** Rows in JSON, by what is special about them. @param word that a search for the rows has found */
-export function variantsOf(example: Row, word: string): Record<string, string> {
-  const likeExample = (value: unknown, key: string, index: number) => numbered(value, key, index, word)
+export function variantsOf(rows: readonly Row[], word: string): Record<string, string> {
+  const likeExample = numbering(rows, word)
   const named = (name: string) => (value: unknown, key: string, index: number) =>
     isName(value, key) ? name : likeExample(value, key, index)
   return {
     'no rows': '[]',
-    'one row': rowsLike(example, 1, word),
-    'eleven rows': rowsLike(example, 11, word),
-    homonyms: make(example, 11, named(word)),
-    'a thousand values of each column': make(example, 1_001, (value, key, index) =>
-      typeof value === 'string' && !isName(value, key) ? `${value} ${index}` : likeExample(value, key, index),
+    'one row': rowsLike(rows, 1, word),
+    'eleven rows': rowsLike(rows, 11, word),
+    homonyms: make(rows, 11, named(word)),
+    'a thousand values of each column': rowsLike(rows, 1_001, word),
+    nulls: make(rows, 3, (value, key, index) => (isId(key) ? likeExample(value, key, index) : null)),
+    'empty texts': make(rows, 3, (value, key, index) =>
+      typeof value === 'string' && !isId(key) ? '' : likeExample(value, key, index),
     ),
-    nulls: make(example, 3, (_value, key, index) => (key === 'id' ? index + 1 : null)),
-    'empty texts': make(example, 3, (value, key, index) =>
-      typeof value === 'string' ? '' : likeExample(value, key, index),
-    ),
-    'numbers of 18 digits': make(example, 3, (value, key, index) =>
+    'numbers of 18 digits': make(rows, 3, (value, key, index) =>
       typeof value === 'number' ? `#${EXACT}${11 + index}` : likeExample(value, key, index),
     ),
-    'texts with markup': make(example, 3, named(`${word} <i data-from-service>Ñandú \u202Eéa</i>`)),
+    'texts with markup': make(rows, 3, named(`${word} <i data-from-service>Ñandú \u202Eéa</i>`)),
   }
 }
 
 function isName(value: unknown, key: string): boolean {
-  return typeof value === 'string' && /name|nombre/i.test(key)
+  // The name of a code has digits, and no two have the same.
+  return typeof value === 'string' && /name|nombre/i.test(key) && !/\d/.test(value)
 }
 
-function numbered(value: unknown, key: string, index: number, word: string): unknown {
-  if (isName(value, key)) return `${word} ${index}`
-  return typeof value === 'number' ? value + index : value
+/** No two rows have the same one, whatever else they have. */
+const isId = (key: string) => /^(uu)?id$/i.test(key)
+const isDate = (value: string) => /^\d{4}-\d\d-\d\d/.test(value)
+
+type Change = (value: unknown, key: string, index: number) => unknown
+
+function numbering(rows: readonly Row[], word: string): Change {
+  const isRepeated = (value: string, key: string) => rows.filter((row) => row[key] === value).length > 1
+  return (value, key, index) => {
+    if (isName(value, key)) return `${word} ${index}`
+    // What a double rounds would be equal in all rows.
+    if (typeof value === 'number') return (Math.abs(value) < Number.MAX_SAFE_INTEGER - index ? value : 0) + index
+    if (typeof value !== 'string' || value === '' || isDate(value) || isRepeated(value, key)) return value
+    return `${value}${index}`
+  }
 }
 
-function make(example: Row, count: number, change: (value: unknown, key: string, index: number) => unknown): string {
-  const rows = Array.from({ length: count }, (_, index) =>
+/** @param rows of which the last one is the example: the first may be the lucky case */
+function make(rows: readonly Row[], count: number, change: Change): string {
+  const example = rows.at(-1) ?? {}
+  const made = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(Object.entries(example).map(([key, value]) => [key, change(value, key, index)])),
   )
-  return JSON.stringify(rows).replace(/"#(\d+)"/g, '$1')
+  return JSON.stringify(made).replace(/"#(\d+)"/g, '$1')
 }

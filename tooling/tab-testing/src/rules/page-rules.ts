@@ -45,7 +45,8 @@ export function watchPage(onPress: (time: number) => void): PageRules {
   function unnamed(): string[] {
     const controls = [...document.querySelectorAll(CONTROLS)]
     return controls
-      .filter((control) => !control.closest('[aria-hidden=true], [hidden]') && !isNamed(control))
+      .filter((control) => !control.closest('[aria-hidden=true], [hidden]'))
+      .filter((control) => control.checkVisibility?.() !== false && !isNamed(control))
       .map((control) => `${tagOf(control)} has no name`)
   }
 
@@ -57,11 +58,12 @@ export function watchPage(onPress: (time: number) => void): PageRules {
       control.matches('input, select, textarea') ? null : control,
     ]
     const texts = [
-      ...['aria-label', 'title'].map((name) => control.getAttribute(name)),
+      ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => control.getAttribute(name)),
       ...by.map((one) => one?.textContent),
     ]
-    const image = control.querySelector('img[alt], [aria-label], svg title')
-    return texts.some((text) => text?.trim()) || image !== null || control.matches('[type=submit][value]')
+    const image = control.querySelector('img[alt]:not([alt=""]), [aria-label], svg title')
+    const ownName = '[type=submit], [type=reset], [type=button][value]'
+    return texts.some((text) => text?.trim()) || image !== null || control.matches(`input:is(${ownName})`)
   }
 
   function tagOf(element: Element): string {
@@ -71,6 +73,9 @@ export function watchPage(onPress: (time: number) => void): PageRules {
   return {
     problems() {
       const isHidden = focused?.isConnected && focused.checkVisibility?.() === false
+      // A button may be disabled for a moment only.
+      const isBack = lost?.isConnected && lost === document.activeElement && !lost.matches(':disabled')
+      if (isBack) lost = undefined
       const gone = isHidden && document.activeElement === document.body ? focused : lost
       return [
         ...unnamed(),

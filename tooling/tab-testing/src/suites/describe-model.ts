@@ -46,7 +46,7 @@ export function describeModel(tab: TabUnderTest): void {
   const headers = Object.keys(tab.columns)
   const order = [...headers.keys(), headers.length - 1].map((index): Step => ['order', index])
 
-  it('shows what the service holds under the view, after any steps', async () => {
+  it('shows what the service holds under the view, after any steps', { timeout: 3 * TIME_LIMIT }, async () => {
     let end: number | undefined
     const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
       // A slow machine has fewer runs, and a longer sequence.
