@@ -93,7 +93,7 @@ it('measures the files that each page of the shell loads', async () => {
     { 'index.html': login, 'main.html': `${login}<script defer src="/tabs.1.js"></script>` },
   )
   expect(overBudget({ name: 'shell', directory })).toEqual([
-    'The scripts of shell/index.html are 184.0 KB (vendor.1.js 180.0, main.1.js 4.0); their budget is 165.1 KB.',
-    'The scripts of shell/main.html are 276.0 KB (vendor.1.js 180.0, tabs.1.js 92.0, main.1.js 4.0); their budget is 238 KB.',
+    'The scripts of shell/index.html are 184.0 KB (vendor.1.js 180.0, main.1.js 4.0); their budget is 165.4 KB.',
+    'The scripts of shell/main.html are 276.0 KB (vendor.1.js 180.0, tabs.1.js 92.0, main.1.js 4.0); their budget is 238.2 KB.',
   ])
 })

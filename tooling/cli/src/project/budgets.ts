@@ -44,8 +44,8 @@ const Canje = v.object({
  * loads on demand.
  */
 const PAGE_BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.html': { entry: 7.4, firstLoad: 165.1, requests: 3 },
-  'main.html': { entry: 7.4, firstLoad: 238, requests: 4 },
+  'index.html': { entry: 7.6, firstLoad: 165.4, requests: 3 },
+  'main.html': { entry: 7.6, firstLoad: 238.2, requests: 4 },
 }
 
 interface File {
