@@ -60,8 +60,8 @@ function Content(subject: DetailSubject) {
           {!areShown && <p>Cargando…</p>}
           <div className="detail-sections" hidden={!areShown}>
             {!isComplete && <p>No se pudo cargar: {timeline.failed.join(', ')}.</p>}
-            <Timeline label="Historia" entries={timeline.entries} {...{ isShared, isComplete }} />
-            <Timeline label="Referido por" entries={timeline.referrers} {...{ isShared, isComplete }} />
+            <Timeline label="Historia" entries={timeline.entries} isShared={isShared} isComplete={isComplete} />
+            <Timeline label="Referido por" entries={timeline.referrers} isShared={isShared} isComplete={isComplete} />
           </div>
         </>
       )}

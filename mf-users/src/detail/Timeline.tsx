@@ -30,10 +30,10 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
       {entries.length === 0 && isComplete && <p>Sin registros.</p>}
       {entries.length > 0 && (
         <ul className="detail-rows" aria-label={label} ref={list} tabIndex={-1}>
-          {entries.slice(0, limit).map(({ text, date }, index) => (
+          {entries.slice(0, limit).map(({ content, date }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of these lists may have no id
             <li key={index}>
-              <span className="detail-row">{text}</span> <time title={date}>{dayOf(date)}</time>
+              <span className="detail-row">{content}</span> <time title={date}>{dayOf(date)}</time>
             </li>
           ))}
         </ul>

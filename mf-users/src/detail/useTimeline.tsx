@@ -28,7 +28,7 @@ export const timelineLists = [selectCodes, selectScores, selectReferrals, select
 
 /** What a person did, or got. */
 export interface TimelineEntry {
-  text: ReactNode
+  content: ReactNode
   /** As the service sends it (D7, dates); empty if it is unknown. */
   date: string
 }
@@ -56,15 +56,15 @@ export function useTimeline(name: string | undefined) {
     /** The tabs whose lists could not be loaded. */
     failed: Object.keys(found).filter((tab) => found[tab] === 'failed'),
     entries: newestFirst([
-      ...rowsOf(codes).map((row) => ({ text: codeText(row), date: redeemedAt(row) })),
-      ...rowsOf(scores).map((row) => ({ text: scoreText(row), date: textOf(row, 'date') })),
+      ...rowsOf(codes).map((row) => ({ content: codeText(row), date: redeemedAt(row) })),
+      ...rowsOf(scores).map((row) => ({ content: scoreText(row), date: textOf(row, 'date') })),
       ...rowsOf(referrals).map((row) => ({
-        text: <>Refirió a {referralText(row, 'referral_name')}</>,
+        content: <>Refirió a {referralText(row, 'referral_name')}</>,
         date: textOf(row, 'date'),
       })),
     ]),
     referrers: newestFirst(
-      rowsOf(referrers).map((row) => ({ text: referralText(row, 'user_name'), date: textOf(row, 'date') })),
+      rowsOf(referrers).map((row) => ({ content: referralText(row, 'user_name'), date: textOf(row, 'date') })),
     ),
   }
 }

@@ -107,7 +107,7 @@ interface Beside {
   live?: LiveShell | undefined
   /** Features of the service; by default those that the shell names. */
   features?: readonly string[] | undefined
-  /** The URL that serves one of a further origin; by default none does. */
+  /** Maps a URL of a further origin to the one that serves it; by default nothing does. */
   further?: (url: string) => string
 }
 

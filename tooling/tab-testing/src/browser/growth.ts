@@ -76,7 +76,7 @@ export async function expectLinear(
   for (const rows of ROWS) {
     await openWith(rows)
     let sum = 0
-    // Workers go on when the network is quiet.
+    // A tab may go on when the network is quiet.
     for (let takes = 0, idle = 0; takes < MAX_TAKES && idle < 3; takes++) {
       const count = await calls()
       sum += count

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The props of a tab that are its own: `@canje/shared-auth` names the others. */
+/** What `/config.json` says of a remote. */
 interface Listing {
   settings?: object
 }
