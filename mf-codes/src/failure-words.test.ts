@@ -4,17 +4,23 @@ import type { Fault } from '@canje/shared-ui'
 import { expect, it } from 'vitest'
 import { failedCreation, failedDeletion, failedDeletionOfAll, failedRestoration } from './failure-words'
 
-const SPECIFICATION = join(import.meta.dirname, '../../docs/specification.md')
+const specification = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
 
-/** The columns of the specification's table that leave the session open, in its order. */
-const FAULTS: readonly Fault[] = [
-  { kind: 'refused', status: 404 },
-  { kind: 'busy', retryAfterSeconds: 120 },
-  { kind: 'failed', status: 500, retryAfterSeconds: null },
-  { kind: 'no-response' },
-  { kind: 'sign-in-page' },
-  { kind: 'unreadable' },
-]
+/** The faults that leave the session open, by the first column of the specification's table. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'Refused (404)': { kind: 'refused', status: 404 },
+  '429': { kind: 'busy', retryAfterSeconds: 120 },
+  '5xx': { kind: 'failed', status: 500, retryAfterSeconds: null },
+  'No response': { kind: 'no-response' },
+  'Sign-in page': { kind: 'sign-in-page' },
+  Unreadable: { kind: 'unreadable' },
+}
+
+/** The quoted texts in the row of the specification that begins with a cell. */
+function textsOf(cell: string): string[] {
+  const row = specification.split('\n').find((line) => line.startsWith(`| ${cell} `)) ?? ''
+  return [...row.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+}
 
 it.each([
   ['InsertCodes', failedCreation],
@@ -22,9 +28,12 @@ it.each([
   ['DeleteAllCodes', failedDeletionOfAll],
   ['RestoreCodes', failedRestoration],
 ])('says why %s failed, in the words of the specification', (endpoint, words) => {
-  const row = new RegExp(`^\\| \`${endpoint}\` .*$`, 'm').exec(readFileSync(SPECIFICATION, 'utf8'))?.[0] ?? ''
-  const sentences = [...row.matchAll(/`([^`]+)`/g)].slice(1).map(([, text]) => text)
-  expect(FAULTS.map((fault) => words(fault, fault.kind === 'refused'))).toEqual(sentences)
+  const [, refused = '', other = '', reasonOf404] = textsOf(`\`${endpoint}\``)
+  const sentences = Object.keys(FAULTS).map((name) => {
+    const [reason = ''] = textsOf(name)
+    return name === 'Refused (404)' ? refused.replace('…', reasonOf404 ?? reason) : other.replace('…', reason)
+  })
+  expect(Object.values(FAULTS).map((fault) => words(fault, fault.kind === 'refused'))).toEqual(sentences)
 })
 
 it('names a code without a text by its noun', () => {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import semver from 'semver'
 import { apiReport } from './api-report'
 import { type ReportedApi, versionFinding } from './changes'
 
@@ -16,26 +15,28 @@ export function currentApi(): ReportedApi {
 }
 
 /**
- * The released version with the highest number, and its report.
+ * The newest released version, and its report.
  *
- * @throws Error when no report of a release exists
+ * @throws Error when the report is missing
  */
 export function lastRelease(): ReportedApi {
-  const [version] = semver.rsort(readdirSync(RELEASES).map((file) => basename(file, EXTENSION)))
-  if (!version) throw new Error(`No API report of a release in ${RELEASES}: restore it from version control.`)
-  return { version, report: readFileSync(join(RELEASES, `${version}${EXTENSION}`), 'utf8') }
+  const [file] = readdirSync(RELEASES)
+  if (!file) throw new Error(`No API report of a release in ${RELEASES}: restore it from version control.`)
+  return { version: basename(file, EXTENSION), report: readFileSync(join(RELEASES, file), 'utf8') }
 }
 
-/** Stores the report of a version that is released, unless its number is too low for its changes. */
+/** Replaces the stored report by that of a version that is released, unless its number is too low for its changes. */
 function storeRelease(): void {
   const current = currentApi()
-  const finding = versionFinding(lastRelease(), current)
+  const last = lastRelease()
+  const finding = versionFinding(last, current)
   if (finding) {
     console.error(finding)
     process.exitCode = 1
     return
   }
   const file = join(RELEASES, `${current.version}${EXTENSION}`)
+  rmSync(join(RELEASES, `${last.version}${EXTENSION}`))
   writeFileSync(file, current.report)
   console.log(`Wrote ${file}`)
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { AppFailure } from './AppFailure'
 import { enterSession, startTestShell, storeSession, type TestShell } from './testing/test-shell'
 
-/** The faults of the specification's table, by column, with a reply that has each. */
+/** A reply for each fault of the specification's tables. */
 const REPLIES: Readonly<Record<string, Reply>> = {
   'Refused (404)': { status: 404, body: '{}' },
   '401': { status: 401, body: '{}' },
@@ -22,25 +22,28 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 
 const specification = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
 const [, section = ''] = specification.split('### Words for each fault\n')
-const [head = [], , ...rows] =
-  section
-    .split('\n#', 1)[0]
-    ?.split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) => line.split('|').slice(1, -1).map(unquoted)) ?? []
+const rows = section
+  .split('\n#', 1)[0]
+  ?.split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) => line.split('|').slice(1, -1))
+  .map((cells) => cells.map((cell) => cell.trim()))
 
-function unquoted(cell: string): string {
-  return cell.trim().replace(/^`(.*)`$/, '$1')
+/** The texts in a cell by the word before each, such as the status in "401: `text`". */
+function textsIn(cell = ''): Readonly<Record<string, string>> {
+  return Object.fromEntries([...cell.matchAll(/(\w*):? ?`([^`]+)`/g)].map(([, name = '', text = '']) => [name, text]))
 }
 
-/** The cells of a request in the table: the fault's column, its reply and the words. */
-function cellsOf(request: string): [string, Reply, string][] {
-  const row = rows.find(([name]) => name === request) ?? []
-  return Object.entries(REPLIES).map(([column, reply]) => [
-    column,
-    reply,
-    row[head.indexOf(column)] ?? 'not in the table',
-  ])
+/** The words of a request for each fault, with its reply. */
+function wordsOf(request: string): [string, Reply, string][] {
+  const rowOf = (name: string) => rows?.find(([first]) => first === name) ?? []
+  const [, , refused, other, instead] = rowOf(request)
+  return Object.entries(REPLIES).map(([fault, reply]) => {
+    const reason = textsIn(rowOf(fault)[1])['']
+    const words = textsIn(fault.startsWith('Refused') ? refused : other)[''] ?? 'not in the table'
+    const sentence = words.replace('…', reason ?? '')
+    return [fault, reply, textsIn(instead)[fault] ?? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`]
+  })
 }
 
 let shell: TestShell
@@ -74,7 +77,7 @@ async function fill(field: HTMLElement, text: string) {
 
 describe('a failed sign-in', () => {
   it.each([
-    ...cellsOf('`CreateToken`: sign-in'),
+    ...wordsOf('`CreateToken`: sign-in'),
     ['a token of null', { body: '{"data":null}' }, 'Usuario o contraseña incorrectos'],
     ['a 400', { status: 400, body: '{}' }, 'Usuario o contraseña incorrectos'],
     ['a 429 without a wait', { status: 429, body: '{}' }, 'Demasiados intentos: espere unos minutos'],
@@ -94,7 +97,7 @@ describe('a failed sign-in', () => {
 
 describe('a failed renewal', () => {
   it.each([
-    ...cellsOf('`CreateToken`: renewal'),
+    ...wordsOf('`CreateToken`: renewal'),
     ['a token of null', { body: '{"data":null}' }, 'Contraseña incorrecta'],
   ] satisfies [string, Reply, string][])('by %s (%j) says in the session bar: %s', async (_fault, reply, words) => {
     enterSession({ name: 'ana', expiresAt: Date.now() + 50_000 })
@@ -112,7 +115,7 @@ describe('a failed renewal', () => {
 })
 
 describe('a session that ends', () => {
-  it.each(cellsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {
+  it.each(wordsOf('`ValidateLogin`: guard'))('at the guard by %s (%j) says in the login card: %s', async (...cell) => {
     const [, reply, words] = cell
     skipShortWaits()
     storeSession()
