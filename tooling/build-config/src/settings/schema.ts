@@ -9,9 +9,6 @@ const isUri = fullFormats.uri as (text: string) => boolean
 
 /** A page has no limit: what takes longer would freeze it. */
 const LIMIT_MS = 2_000
-/** Of the build: it tries each pattern within the other limit. */
-const COMPILE_LIMIT_MS = 10_000
-const SLOW_BUILD = '#: takes too long to compile: divide it into smaller definitions'
 
 /** A value of each type: a schema may be exponential for one of them only. */
 const VALUES = [{}, [], '', 0, true, null]
@@ -29,14 +26,15 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('#: must be an object')
   let urls: string[] = []
   // Unknown keywords and formats are mistakes; further rules of Ajv would refuse valid schemas.
-  const ajv = new Ajv2020({ strict: false, strictSchema: true, code: { source: true, esm: true, regExp: quickRegExp } })
+  // Inlined references would make the code of a small schema exponential.
+  const code = { source: true, esm: true, regExp: quickRegExp }
+  const ajv = new Ajv2020({ strict: false, strictSchema: true, inlineRefs: false, code })
   addFormats(ajv)
   ajv.addFormat('uri', (text) => urls.push(text) > 0 && isUri(text))
-  const validate = withinLimit(() => ajv.compile(schema), SLOW_BUILD, COMPILE_LIMIT_MS)
+  const validate = ajv.compile(schema)
   if ('$async' in validate) throw new Error('unknown keyword: "$async"')
-  const code = standaloneCode(ajv, validate)
   for (const place of placesIn(schema)) {
-    const part = withinLimit(() => ajv.getSchema(`${schema.$id ?? ''}#${place}`), SLOW_BUILD, COMPILE_LIMIT_MS)
+    const part = ajv.getSchema(`${schema.$id ?? ''}#${place}`)
     for (const value of VALUES) {
       const reason = `#${place}: is exponential: it takes too long for ${JSON.stringify(value)}`
       withinLimit(() => part?.(value), reason)
@@ -50,7 +48,7 @@ export function compileSettings(schemaText: string): { code: string; urlsIn: (se
     const { instancePath, message, schemaPath } = Object(validate.errors?.[0])
     throw new Error(`${instancePath || '/'} ${message} (${schemaPath})`)
   }
-  return { code, urlsIn }
+  return { code: standaloneCode(ajv, validate), urlsIn }
 }
 
 /** JSON pointers of the schema and all schemas in it. */
@@ -74,9 +72,9 @@ function quickRegExp(pattern: string, flags: string): RegExp {
 quickRegExp.code = 'new RegExp'
 
 /** @throws Error with a reason when a function takes longer than a limit */
-function withinLimit<T>(run: () => T, reason: string, timeout = LIMIT_MS): T {
+function withinLimit<T>(run: () => T, reason: string): T {
   try {
-    return runInNewContext('run()', { run }, { timeout })
+    return runInNewContext('run()', { run }, { timeout: LIMIT_MS })
   } catch (error) {
     const { code, name } = Object(error)
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Error(reason)
