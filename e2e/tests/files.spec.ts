@@ -6,7 +6,7 @@ import { expect, loadedPanel, openTab, test } from '../support/test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Downloads the file and parses it with Papa Parse, which writes only small tables itself (docs/architecture.md). */
+/** Downloads the file and parses it with Papa Parse, which writes only small tables itself. */
 async function downloadCsv(page: Page, panel: Locator) {
   const { filename, text } = await download(page, () => panel.getByRole('button', { name: 'CSV' }).click())
   expect(filename).toBe('download.csv')

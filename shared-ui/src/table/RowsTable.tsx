@@ -149,7 +149,7 @@ export function RowsTable<R extends AnyRow>({
             data-fills={view.size > KEPT_ROWS || undefined}
             aria-label={`Tabla de ${name}`}
             tabIndex={-1}
-            // Maximum height of specification §2 and §9.
+            // Maximum height of specification §9.
             style={{ maxHeight: '700px' }}
             onKeyDown={tableKeys(table)}
             onClick={openPressedRow}
