@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { selfSigned } from '../dev-stack/testing'
 import { run } from './index'
 import { type Change, mutantFetch } from './testing/mutant-fetch'
-import { at, everywhere, mutants, mutantsOfChanges } from './testing/mutants'
+import { at, everywhere, mutants, mutantsOfChanges, mutantsOfSignIn, together } from './testing/mutants'
 
 /** Makes a token a JWT of five minutes. */
 const FIVE_MINUTES = `x.${Buffer.from('{"iat":0,"exp":300}').toString('base64url')}.`
@@ -110,44 +110,41 @@ describe('the reference backend', () => {
   })
 })
 
-describe('what the tabs accept', () => {
-  const accepted: Record<string, Change> = {
-    'the payload one envelope deeper': everywhere([
-      /(?<=^(GET|POST) 200\n.*\n\n)(?!\{"data":\{"data":).*/s,
-      '{"data":$&}',
-    ]),
-    'the payload one envelope less deep': everywhere([/(?<=\n\n)\{"data":(\{"data":.*\})\}$/s, '$1']),
-    'texts in a declared charset': at(
-      'SelectReport',
-      [/"name":"/, '$&\xc1'],
-      [/^content-type: .*/m, 'content-type: application/json; charset=ISO-8859-1'],
-    ),
-    'used as a truth value': at('SelectCodes', [/"used":1/g, '"used":true'], [/"used":0/g, '"used":false']),
-    'null and missing fields, and unknown ones': at(
-      'SelectUsers',
-      [/("id":\d+),[^{}]*/, '$1'],
-      [/"(phone|date|total_points)":("[^"]*"|\d+)/g, '"$1":null,"more":[]'],
-    ),
-    'numbers as text, text as numbers': at(
-      'SelectUsers',
-      [/"total_points":(\d+)/g, '"total_points":"$1"'],
-      [/"phone":"[^"]*"/g, '"phone":3001234567'],
-    ),
-    'ids that a double cannot hold': at('SelectCodes', [/"id":(\d+)/g, `"id":$1${'0'.repeat(17)}1`]),
-    'any origin': everywhere([/(?<=allow-origin: ).*/, '*']),
-    'no request of a feature that it lacks': at('Logout', [/^OPTIONS 204/, 'OPTIONS 404']),
-    'no referral tree': at('SelectScoreReferrals', [/^POST 200/, 'POST 404']),
-    '400 for a wrong password': at('CreateToken', [/^POST 200(?=.*:null\}$)/s, 'POST 400']),
-    '401 for an invalid token': at('ValidateLogin', [/^POST 200(?=.*"id":0)/s, 'POST 401']),
-  }
-
-  it.each(Object.entries(accepted))('%s', async (_name, change) => {
-    mutate(change)
-    expect(await check({ args: ['--password-file', 'password', '--features', FEATURES] })).toMatchObject({
-      exitCode: 0,
-      errors: [],
-    })
-  })
+it.each<[string, Change[]]>([
+  [
+    'a deeper envelope, other texts, numbers, ids and origins, and no optional request',
+    [
+      everywhere([/(?<=^(GET|POST) 200\n.*\n\n)(?!\{"data":\{"data":).*/s, '{"data":$&}']),
+      at(
+        'SelectReport',
+        [/"name":"/, '$&\xc1'],
+        [/^content-type: .*/m, 'content-type: application/json; charset=ISO-8859-1'],
+      ),
+      at('SelectCodes', [/"used":1/g, '"used":true'], [/"used":0/g, '"used":false']),
+      at('SelectCodes', [/"id":(\d+)/g, `"id":$1${'0'.repeat(17)}1`]),
+      at('SelectUsers', [/"total_points":(\d+)/g, '"total_points":"$1"'], [/"phone":"[^"]*"/g, '"phone":3001234567']),
+      everywhere([/(?<=allow-origin: ).*/, '*']),
+      at('Logout', [/^OPTIONS 204/, 'OPTIONS 404']),
+      at('SelectScoreReferrals', [/^POST 200/, 'POST 404']),
+    ],
+  ],
+  [
+    'a flatter envelope, 400 and 401 in place of 200, null and missing fields, and unknown ones',
+    [
+      at('CreateToken', [/^POST 200(?=.*:null\}$)/s, 'POST 400']),
+      at('ValidateLogin', [/^POST 200(?=.*"id":0)/s, 'POST 401']),
+      everywhere([/(?<=\n\n)\{"data":(\{"data":.*\})\}$/s, '$1']),
+      at(
+        'SelectUsers',
+        [/("id":\d+),[^{}]*/, '$1'],
+        [/"(phone|date|total_points)":("[^"]*"|\d+)/g, '"$1":null,"more":[]'],
+      ),
+    ],
+  ],
+])('the tabs accept %s', async (_what, changes) => {
+  mutate(together(changes))
+  const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: [] })
 })
 
 describe('a mutant is found:', () => {
@@ -157,11 +154,25 @@ describe('a mutant is found:', () => {
     )
   const pathOf = (line: string) => line.split(/[ ,]/)[1] ?? ''
 
-  it.each(casesOf(mutants))('%s', async (line, replacements) => {
+  it.each(casesOf(mutantsOfSignIn))('%s', async (line, replacements) => {
     mutate(at(pathOf(line), ...replacements))
     const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
     expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
   })
+
+  const most = Math.max(...Object.values(mutants).map((list) => list.length))
+  it.each(Array.from({ length: most }, (_, index) => index))(
+    'number %i of each request, beside the others',
+    async (index) => {
+      const cases = casesOf(
+        Object.fromEntries(Object.entries(mutants).map(([request, list]) => [request, list.slice(index, index + 1)])),
+      )
+      mutate(together(cases.map(([line, replacements]) => at(pathOf(line), ...replacements))))
+      const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+      expect(exitCode).toBe(3)
+      expect(withoutRemedies(errors).sort()).toEqual(cases.map(([line]) => line).sort())
+    },
+  )
 
   it.each(casesOf(mutantsOfChanges))('%s', async (line, replacements) => {
     const codes = await codeIds()

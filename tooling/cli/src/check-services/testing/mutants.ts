@@ -16,18 +16,27 @@ export function everywhere(...replacements: Replacement[]): Change {
   return (message) => replacements.reduce((text, [what, by]) => text.replace(what, by), message)
 }
 
+/** Makes several changes, in order. */
+export function together(changes: readonly Change[]): Change {
+  return (message, path) => changes.reduce((text, change) => change(text, path), message)
+}
+
 const CACHE_CONTROL = /^cache-control: .*/m
 const CONTENT_TYPE = /^content-type: .*/m
 const ALLOWED_HEADERS = /(?<=allow-headers: ).*/
 
-/** The faults in the messages of each request. */
-export const mutants: Record<string, Mutant[]> = {
+/** The faults of the sign-in: some of them end the run. */
+export const mutantsOfSignIn: Record<string, Mutant[]> = {
   'POST CreateToken': [
     ['D2: it accepts a wrong password.', [/(?<="password_input":").*(?=")/, 'demo-1234']],
     ['D2: it responds with 500.', [/^POST 200(?=.*:null\}$)/s, 'POST 500']],
     ['D2: it refuses the user with this password: no more was checked.', [/^POST 200/, 'POST 401']],
     ['D2: the token is no text that a header can hold.', [/"data":"[^"]*"/, '"data":{"token":"abc"}']],
   ],
+}
+
+/** The faults in the messages of each request, found beside those of the other requests. */
+export const mutants: Record<string, Mutant[]> = {
   'POST ValidateLogin': [
     ['D3: it does not confirm the token of the sign-in.', [/"id":\d+/, '"id":0']],
     ['D3: it confirms an invalid token.', [/"id":0/, '"id":7']],
