@@ -1,5 +1,21 @@
-import { expect, it } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import vm from 'node:vm'
+import { afterEach, expect, it, vi } from 'vitest'
 import { compileSettings } from './schema'
+
+/** What never ends need not be waited for: a tenth of the limit of each part, but all of the compilation's. */
+function shortenLimit() {
+  const { runInNewContext } = vm
+  vi.spyOn(vm, 'runInNewContext').mockImplementation((code, context, options) => {
+    const { timeout = 0 } = Object(options)
+    return runInNewContext(code, context, { timeout: timeout === 2_000 ? 200 : timeout })
+  })
+  syncBuiltinESMExports()
+}
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 const object = (properties: object, more = {}) => ({ type: 'object', properties, ...more })
 const doubled = (index: number) => ({ allOf: [{ $ref: `#/$defs/of${index - 1}` }, { $ref: `#/$defs/of${index - 1}` }] })
@@ -38,33 +54,32 @@ it.each<[string, unknown, string]>([
   ['refers to itself', { $ref: '#' }, '#: refers to itself without end'],
   ['is exponential', { $ref: '#/$defs/of29', $defs: definitions }, '#: is exponential'],
   [
-    'is exponential for a setting',
-    object({ a: { $ref: '#/$defs/of29' } }, { $id: 'https://a.example/a.json', $defs: definitions }),
-    'is exponential',
-  ],
-  [
     'is exponential for a text',
-    object({ a: { $ref: '#/$defs/of29' } }, { $defs: definitionsOf('string') }),
+    object({ a: { $ref: '#/$defs/of29' } }, { $id: 'https://a.example/a.json', $defs: definitionsOf('string') }),
     'is exponential',
   ],
   ['is exponential within a setting', object(inProperties), 'is exponential'],
   ['validates by promises', { $async: true }, 'unknown keyword: "$async"'],
 ])('refuses a schema that %s, in words', (_name, schema, reason) => {
+  shortenLimit()
   expect(() => compile(schema)).toThrow(reason)
 })
 
 const string = (pattern: string) => object({ a: { type: 'string', pattern } })
 
-it.each([
-  ...['^(/+)+$', '^(?:(?:xy)*)*$', '^(?:a|b|ab)*c$', '^([\\w-]+\\.?)+$', '^(.*?,){11}P', '^(\\p{L}+)+$'],
-  '^([^"]+|"[^"]*")*$',
-])('refuses the pattern %s, which backtracks', (pattern) => {
-  expect(() => compile(string(pattern))).toThrow(`the pattern ${JSON.stringify(pattern)} backtracks`)
-})
+// By one and by two of its characters, by many of them, and by the end of the text.
+it.each(['^(/+)+$', '^(?:(?:xy)*)*$', '^(.*?,){11}P', '^([^"]+|"[^"]*")*$'])(
+  'refuses the pattern %s, which backtracks',
+  (pattern) => {
+    shortenLimit()
+    expect(() => compile(string(pattern))).toThrow(`the pattern ${JSON.stringify(pattern)} backtracks`)
+  },
+)
 
-it('refuses names by a pattern that backtracks', () => {
-  const schema = object({}, { patternProperties: { '^(\\w+)*$': {} } })
-  expect(() => compile(schema)).toThrow('the pattern "^(\\\\w+)*$" backtracks')
+it('refuses names by a pattern that backtracks, for a character that is not in it', () => {
+  shortenLimit()
+  const schema = object({}, { patternProperties: { '^(\\d+)*$': {} } })
+  expect(() => compile(schema)).toThrow('the pattern "^(\\\\d+)*$" backtracks')
 })
 
 it.each([
