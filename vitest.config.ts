@@ -45,14 +45,6 @@ function configFiles(): string[] {
     .filter((file) => existsSync(file))
 }
 
-/**
- * Whether a tab of this run is tested with a sample of the faults, since the tabs share their table: Codigos proves the
- * rest. `vitest run` in the folder of a tab has all of them.
- */
-function isSampled(folder: string): boolean {
-  return !process.env.LONG_TESTS && folder !== 'mf-codes'
-}
-
 /** Vitest does not nest projects. */
 async function partsOf(file: string): Promise<Part[]> {
   const folder = dirname(file)
@@ -65,7 +57,8 @@ async function partsOf(file: string): Promise<Part[]> {
     // The files of all tabs share the cores.
     const { testTimeout } = testLimits
     const { setupFiles, globalSetup } = settings
-    const env = settings.environment === 'jsdom' ? { SAMPLED_SUITES: isSampled(folder) ? '1' : '' } : {}
+    // Beside the other tabs, one is tested with a sample of the faults. `vitest run` in its folder has all of them.
+    const env = settings.environment === 'jsdom' && !process.env.LONG_TESTS ? { SAMPLED_SUITES: '1' } : {}
     return {
       folder,
       include: include.map((pattern) => join(folder, pattern)),

@@ -10,11 +10,14 @@ import { codes } from './tab'
 beforeEach(seedCodes)
 // A person presses later than a test does: not while presses are ignored because the rows have just changed.
 beforeEach(() => {
-  let now = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 400
-    return now
-  })
+  const now = performance.now.bind(performance)
+  let later = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+  const onPress = () => {
+    later += 400
+  }
+  addEventListener('click', onPress, true)
+  return () => removeEventListener('click', onPress, true)
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -14,8 +14,10 @@ import { settled, turns } from './settled'
 import { sourceRequests } from './source-requests'
 import { failByEachFault, type Trial } from './trial'
 
-/** Half of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
+/** A quarter of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
 const isSampled = Boolean(process.env.SAMPLED_SUITES)
+/** In how many parts a sample divides the faults: each action has the next part. */
+const SAMPLES = 4
 /** The button of a table that requests its rows again. */
 const RELOAD = /^(Refrescar|Datos de las? .*)$/
 
@@ -67,11 +69,10 @@ export function describeFaults(tab: FaultyTab): void {
     return [...new Set(requests.filter(({ path }) => path.startsWith('/')).map(nameOf))]
   }
 
-  /** Each action has other ones than the last in a sample. */
   let turn = 0
   const someFaults = () => {
     turn++
-    return SERVICE_FAULTS.filter((_fault, index) => !isSampled || index % 2 === turn % 2)
+    return SERVICE_FAULTS.filter((_fault, index) => !isSampled || index % SAMPLES === turn % SAMPLES)
   }
 
   function failEach(endpoint: string, action: Trial['action'], faults: readonly ServiceFault[], opens = false) {

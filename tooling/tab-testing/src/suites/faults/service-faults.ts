@@ -34,7 +34,7 @@ export const SIGN_IN_PAGE: ServiceFault = {
   inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
 }
 
-/** Every fault. Those that are next to each other, or next but one, have other words, so that none is taken for the next. */
+/** Every fault. Those next to each other, or four apart as in a sample, have other words, so that none is taken for the next. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
   { name: 'a reset connection', reason: NO_RESPONSE, inject: backend.drop },
   { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
