@@ -1,4 +1,3 @@
-import { startTestServer } from '@canje/shared-auth/test-server'
 import { screen } from '@testing-library/react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -61,19 +60,22 @@ it('opens no session that another window signs out during the guard', async () =
   const { sessionForTests } = await import('@canje/shared-auth/testing')
   Object.assign(sessionStorage, sessionForTests({ token: 't', name: 'ana' }))
   history.replaceState(null, '', '/main')
-  const server = await startTestServer(() => 'hang')
-  onTestFinished(server.close)
-  const config = { securityUrl: server.url, apiUrl: server.url, storeUrl: '/store' }
-  const { fetch } = globalThis
-  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => {
-    if (args[0] === '/config.json') return Promise.resolve(Response.json(config))
-    return String(args[0]).startsWith('/') ? new Promise(() => undefined) : fetch(...args)
+  const config = { securityUrl: '/s', apiUrl: '/a', storeUrl: '/store' }
+  let confirm: (() => void) | undefined
+  vi.stubGlobal('fetch', (request: string) => {
+    if (request === '/config.json') return Promise.resolve(Response.json(config))
+    return new Promise<Response>((resolve) => {
+      if (new Request(request).url.endsWith('/ValidateLogin'))
+        confirm = () => resolve(Response.json({ data: { data: { id: 7 } } }))
+    })
   })
   await import('./index')
-  await vi.waitFor(() => expect(server.requests).toContainEqual(expect.objectContaining({ path: '/ValidateLogin' })))
+  await vi.waitFor(() => expect(confirm).toBeDefined())
   const other = new BroadcastChannel('canje.session')
   onTestFinished(() => other.close())
   other.postMessage({ kind: 'signed-out', token: 't' })
+  await vi.waitFor(() => expect(sessionStorage.getItem('id_token')).toBeNull())
+  confirm?.()
   expect(await screen.findByRole('heading', { name: 'Bienvenido' })).toBeTruthy()
   await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
