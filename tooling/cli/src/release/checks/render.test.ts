@@ -72,8 +72,15 @@ it('rejects a tab that has no default export', async () => {
 
 const openSlot = (slot: string) => findingsFor(`{ default: () => 'Codigos' }`, '', slot)
 
-it('accepts a tab and a slot that render, also nothing for an unknown input', async () => {
-  expect(await openSlot('{ default: ({ input }) => Object.keys(input).map(() => "Detalle") }')).toEqual([])
+it('accepts a tab and a slot that render, also nothing for an unknown input, and then names what they leave', async () => {
+  const slot = `{ default({ input }) {
+    window.detalle = 1
+    addEventListener('keydown', () => undefined)
+    return Object.keys(input).map(() => 'Detalle')
+  } }`
+  expect(await openSlot(slot)).toEqual(
+    ['global-left', 'listener-left'].map((code) => expect.objectContaining({ code })),
+  )
 })
 
 it('rejects a slot that throws when it renders', async () => {

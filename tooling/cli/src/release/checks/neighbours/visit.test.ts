@@ -44,7 +44,7 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  */
 async function visit(
   component: string,
-  { states = ['rows'], slot, artifacts }: { states?: DataState[]; slot?: string; artifacts?: string } = {},
+  { states = ['rows'], artifacts }: { states?: DataState[]; artifacts?: string } = {},
 ): Promise<Finding[]> {
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
@@ -56,9 +56,7 @@ async function visit(
       document.adoptedStyleSheets.push(sheet)
     }`
   const tab = `{ default: (props) => { ${component} } }`
-  const staging = await stageBuild(
-    await writeHandwritten(team.folder, { tab, before, ...(slot && { slot: `{ default: () => { ${slot} } }` }) }),
-  )
+  const staging = await stageBuild(await writeHandwritten(team.folder, { tab, before }))
   try {
     return await visitTab({ browser, shell: live, staging, states, artifacts })
   } finally {
@@ -120,10 +118,4 @@ it('says in which state a tab does not render', async () => {
   const files = await readdir(artifacts, { recursive: true })
   for (const name of ['rows.png', 'narrow.png', 'empty.png', 'console.txt', 'trace.zip'])
     expect(files).toContainEqual(expect.stringMatching(new RegExp(`${name}$`)))
-})
-
-it('checks a slot in another tab', async () => {
-  const slot = `onOpen(() => { window.detalle = 1; addEventListener('keydown', () => undefined) }); return h('p', null, 'Detalle')`
-  const findings = await visit(TEXT, { slot })
-  expect(findings).toEqual(['global-left', 'listener-left'].map((code) => expect.objectContaining({ code })))
 })
