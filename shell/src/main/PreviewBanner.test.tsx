@@ -196,10 +196,21 @@ describe('a candidate', () => {
     expect(screen.getByText(/: lo es la 1\.1\.0\. Se muestran las pestañas publicadas\.$/)).toBeTruthy()
   })
 
-  it('repeats no other text of a link', async () => {
-    shell.remotes.store.dispatch({ type: 'state', name: codes.name, state: { status: 'ready', remote: codes } })
-    open({ ...source, version: 'Llame al 555 1234', status: 'waiting', isConfirmed: false })
-    expect(await screen.findByText(/^La versión del enlace no es una versión que se pueda probar\. Se/)).toBeTruthy()
+  it.each<[string, object, string]>([
+    ['1.0.0', {}, 'codigos 1.0.0 ya es la versión publicada. Se'],
+    ['7.0.0', { candidate }, 'codigos 7.0.0 no es una versión que se pueda probar: lo es la 1.4.0. Se'],
+    ['Llame al 555 1234', {}, 'La versión del enlace no es una versión que se pueda probar. Se'],
+    [
+      '1.4.0',
+      { candidate: { ...candidate, until: '2026-11-20T15:31:00Z' } },
+      'codigos 1.4.0 se podía probar hasta el 2026-11-20 10:31. Se',
+    ],
+  ])('of a link to %s is refused in words, with no other text of the link', async (version, changes, text) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: since })
+    const state = { status: 'ready' as const, remote: codes, ...changes }
+    shell.remotes.store.dispatch({ type: 'state', name: codes.name, state })
+    open({ ...source, version, status: 'waiting', isConfirmed: false })
+    expect(await screen.findByText((shown) => shown.startsWith(text))).toBeTruthy()
   })
 })
 
