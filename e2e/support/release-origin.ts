@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
 import type { Listing, RegisteredRemote, ReleaseManifest, State } from '@canje/registry'
-import { createTestKey, exampleState, signState, type TestKey } from '@canje/registry/testing'
+import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import { expect, type Page, type Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
@@ -63,8 +63,6 @@ export interface ReleaseOrigin {
   change(remotes: RegisteredRemote[], parts?: Record<string, Partial<State>>): void
   /** Changes the shell's `/config.json` further. A test may replace it. */
   configure: (config: ConfigJson) => ConfigJson
-  /** The keys that sign remotes, by name; by default that of the operator. */
-  keys: Record<string, TestKey>
   /** Telemetry events from the shell about releases and states. */
   reports: ReleaseEvent[]
   /** Bodies of its events about errors that a tab has thrown. */
@@ -95,7 +93,6 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
       current = { n: current.n + 1, remotes, parts }
     },
     configure: (config) => config,
-    keys: {},
     reports: [],
     errors: [],
   }
@@ -103,7 +100,7 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     const { n, remotes, parts } = current
     const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
     const state = exampleState({ storeId, name, n, live, previous, ...parts[name] })
-    return JSON.stringify(await signState(state, releases.keys[name] ?? operator))
+    return JSON.stringify(await signState(state, operator))
   }
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
