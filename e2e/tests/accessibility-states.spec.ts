@@ -29,7 +29,7 @@ test('loading, failed and busy parts of the main screen have no violations', asy
     await dialog.getByLabel('Cantidad Codigos').pressSequentially('2')
     await dialog.getByRole('button', { name: 'Crear' }).click()
     await expect(dialog.getByRole('button', { name: 'Crear' })).toBeDisabled()
-    await scanOnEveryDevice(page, 'busy dialog')
+    await scanOnEveryDevice(page, 'busy dialog', '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
