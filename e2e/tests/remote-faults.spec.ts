@@ -1,57 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForRows } from '../support/faults'
+import { makeLive, openScores, openUsers, SCORES, test } from '../support/faults'
 import { respond } from '../support/release-origin'
 import { allTabsPrefetched, expect, openTab, sampled } from '../support/test'
 
 const entry = /mf-scores\/1\.1\.0\/remoteEntry\..*\.js$/
 const chunk = /mf-scores\/1\.1\.0\/Tab\..*\.js$/
-
-test('an entry without a response: the shell shows the previous release, and blames no release', async ({
-  page,
-  origin,
-  releases: { good, newer },
-}) => {
-  makeLive(origin, newer, [good])
-  await page.route(entry, () => new Promise<void>(() => undefined))
-  await openUsers(page)
-  await page.clock.install()
-  await openSlowly(page, entry, 15_000)
-  await waitForRows(page, '1.0.0')
-  await expectOtherTabsWork(page)
-  expect(origin.reports).toEqual([])
-})
-
-/** Opens Puntaje, and moves the clock of the page once a file has been requested. */
-async function openSlowly(page: Page, file: RegExp, ms: number): Promise<void> {
-  const requested = page.waitForRequest(file)
-  await openScores(page)
-  await requested
-  await page.clock.runFor(ms)
-}
-
-test('a slow entry: the shell says that it waits, and shows the live release', async ({
-  page,
-  origin,
-  releases: { good, newer },
-}) => {
-  makeLive(origin, newer, [good])
-  let arrive: () => void = () => undefined
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(entry, async (route) => {
-    await arrival
-    await route.fallback()
-  })
-  await openUsers(page)
-  await page.clock.install()
-  // Not up to the limit of 15 s, which a busy machine would reach.
-  await openSlowly(page, entry, 5_000)
-  await expect(page.getByText('La carga tarda más de lo normal…')).toBeVisible()
-  arrive()
-  await waitForRows(page, '1.1.0')
-  expect(origin.reports).toEqual([])
-})
 
 for (const [what, file] of Object.entries({ entry, chunk })) {
   test(
