@@ -4,13 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
 import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
-import { toasts } from '../../toasts'
+import { editAfterFailure } from './edited'
 import type { FaultyTab } from './faulty-tab'
-import { editAfterFailure, leaveAndReturn } from './interrupted'
-import { endSessionWithin } from './next-session'
-import { buttonNamed, pageText, pressButton } from './page'
+import { describeInterruptions } from './interruption'
+import { buttonNamed, pressButton } from './page'
 import { failures, recover, SERVICE_FAULTS, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
-import { settled, turns } from './settled'
+import { settled } from './settled'
 import { sourceRequests } from './source-requests'
 import { failByEachFault, type Trial } from './trial'
 
@@ -34,23 +33,6 @@ export function describeFaults(tab: FaultyTab): void {
   const tested = new Map<string, readonly string[]>()
 
   const mount = () => renderTab(Tab, { extensions, features })
-
-  /** The text of the tab at its first mount, before any response. */
-  let labels: string | undefined
-  async function readLabels(): Promise<string> {
-    if (labels === undefined) {
-      const arrive = backend.hold()
-      const { unmount } = await mount()
-      await turns()
-      labels = pageText()
-      unmount()
-      arrive()
-      await settled()
-      expect(toasts(), 'Toasts of a tab that was left while its requests were pending').toEqual([])
-      cleanup()
-    }
-    return labels
-  }
 
   async function mountAgain(): Promise<void> {
     cleanup()
@@ -93,9 +75,11 @@ export function describeFaults(tab: FaultyTab): void {
     recover('')
   })
 
+  const sampled = isSampled ? actions.slice(-1) : actions
+  describeInterruptions({ mount, reads: Object.entries(reads), actions: sampled })
+
   describe('faults', () => {
     it('of the requests that open the tab, or reload it', async () => {
-      await readLabels()
       const endpoints = await requestedBy(mount)
       tested.set('', endpoints)
       const hasReload = buttonNamed(RELOAD) !== undefined
@@ -128,18 +112,9 @@ export function describeFaults(tab: FaultyTab): void {
       }
     })
 
-    it.each(actions)('of %s, whose text is edited, or that is left', async (name, action) => {
-      const endpoints = tested.get(name) ?? []
-      await editAfterFailure({ action, endpoints, reload: mountAgain })
-      if (name in reads) await leaveAndReturn({ action, endpoints, reload: mountAgain })
-    })
-  })
-
-  describe('the end of the session', () => {
-    const endWithin = async (action?: Trial['action']) =>
-      endSessionWithin(mount, await readLabels(), action, userEvent.setup())
-    it('while the tab opens', () => endWithin())
-    it.each(isSampled ? actions.slice(-1) : actions)('during %s', (_name, action) => endWithin(action))
+    it.each(actions)('of %s, whose text is edited', (name, action) =>
+      editAfterFailure({ action, endpoints: tested.get(name) ?? [], reload: mountAgain }),
+    )
   })
 
   it('has a fault for every request that its source names', ({ skip, task }) => {

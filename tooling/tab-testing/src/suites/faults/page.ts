@@ -10,11 +10,11 @@ export function pageText(): string {
   return document.body.textContent ?? ''
 }
 
-/** The text of the page without its toasts, which go by themselves. */
-export function tabText(): string {
+/** The text of the page without what changes by itself: its toasts, and the time of its rows. */
+export function stableText(): string {
   const page = document.body.cloneNode(true) as HTMLElement
   for (const toast of page.querySelectorAll('.p-toast')) toast.remove()
-  return page.textContent ?? ''
+  return (page.textContent ?? '').replaceAll(/\b\d\d:\d\d\b(?!:)/g, '')
 }
 
 /** The texts of all responses so far that the page shows. */

@@ -1,14 +1,12 @@
-import { cleanup, fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { backend } from '../../backend'
-import { afterClosing } from '../../rules/rules'
-import { toasts } from '../../toasts'
-import { buttonNamed, closeToasts, tabText } from './page'
-import { settled, turns } from './settled'
+import { buttonNamed, closeToasts, stableText } from './page'
+import { settled } from './settled'
 import type { Trial } from './trial'
 
-interface Interrupted {
+interface Edited {
   action: Trial['action']
   endpoints: readonly string[]
   /** Unmounts the tab and mounts it again. */
@@ -16,7 +14,7 @@ interface Interrupted {
 }
 
 /** Has a request fail, edits the text, and retries: the request and the page are those of the new text. */
-export async function editAfterFailure({ action, endpoints, reload }: Interrupted): Promise<void> {
+export async function editAfterFailure({ action, endpoints, reload }: Edited): Promise<void> {
   const user = userEvent.setup()
   const failing = endpoints.at(-1)
   if (!failing || action.clearsText) return
@@ -46,37 +44,13 @@ export async function editAfterFailure({ action, endpoints, reload }: Interrupte
   ).toEqual(action.change ? expected.requests : expected)
 }
 
-/** Leaves the tab while its requests are pending, and comes back: the page is that of a first opening. */
-export async function leaveAndReturn({ action, endpoints, reload }: Interrupted): Promise<void> {
-  const user = userEvent.setup()
-  await reload()
-  const opened = shownText()
-  await action.prepare?.(user)
-  const release = backend.hold(endpoints[0])
-  await action.press(user)
-  await turns()
-  cleanup()
-  expect(await afterClosing(), 'Rules for every tab').toEqual([])
-  release()
-  await settled()
-  closeToasts()
-  await reload()
-  await waitFor(() => expect(shownText(), 'The page of a tab that was left during a request').toBe(opened))
-  expect(toasts(), 'Toasts of a tab that was left').toEqual([])
-}
-
 /** Resolves to the requests of a press, and the page after it. */
 async function outcome(press: () => Promise<unknown>) {
   const first = backend.requests().length
   await press()
   await settled()
   const requests = backend.requests().slice(first)
-  return { requests: requests.map(({ path, body }) => ({ path, body })), page: shownText() }
-}
-
-/** The text of the page without the time of its rows. */
-function shownText(): string {
-  return tabText().replaceAll(/\b\d\d:\d\d\b(?!:)/g, '')
+  return { requests: requests.map(({ path, body }) => ({ path, body })), page: stableText() }
 }
 
 function textFields(): HTMLInputElement[] {

@@ -1,0 +1,98 @@
+import { expireSession } from '@canje/shared-auth/host'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { backend } from '../../backend'
+import { afterClosing } from '../../rules/rules'
+import { toasts } from '../../toasts'
+import { closeToasts, pageText, shownTexts, stableText } from './page'
+import { settled, turns } from './settled'
+import type { Trial } from './trial'
+
+const TEN_MINUTES = 600_000
+
+interface Interrupted {
+  /** Mounts the tab in a new session. */
+  mount: () => Promise<unknown>
+  reads: [name: string, action: Trial['action']][]
+  actions: [name: string, action: Trial['action']][]
+}
+
+/**
+ * Tests what remains of a tab that ends while its requests are pending, as its session ends, or staff leave: nothing of
+ * them reaches the page, the service or the next person.
+ */
+export function describeInterruptions({ mount, reads, actions }: Interrupted): void {
+  /** The text of the tab at its first mount, before any response. */
+  let labels: string | undefined
+
+  /** @param action without one, the requests are those that the tab sends when it opens */
+  async function endWithin(end: () => Promise<unknown>, action?: Trial['action']): Promise<void> {
+    const user = userEvent.setup()
+    let release = backend.hold()
+    await mount()
+    await turns()
+    labels ??= pageText()
+    let opened: string | undefined
+    if (action) {
+      release()
+      await settled()
+      opened = stableText()
+      await action.prepare?.(user)
+      await settled()
+      const first = backend.requests().length
+      release = backend.hold()
+      await action.press(user)
+      await waitFor(() => expect(namesSince(first), 'Requests by the press').not.toEqual([]))
+      closeToasts()
+    }
+    await end()
+    release()
+    await settled()
+    const count = backend.requests().length
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES)
+    await turns()
+    expect(toasts(), 'Toasts after the end').toEqual([])
+    expect(namesSince(count), 'Requests after the end').toEqual([])
+    expect(vi.getTimerCount(), 'Timers after the end').toBe(0)
+
+    cleanup()
+    const arriveNext = backend.hold()
+    await mount()
+    await turns()
+    const rows = shownTexts().filter((text) => !labels?.includes(text))
+    if (end === endSession) expect(rows, 'Texts of the last person, shown to the next one').toEqual([])
+    arriveNext()
+    await settled()
+    // A change may have other rows.
+    if (end === leave && opened !== undefined)
+      await waitFor(() => expect(stableText(), 'The page of a tab that was left during a request').toBe(opened))
+  }
+
+  describe('the end of the session', () => {
+    it('while the tab opens', () => endWithin(endSession))
+    it.each(actions)('during %s', (_name, action) => endWithin(endSession, action))
+  })
+
+  describe('a tab that is left', () => {
+    it('while it opens', () => endWithin(leave))
+    it.each(reads)('during %s', (_name, action) => endWithin(leave, action))
+  })
+}
+
+async function endSession(): Promise<void> {
+  expireSession()
+  await screen.findByText('Sesión cerrada')
+}
+
+async function leave(): Promise<void> {
+  cleanup()
+  expect(await afterClosing(), 'Rules for every tab').toEqual([])
+}
+
+function namesSince(first: number): string[] {
+  return backend
+    .requests()
+    .slice(first)
+    .map(({ path }) => path)
+}
