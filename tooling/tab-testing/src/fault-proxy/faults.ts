@@ -78,8 +78,6 @@ export interface Faults {
    * request to them is forwarded although the client aborts it.
    */
   schedule(names: readonly string[], faults: readonly ScheduledFault[]): void
-  /** Number of scheduled faults applied so far. */
-  applied(): number
   /** Reverts all faults, releases all held responses and deletes all recorded requests. */
   reset(): void
 }
@@ -105,7 +103,7 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
   const gateOf = new Map<string, { released: Promise<void>; release: () => void }>()
   const dripping = new Set<string>()
   let recorded: RecordedRequest[] = []
-  let schedule = { names: [] as readonly string[], faults: [] as readonly ScheduledFault[], applied: 0 }
+  let scheduled = { names: [] as readonly string[], faults: [] as ScheduledFault[] }
 
   const faults: Faults = {
     requests: (name) => recorded.filter((request) => name === undefined || namesOf(request).includes(name)),
@@ -127,9 +125,8 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
       dripping.delete(name)
     },
     schedule(names, next) {
-      schedule = { names, faults: next, applied: 0 }
+      scheduled = { names, faults: [...next] }
     },
-    applied: () => schedule.applied,
     reset() {
       for (const gate of gateOf.values()) gate.release()
       gateOf.clear()
@@ -146,11 +143,10 @@ export function createFaults(): { faults: Faults; treat(request: RecordedRequest
     treat(request) {
       recorded.push(request)
       const names = namesOf(request)
-      const isScheduled = names.some((name) => schedule.names.includes(name))
-      const scheduled = isScheduled ? schedule.faults[schedule.applied] : undefined
-      if (scheduled) schedule.applied++
+      const isScheduled = names.some((name) => scheduled.names.includes(name))
+      const next = isScheduled ? scheduled.faults.shift() : undefined
       return {
-        fault: scheduled ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
+        fault: next ?? firstOf(faultOf, names) ?? firstOf(stubs, names) ?? {},
         isScheduled,
         released: Promise.all([...names, ALL].map((name) => gateOf.get(name)?.released)),
         isDripping: names.some((name) => dripping.has(name)),

@@ -37,7 +37,6 @@ it('applies one fault to each next request to the endpoints', async () => {
   expect((await fetch(`${proxy.url}/SelectCodes`)).status).toBe(201)
   await expect(insert()).rejects.toThrow('fetch failed')
   expect((await insert()).status).toBe(201)
-  expect(proxy.applied()).toBe(2)
   expect(served).toEqual(['/api/InsertCodes', '/api/SelectCodes', '/api/InsertCodes'])
   const requests = proxy.requests('InsertCodes')
   const isServed = requests.map(({ servedUntil }) => servedUntil > 0 && servedUntil < performance.now())
