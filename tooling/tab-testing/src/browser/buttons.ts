@@ -1,26 +1,17 @@
-import { expect } from '@playwright/test'
-import type { FaultProxy } from '../fault-proxy'
 import { nameOf } from '../fault-proxy/faults'
 import { isWrite } from '../rules/request-rules'
 import type { BrowserEvents } from './browser-events'
-import type { TabRules } from './rules'
+import type { ExpectRules } from './rules'
 import type { Tab } from './tab'
 
-const MAX_BUTTONS = 25
-
-/** What watches the page of a tab. */
-export interface Watched {
-  tab: Tab
-  events: BrowserEvents
-  rules: TabRules
-  infoApi: FaultProxy
-}
+/** Presses of buttons, and of Escape once a dialog has no further ones. */
+const MAX_STEPS = 40
 
 /**
  * Presses each button of a tab once, as staff who look around do, also in the dialogs that it opens: with a clipboard that
  * refuses, as browsers do without the permission, and a service that refuses changes.
  */
-export async function pressEachButton({ tab, events, rules }: Watched): Promise<void> {
+export async function pressEachButton(tab: Tab, events: BrowserEvents, expectRules: ExpectRules): Promise<void> {
   const { page } = tab
   const pressed: string[] = []
   await page.evaluate(refuseClipboard)
@@ -29,27 +20,17 @@ export async function pressEachButton({ tab, events, rules }: Watched): Promise<
     if (isWrite({ method: request.method(), path })) tab.fault(nameOf({ path }), 409)
     await route.fallback()
   })
-  const pressNext = () =>
-    events.expecting(['download', 'dialog', 'popup', 'filechooser'], async () => {
-      const name = await page.evaluate(press, pressed)
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const name = await events.expecting(['download', 'dialog', 'popup', 'filechooser'], async () => {
+      const next = await page.evaluate(press, pressed)
       await events.quiet()
-      return name
+      return next
     })
-  let open = Number.POSITIVE_INFINITY
-  while (pressed.length < MAX_BUTTONS) {
-    const name = await pressNext()
-    if (name === undefined) {
-      const dialogs = await page.getByRole('dialog').count()
-      // The last Escape has closed none.
-      if (dialogs === 0 || dialogs >= open) break
-      await page.keyboard.press('Escape')
-      await events.quiet()
-      open = dialogs
-    } else {
-      pressed.push(name)
-      open = Number.POSITIVE_INFINITY
-    }
-    expect(await rules(), `Rules for every tab, by the button '${name ?? 'Escape'}'`).toEqual([])
+    if (name !== undefined) pressed.push(name)
+    else if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+    else break
+    await events.quiet()
+    await expectRules(`by the button '${name ?? 'Escape'}'`)
   }
 }
 

@@ -1,61 +1,41 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
 
-/** Repetitions before the first and the last measurement. */
+/** Openings before the first and the last measurement. */
 const [FEW, MANY] = [5, 25]
 /** Of the two measurements of work. */
 const ROWS = [500, 5_000] as const
 /** Of the counts, for a tab that works all the time. */
 const MAX_TAKES = 20
-const TIMERS = 'canjeTimers'
-/** In bytes per repetition: what the engine keeps by itself is less. */
-const HEAP = 100_000
-/** Texts of a repetition have it, to be found in the heap. */
-export const markOf = (index: number) => `zq${index}zq`
-const MARK = /zq(\d+)zq/g
-/** What the framework keeps of the last repetitions. */
-const MAX_KEPT = 5
+/** What the engine and the shell keep by themselves of one opening is less. */
+const LIMITS: Record<string, number> = { bytes: 30_000, elements: 1, listeners: 1 }
 
-/** Requires that a page holds no more after 25 repetitions than after 5. @param name of one repetition, such as `opening` */
-export async function expectNoGrowth(
-  page: Page,
-  name: string,
-  once: (index: number) => Promise<unknown>,
-): Promise<void> {
+/** Requires that a page holds no more after 25 openings of a tab than after 5. */
+export async function expectNoGrowth(page: Page, open: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const measures: Record<string, number>[] = []
-  for (let index = 0; index < MANY; index++) {
-    if (index === FEW) measures.push(await measure(page, session))
-    await once(index)
+  const openings = async (count: number) => {
+    for (let opened = 0; opened < count; opened++) await open()
+    return measure(session)
   }
-  measures.push(await measure(page, session))
-  const [before = {}, after = {}] = measures
-  const grownBy = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0)
-  const grown = Object.keys(after).filter((kind) => grownBy(kind) >= (MANY - FEW) * (kind === 'bytes' ? HEAP : 1))
+  const before = await openings(FEW)
+  const after = await openings(MANY - FEW)
+  const grownBy = (kind: string) => ((after[kind] ?? 0) - (before[kind] ?? 0)) / (MANY - FEW)
+  const grown = Object.entries(LIMITS).filter(([kind, limit]) => grownBy(kind) >= limit)
+  console.log(
+    'GROWTH',
+    Object.keys(LIMITS).map((kind) => [kind, grownBy(kind)]),
+  )
   expect(
-    grown.map((kind) => `${grownBy(kind)} ${kind}`),
-    `What grows by ${MANY - FEW} times one ${name}`,
+    grown.map(([kind]) => `${grownBy(kind)} ${kind}`),
+    'What the page holds more by each opening of the tab',
   ).toEqual([])
-  const kept = await marksInHeap(session)
-  expect(kept.length, `Times one ${name} of which the page keeps texts: ${kept}`).toBeLessThanOrEqual(MAX_KEPT)
   await session.detach()
 }
 
-async function measure(page: Page, session: CDPSession): Promise<Record<string, number>> {
+async function measure(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage')
-  const { nodes, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
+  const { nodes: elements, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
   const { usedSize: bytes } = await session.send('Runtime.getHeapUsage')
-  const timers = await page.evaluate((name) => Reflect.get(window, name)?.size, TIMERS)
-  return { nodes, listeners, bytes, timers, workers: page.workers().length }
-}
-
-/** The repetitions of which the heap has a text. */
-async function marksInHeap(session: CDPSession): Promise<string[]> {
-  const found = new Set<string>()
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
-    for (const [, index = ''] of chunk.matchAll(MARK)) found.add(index)
-  })
-  await session.send('HeapProfiler.takeHeapSnapshot')
-  return [...found]
+  return { bytes, elements, listeners }
 }
 
 /** Requires that the calls and loops of a script grow with the rows. @param isOwn whether it is the tab's, by its URL */
@@ -89,35 +69,4 @@ export async function expectLinear(
   const [few = 0, many = 0] = work
   const linear = Math.max(few, ROWS[1] / 100) * (ROWS[1] / ROWS[0])
   expect(many / linear, `Work at ${ROWS[1]} rows, as a multiple of linear: it was ${few} at ${ROWS[0]}`).toBeLessThan(3)
-}
-
-/** Runs in the page, before all other scripts. */
-export function countTimers(): void {
-  const timers = new Set<unknown>()
-  const { setInterval, setTimeout, clearInterval, clearTimeout } = window
-  Object.assign(window, {
-    canjeTimers: timers,
-    setInterval(...args: Parameters<typeof setInterval>) {
-      const timer = setInterval(...args)
-      timers.add(timer)
-      return timer
-    },
-    setTimeout(run: TimerHandler, ms?: number, ...args: unknown[]) {
-      const end = () => {
-        timers.delete(timer)
-        if (typeof run === 'function') run(...args)
-      }
-      const timer = setTimeout(end, ms)
-      timers.add(timer)
-      return timer
-    },
-    clearInterval: (timer: number) => {
-      timers.delete(timer)
-      clearInterval(timer)
-    },
-    clearTimeout: (timer: number) => {
-      timers.delete(timer)
-      clearTimeout(timer)
-    },
-  })
 }

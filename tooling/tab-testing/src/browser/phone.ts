@@ -7,29 +7,10 @@ export async function textOf(page: Page): Promise<string> {
   return texts.join('\n')
 }
 
-/** What a person sees of each row of the lists of a tab. */
+/** The text of each row of the lists of a tab. */
 export function rowTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const panel = [...document.querySelectorAll('[role=tabpanel]')].find((one) => one.checkVisibility())
-    const rows = [...(panel?.querySelectorAll('tbody tr:not(.p-datatable-emptymessage), li') ?? [])]
-    const isSeen = (text: Node) => {
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const { width, height } = range.getBoundingClientRect()
-      return (
-        width > 1 &&
-        height > 1 &&
-        text.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      )
-    }
-    return rows.flatMap((row) => {
-      const texts: string[] = []
-      const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) if (isSeen(walker.currentNode)) texts.push(walker.currentNode.textContent ?? '')
-      const { width } = row.getBoundingClientRect()
-      return width > 1 && texts.length > 0 ? [texts.join(' ')] : []
-    })
-  })
+  const rows = page.getByRole('tabpanel').locator('tbody tr:not(.p-datatable-emptymessage), li')
+  return rows.filter({ visible: true }).allInnerTexts()
 }
 
 /**

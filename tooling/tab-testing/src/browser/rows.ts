@@ -1,7 +1,7 @@
 import type { FaultProxy } from '../fault-proxy'
 import { nameOf } from '../fault-proxy/faults'
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 /** 18 digits begin with it, which a double rounds (D31, exact numbers). */
 export const EXACT = '1234567890123456'
@@ -26,17 +26,17 @@ export function listIn(infoApi: FaultProxy): { endpoint: string; rows: Row[] } |
  * Makes rows like the last one of a service, each with values of its own, and a name that begins with a word. Dates stay, and
  * texts that repeat, as they name one of few states.
  */
-export function rowsLike(rows: readonly Row[], count: number, word: string): string {
+export function rowsLike(rows: readonly Row[], count: number, word: string): Row[] {
   return make(rows, count, numbering(rows, word))
 }
 
-/** Rows in JSON, by what is special about them. @param word that a search for the rows has found */
-export function variantsOf(rows: readonly Row[], word: string): Record<string, string> {
+/** Rows by what is special about them. @param word that a search for the rows has found */
+export function variantsOf(rows: readonly Row[], word: string): Record<string, Row[]> {
   const likeExample = numbering(rows, word)
   const named = (name: string) => (value: unknown, key: string, index: number) =>
     isName(value, key) ? name : likeExample(value, key, index)
   return {
-    'no rows': '[]',
+    'no rows': [],
     'one row': rowsLike(rows, 1, word),
     'eleven rows': rowsLike(rows, 11, word),
     homonyms: make(rows, 11, named(word)),
@@ -46,7 +46,7 @@ export function variantsOf(rows: readonly Row[], word: string): Record<string, s
       typeof value === 'string' && !isId(key) ? '' : likeExample(value, key, index),
     ),
     'numbers of 18 digits': make(rows, 3, (value, key, index) =>
-      typeof value === 'number' ? `#${EXACT}${11 + index}` : likeExample(value, key, index),
+      typeof value === 'number' ? BigInt(`${EXACT}${11 + index}`) : likeExample(value, key, index),
     ),
     'texts with markup': make(rows, 3, named(`${word} <i data-from-service>Ñandú \u202Eéa</i>`)),
   }
@@ -75,10 +75,9 @@ function numbering(rows: readonly Row[], word: string): Change {
 }
 
 /** @param rows of which the last one is the example: the first may be the lucky case */
-function make(rows: readonly Row[], count: number, change: Change): string {
-  const example = rows.at(-1) ?? {}
-  const made = Array.from({ length: count }, (_, index) =>
-    Object.fromEntries(Object.entries(example).map(([key, value]) => [key, change(value, key, index)])),
+function make(rows: readonly Row[], count: number, change: Change): Row[] {
+  const example = Object.entries(rows.at(-1) ?? {})
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(example.map(([key, value]) => [key, change(value, key, index)])),
   )
-  return JSON.stringify(made).replace(/"#(\d+)"/g, '$1')
 }

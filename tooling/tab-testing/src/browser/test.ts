@@ -9,7 +9,7 @@ import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-ev
 import { HARMLESS } from './console'
 import { type Neighbours, openNeighbours, requireShown } from './neighbours'
 import { createToken } from './page'
-import { type TabRules, watchRules } from './rules'
+import { type ExpectRules, watchRules } from './rules'
 import { ownSite } from './site'
 import { openTab, type Tab } from './tab'
 
@@ -24,7 +24,7 @@ interface TestFixtures extends Required<Omit<TabOptions, 'locale'>> {
   allowConsoleErrors: (...patterns: RegExp[]) => void
   consoleErrors: { allow: (...patterns: RegExp[]) => void; found: () => string[] }
   events: BrowserEvents
-  rules: TabRules
+  expectRules: ExpectRules
 }
 
 interface WorkerFixtures {
@@ -118,7 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test.annotations.push(...lines.map((description) => ({ type: UNEXPECTED, description })))
     if (lines.length > 0) throw new Error(lines.map((line) => `The tab ${line}.`).join('\n'))
   },
-  rules: ({ page, infoApi, consoleErrors }, use) => watchRules(page, infoApi, consoleErrors.found).then(use),
+  expectRules: ({ page, consoleErrors }, use) => watchRules(page, consoleErrors.found).then(use),
   tab: async (
     {
       page,
@@ -128,7 +128,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       infoApi,
       allowConsoleErrors,
       events,
-      rules,
+      expectRules,
       rows,
       features,
       settings,
@@ -152,6 +152,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { published: release } = staged
     await use(await openTab({ page, shell: shell.url, account, token, release, infoApi, allowConsoleErrors, events }))
     if (neighbours.length > 0) await requireShown(page)
-    if (test.status === 'passed' && !page.isClosed()) expect(await rules(), 'Rules for every tab').toEqual([])
+    if (test.status === 'passed' && !page.isClosed()) await expectRules()
   },
 })

@@ -8,10 +8,10 @@ export function isWrite({ method, path }: Pick<RecordedRequest, 'method' | 'path
   return WRITE.test(nameOf({ path })) || ['PUT', 'PATCH', 'DELETE'].includes(method)
 }
 
-/** Lists writes without a press, and those that one press sends twice. @param presses in ms since 1970 */
+/** Lists writes without a press, and those that one press sends twice. @param presses by `performance.now()` */
 export function writeProblems(requests: readonly RecordedRequest[], presses: readonly number[]): string[] {
   const writes = requests.filter(isWrite)
-  const since = (time: number) => presses.map((press) => press - performance.timeOrigin).filter((press) => press > time)
+  const since = (time: number) => presses.filter((press) => press > time)
   return writes.flatMap((one, index) => {
     const earlier = writes.slice(0, index).findLast((other) => isSame(other, one))
     if (since(earlier?.receivedAt ?? Number.NEGATIVE_INFINITY).some((press) => press < one.receivedAt)) return []

@@ -1,36 +1,39 @@
 import { isLoggedIn } from '@canje/shared-auth'
 import { backend } from '../backend'
 import { turns } from '../suites/faults/settled'
-import { watchPage } from './page-rules'
+import { watchFocus } from './focus'
 import { closedProblems, writeProblems } from './request-rules'
+import { unnamedControls } from './unnamed-controls'
 
 /** Of jsdom, in which some functions of a browser are missing. */
 const NOT_IMPLEMENTED = /not implemented/i
 /** In ms: a dialog that closes returns the focus when its transition ends. */
 const PATIENCE = 1_000
+const PRESSES = ['click', 'keydown', 'submit', 'change', 'input', 'paste', 'drop', 'popstate']
 
 const presses: number[] = []
 const errors: string[] = []
-const page = watchPage((time) => void presses.push(time))
+const focus = watchFocus()
 const { error } = console
 const delay = setTimeout
 const now = performance.now.bind(performance)
+for (const type of PRESSES) window.addEventListener(type, () => void presses.push(now()), true)
 console.error = (...values: unknown[]) => {
   errors.push(values.map(String).join(' ').slice(0, 300))
   error(...values)
 }
 
-export const forgetFocus = page.forget
+export const forgetFocus = focus.forget
 
 /**
  * Lists what an open tab must never do, whatever a test does with it: errors in the console that the test has not mocked,
  * controls without a name, a write without a press or twice by one, and a press that loses the focus.
  */
 export async function openProblems(): Promise<string[]> {
-  if (!isLoggedIn()) page.forget()
-  await patiently(() => page.problems())
+  if (!isLoggedIn()) focus.forget()
+  await patiently(focus.losses)
   const shown = errors.filter((text) => !NOT_IMPLEMENTED.test(text)).map((text) => `console.error: ${text}`)
-  return [...shown, ...page.problems(), ...writeProblems(backend.requests(), presses)]
+  return [...shown, ...unnamedControls(), ...focus.losses(), ...writeProblems(backend.requests(), presses)]
 }
 
 /** Lists what a tab does after it was closed: requests, and reads that it does not abort. */
@@ -46,7 +49,7 @@ export async function afterClosing(): Promise<string[]> {
 export function forgetProblems(): void {
   errors.length = 0
   presses.length = 0
-  page.forget()
+  focus.forget()
 }
 
 async function patiently(problems: () => string[]): Promise<string[]> {
