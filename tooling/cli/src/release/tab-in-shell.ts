@@ -34,15 +34,19 @@ interface Services {
 }
 
 /**
- * Builds a remote if it is out of date, and stages it.
+ * Builds a remote if it is out of date, and stages it, with another tab.
  *
  * @param folder absolute path of the remote
  * @throws CommandError when the build fails
  */
-export async function stageTab(folder: string, stop: AbortSignal): Promise<StagedTab & { close(): Promise<void> }> {
+export async function stageTab(
+  folder: string,
+  stop: AbortSignal,
+): Promise<StagedTab & { other: StagedTab; close(): Promise<void> }> {
   await buildOutOfDate([readPackage(folder)], stop)
-  const { published, trust, close } = await stageBuild(join(folder, 'dist'))
-  return { published, trust: withSettings({ published, trust: trust(published) }, readPackage(folder).settings), close }
+  const { published, neighbour, trust, close } = await stageBuild(join(folder, 'dist'))
+  const own = withSettings({ published, trust: trust(published) }, readPackage(folder).settings)
+  return { published, trust: own, other: { published: neighbour, trust: trust(neighbour) }, close }
 }
 
 /**
@@ -103,6 +107,8 @@ export async function readShell(url: string, stop: AbortSignal): Promise<LiveShe
 interface Beside {
   /** Further staged remotes. */
   tabs?: readonly StagedTab[]
+  /** One that the menu lists only when a test changes it. */
+  unlisted?: StagedTab
   /** The shell whose live releases are shown, too. */
   live?: LiveShell | undefined
   /** Features of the service; by default those that the shell names. */
@@ -120,12 +126,12 @@ export async function showStagedTab(
   shell: LiveShell,
   staged: StagedTab,
   services: Services,
-  { tabs = [], live, features, further }: Beside = {},
+  { tabs = [], unlisted, live, features, further }: Beside = {},
 ): Promise<void> {
   const own = live ? await inStore(staged, live.config.authority) : staged
   const listed = live?.config.authority.remotes.map((remote) => [remote.name, remote] as const) ?? []
   const remotes = Object.assign(Object.fromEntries(listed), ...[...tabs, own].map(({ trust }) => trust.remotes))
-  const releases = [...tabs, own].map(({ published }) => published)
+  const releases = [...tabs, own, ...(unlisted ? [unlisted] : [])].map(({ published }) => published)
   const { storeUrl } = shell.config
   await context.route(`${shell.url}**`, (route) => respondToPage(route))
   await context.route('**/*', stubResponses(shell, releases))

@@ -69,7 +69,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
         word: word || WORD,
         async show(rows) {
           infoApi.respond(endpoint, { data: rows })
-          await reopen(tab.page)
+          await reopen(tab)
           await showTab()
         },
       })

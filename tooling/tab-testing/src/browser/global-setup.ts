@@ -8,10 +8,10 @@ import { provideSite } from './site'
 export default async function openSite({ configFile = '' }: FullConfig): Promise<() => Promise<void>> {
   const folder = dirname(configFile)
   const { signal } = new AbortController()
-  const { close, ...tab } = await stageTab(folder, signal)
+  const { close, other, ...tab } = await stageTab(folder, signal)
   const shell = await serveShell(folder, tab, signal)
   const neighbours = await serveNeighbours(folder, signal)
-  provideSite({ tab, shell: shell.url, neighbours: neighbours.url })
+  provideSite({ tab, other, shell: shell.url, neighbours: neighbours.url })
   return async () => {
     await Promise.all([shell.close(), close(), neighbours.close()])
   }

@@ -20,10 +20,6 @@ export async function expectNoGrowth(page: Page, open: () => Promise<unknown>): 
   const after = await openings(MANY - FEW)
   const grownBy = (kind: string) => ((after[kind] ?? 0) - (before[kind] ?? 0)) / (MANY - FEW)
   const grown = Object.entries(LIMITS).filter(([kind, limit]) => grownBy(kind) >= limit)
-  console.log(
-    'GROWTH',
-    Object.keys(LIMITS).map((kind) => [kind, grownBy(kind)]),
-  )
   expect(
     grown.map(([kind]) => `${grownBy(kind)} ${kind}`),
     'What the page holds more by each opening of the tab',

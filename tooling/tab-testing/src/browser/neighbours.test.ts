@@ -15,7 +15,7 @@ it.each([
   vi.stubEnv('RELEASE_SHELLS', 'http://ana:secret@localhost:9')
   const { url, close } = await serveNeighbours(FOLDER, signal)
   onTestFinished(close)
-  provideSite({ tab: {} as never, shell: '', neighbours: url })
+  provideSite({ tab: {} as never, other: {} as never, shell: '', neighbours: url })
   const opening = openNeighbours(neighbours, '')
   await expect(opening).rejects.toThrow(message)
   await expect(opening).rejects.not.toThrow(/secret/)

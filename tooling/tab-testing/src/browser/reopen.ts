@@ -1,20 +1,35 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { ownSite } from './site'
+import type { Tab } from './tab'
 
 const MENU = '**/config.json'
 
-/** Takes all tabs off the menu, as the operator of a shell may, and lists them again: the shell closes them, and opens the last. */
-export async function reopen(page: Page): Promise<void> {
-  const config = await page.evaluate(async () => (await fetch('/config.json')).json())
-  await page.route(MENU, (route) => route.fulfill({ json: { ...config, remotes: {} } }))
-  await readMenu(page, page.getByText('No hay pestañas'))
-  await page.unroute(MENU)
-  await readMenu(page, page.locator('[role=tabpanel][data-release]'))
-}
+/** By the name of a remote, what `/config.json` says of it. */
+type Menu = Readonly<Record<string, { tab: { id: string } }>>
 
-/** Has the shell read its menu, as it does when its window gets the focus, until it shows an element. */
-function readMenu(page: Page, shown: Locator): Promise<void> {
-  return expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(shown).toBeAttached({ timeout: 200 })
-  }).toPass({ intervals: [20] })
+/** Closes a tab and opens it again: the shell closes one that the menu no longer has, once staff look at another one. */
+export async function reopen({ page, remote }: Tab): Promise<void> {
+  const config: { remotes: Menu } = await page.evaluate(async () => (await fetch('/config.json')).json())
+  const { [remote]: own, ...others } = { ...(ownSite().other.trust.remotes as Menu), ...config.remotes }
+  const [other] = Object.values(others)
+  if (!own || !other) throw new Error(`The menu of the shell has no ${remote}, or nothing else.`)
+
+  async function list(remotes: Menu): Promise<void> {
+    await page.unroute(MENU)
+    await page.route(MENU, (route) => route.fulfill({ json: { ...config, remotes } }))
+    const tabs = page.getByRole('tablist', { name: 'Secciones' }).getByRole('tab')
+    await expect(async () => {
+      // The shell reads its menu when the window gets the focus.
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(tabs).toHaveCount(Object.keys(remotes).length, { timeout: 200 })
+    }).toPass({ intervals: [20] })
+  }
+  const press = ({ tab }: Menu[string]) => page.locator(`#tab-${tab.id}`).click()
+
+  await list({ ...others, [remote]: own })
+  await press(other)
+  await list(others)
+  await list({ ...others, [remote]: own })
+  await press(own)
+  await expect(page.locator(`[data-release^="${remote}@"]`)).toBeAttached()
 }

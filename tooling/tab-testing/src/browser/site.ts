@@ -1,8 +1,9 @@
 import type { StagedTab } from '@canje/cli/release/tab-in-shell'
 
-/** The tab under test, and the URLs of the installed shell and of `serveNeighbours`. */
+/** The tab under test, another one, and the URLs of the installed shell and of `serveNeighbours`. */
 export interface Site {
   tab: StagedTab
+  other: StagedTab
   shell: string
   neighbours: string
 }

@@ -139,13 +139,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     test,
   ) => {
     const { securityUrl, staffFolder } = backendOfWorker
-    const { tab } = ownSite()
+    const { tab, other } = ownSite()
     const staged = settings ? { ...tab, trust: withSettings(tab, settings) } : tab
     infoApi.reset()
     stubRows(infoApi, rows)
     const services = { securityUrl, apiUrl: infoApi.url }
     const further = (url: string) => furtherUrl(infoApi.url, url)
-    const beside = { ...(await openNeighbours(neighbours, shellUrl)), features, further }
+    const beside = { ...(await openNeighbours(neighbours, shellUrl)), unlisted: other, features, further }
     await showStagedTab(page.context(), shell, staged, services, beside)
     const account = await accountOf(name, staffFolder)
     const token = await createToken(page, securityUrl, account)
