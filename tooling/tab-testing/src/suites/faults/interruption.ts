@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
+import type { RenderedTab } from '../../render-tab'
 import { afterClosing } from '../../rules/rules'
 import { toasts } from '../../toasts'
 import { closeToasts, pageText, shownTexts, stableText } from './page'
@@ -13,7 +14,7 @@ const TEN_MINUTES = 600_000
 
 interface Interrupted {
   /** Mounts the tab in a new session. */
-  mount: () => Promise<unknown>
+  mount: () => Promise<RenderedTab>
   reads: [name: string, action: Trial['action']][]
   actions: [name: string, action: Trial['action']][]
 }
@@ -27,10 +28,10 @@ export function describeInterruptions({ mount, reads, actions }: Interrupted): v
   let labels: string | undefined
 
   /** @param action without one, the requests are those that the tab sends when it opens */
-  async function endWithin(end: () => Promise<unknown>, action?: Trial['action']): Promise<void> {
+  async function endWithin(end: (tab: RenderedTab) => Promise<void>, action?: Trial['action']): Promise<void> {
     const user = userEvent.setup()
     let release = backend.hold()
-    await mount()
+    const tab = await mount()
     await turns()
     labels ??= pageText()
     let opened: string | undefined
@@ -46,7 +47,7 @@ export function describeInterruptions({ mount, reads, actions }: Interrupted): v
       await waitFor(() => expect(namesSince(first), 'Requests by the press').not.toEqual([]))
       closeToasts()
     }
-    await end()
+    await end(tab)
     release()
     await settled()
     const count = backend.requests().length
@@ -85,8 +86,9 @@ async function endSession(): Promise<void> {
   await screen.findByText('Sesión cerrada')
 }
 
-async function leave(): Promise<void> {
-  cleanup()
+/** Keeps the toasts, as the shell does. */
+async function leave({ unmount }: RenderedTab): Promise<void> {
+  unmount()
   expect(await afterClosing(), 'Rules for every tab').toEqual([])
 }
 
