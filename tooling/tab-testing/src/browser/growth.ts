@@ -4,10 +4,12 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 const [FEW, MANY] = [5, 25]
 /** Of the two measurements of work. */
 const ROWS = [500, 5_000] as const
-/** Of the counts, for a tab that works all the time. */
-const MAX_TAKES = 20
-/** What the engine and the shell keep by themselves of one opening is less. */
-const LIMITS: Record<string, number> = { bytes: 30_000, elements: 1, listeners: 1 }
+/** In ms, between two counts of the work. */
+const TAKE = 200
+/** Counts without work after which a tab has done its work, and counts of a tab that works all the time. */
+const [IDLE_TAKES, MAX_TAKES] = [6, 30]
+/** What the engine and the shell keep by themselves of one opening is less: of the bytes, a third. */
+const LIMITS: Record<string, number> = { bytes: 100_000, elements: 1, listeners: 1 }
 
 /** Requires that a page holds no more after 25 openings of a tab than after 5. */
 export async function expectNoGrowth(page: Page, open: () => Promise<unknown>): Promise<void> {
@@ -53,11 +55,11 @@ export async function expectLinear(
     await openWith(rows)
     let sum = 0
     // A tab may go on when the network is quiet.
-    for (let takes = 0, idle = 0; takes < MAX_TAKES && idle < 3; takes++) {
+    for (let takes = 0, idle = 0; takes < MAX_TAKES && idle < IDLE_TAKES; takes++) {
       const count = await calls()
       sum += count
       idle = count === 0 ? idle + 1 : 0
-      await page.waitForTimeout(200)
+      await page.waitForTimeout(TAKE)
     }
     work.push(sum)
   }
