@@ -6,7 +6,7 @@ import { nameOf } from '../../fault-proxy/faults'
 import { renderTab } from '../../render-tab'
 import { editAfterFailure } from './edited'
 import type { FaultyTab } from './faulty-tab'
-import { describeInterruptions } from './interruption'
+import { describeInterruptions, endSession, leave } from './interruption'
 import { buttonNamed, pressButton } from './page'
 import { failures, recover, SERVICE_FAULTS, type ServiceFault, TOO_MANY_REQUESTS } from './service-faults'
 import { settled } from './settled'
@@ -75,8 +75,10 @@ export function describeFaults(tab: FaultyTab): void {
     recover('')
   })
 
-  const sampled = isSampled ? actions.slice(-1) : actions
-  describeInterruptions({ mount, reads: Object.entries(reads), actions: sampled })
+  // First, because it tells the texts of rows from those of the tab.
+  describe('the end of the session', () => {
+    describeInterruptions({ mount, end: endSession, actions: isSampled ? actions.slice(-1) : actions })
+  })
 
   describe('faults', () => {
     it('of the requests that open the tab, or reload it', async () => {
@@ -115,6 +117,12 @@ export function describeFaults(tab: FaultyTab): void {
     it.each(actions)('of %s, whose text is edited', (name, action) =>
       editAfterFailure({ action, endpoints: tested.get(name) ?? [], reload: mountAgain }),
     )
+  })
+
+  describe('leaving the tab', () => {
+    // What it also requests may be for another part.
+    const heldBy = (name: string) => tested.get(name)?.[0]
+    describeInterruptions({ mount, end: leave, actions: Object.entries(reads), heldBy })
   })
 
   it('has a fault for every request that its source names', ({ skip, task }) => {

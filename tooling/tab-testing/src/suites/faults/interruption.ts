@@ -1,7 +1,7 @@
 import { expireSession } from '@canje/shared-auth/host'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { backend } from '../../backend'
 import type { RenderedTab } from '../../render-tab'
 import { afterClosing } from '../../rules/rules'
@@ -15,20 +15,22 @@ const TEN_MINUTES = 600_000
 interface Interrupted {
   /** Mounts the tab in a new session. */
   mount: () => Promise<RenderedTab>
-  reads: [name: string, action: Trial['action']][]
+  end: (tab: RenderedTab) => Promise<void>
   actions: [name: string, action: Trial['action']][]
+  /** The endpoint whose requests are pending, by the name of an action; by default all are. */
+  heldBy?: (name: string) => string | undefined
 }
 
 /**
- * Tests what remains of a tab that ends while its requests are pending, as its session ends, or staff leave: nothing of
+ * Tests what remains of a tab that ends while its requests are pending, by {@link endSession} or {@link leave}: nothing of
  * them reaches the page, the service or the next person.
  */
-export function describeInterruptions({ mount, reads, actions }: Interrupted): void {
+export function describeInterruptions({ mount, end, actions, heldBy = () => undefined }: Interrupted): void {
   /** The text of the tab at its first mount, before any response. */
   let labels: string | undefined
 
   /** @param action without one, the requests are those that the tab sends when it opens */
-  async function endWithin(end: (tab: RenderedTab) => Promise<void>, action?: Trial['action']): Promise<void> {
+  async function endWithin(action?: Trial['action'], held?: string): Promise<void> {
     const user = userEvent.setup()
     let release = backend.hold()
     const tab = await mount()
@@ -42,7 +44,7 @@ export function describeInterruptions({ mount, reads, actions }: Interrupted): v
       await action.prepare?.(user)
       await settled()
       const first = backend.requests().length
-      release = backend.hold()
+      release = backend.hold(held)
       await action.press(user)
       await waitFor(() => expect(namesSince(first), 'Requests by the press').not.toEqual([]))
       closeToasts()
@@ -70,24 +72,17 @@ export function describeInterruptions({ mount, reads, actions }: Interrupted): v
       await waitFor(() => expect(stableText(), 'The page of a tab that was left during a request').toBe(opened))
   }
 
-  describe('the end of the session', () => {
-    it('while the tab opens', () => endWithin(endSession))
-    it.each(actions)('during %s', (_name, action) => endWithin(endSession, action))
-  })
-
-  describe('a tab that is left', () => {
-    it('while it opens', () => endWithin(leave))
-    it.each(reads)('during %s', (_name, action) => endWithin(leave, action))
-  })
+  it('while the tab opens', () => endWithin())
+  it.each(actions)('during %s', (name, action) => endWithin(action, heldBy(name)))
 }
 
-async function endSession(): Promise<void> {
+export async function endSession(): Promise<void> {
   expireSession()
   await screen.findByText('Sesión cerrada')
 }
 
 /** Keeps the toasts, as the shell does. */
-async function leave({ unmount }: RenderedTab): Promise<void> {
+export async function leave({ unmount }: RenderedTab): Promise<void> {
   unmount()
   expect(await afterClosing(), 'Rules for every tab').toEqual([])
 }
