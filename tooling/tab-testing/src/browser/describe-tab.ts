@@ -1,5 +1,5 @@
 import { pressEachButton } from './buttons'
-import { expectLinear, expectNoGrowth } from './growth'
+import { expectLinear, expectNoGrowth, markOf } from './growth'
 import { expectDifferentRows, rowTexts, textOf } from './phone'
 import { reopen } from './reopen'
 import { EXACT, listIn, type Row, rowsLike, variantsOf } from './rows'
@@ -16,8 +16,6 @@ const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
-/** So many that one list which is kept is more bytes than what the engine keeps by itself. */
-const KEPT_ROWS = 3_000
 /** Texts for what is no value, or a number that a double has rounded. */
 const WRONG = new RegExp(`${EXACT}\\d\\d|\\bNaN\\b|\\bundefined\\b|\\[object \\w+\\]|Invalid Date`, 'g')
 
@@ -127,16 +125,11 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
     })
 
     test('leaves nothing behind, however often it is opened', async ({ tab, list }) => {
-      const rows = rowsLike(list.real, KEPT_ROWS, list.word)
-      await expectNoGrowth(tab.page, () => list.show(rows))
+      await expectNoGrowth(tab.page, (opening) => list.show(rowsLike(list.real, 30, `${list.word} ${markOf(opening)}`)))
     })
 
     test('does work in proportion to its rows', async ({ tab, list }) => {
-      await expectLinear(
-        tab.page,
-        (url) => url.includes(tab.remote),
-        (count) => list.show(rowsLike(list.real, count, list.word)),
-      )
+      await expectLinear(tab, (count) => list.show(rowsLike(list.real, count, list.word)))
     })
   })
 }

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { Tab } from './tab'
 
 /** Openings before the first and the last measurement. */
 const [FEW, MANY] = [5, 25]
@@ -8,46 +9,61 @@ const ROWS = [500, 5_000] as const
 const TAKE = 200
 /** Counts without work after which a tab has done its work, and counts of a tab that works all the time. */
 const [IDLE_TAKES, MAX_TAKES] = [6, 30]
-/** What the engine and the shell keep by themselves of one opening is less: of the bytes, a third. */
-const LIMITS: Record<string, number> = { bytes: 100_000, elements: 1, listeners: 1 }
+/** Texts of an opening have it, to be found in the heap. */
+export const markOf = (opening: number) => `zq${opening}zq`
+const MARK = /zq(\d+)zq/g
+/** Openings of which React and the shell keep texts: the last ones. */
+const MAX_KEPT = 5
 
-/** Requires that a page holds no more after 25 openings of a tab than after 5. */
-export async function expectNoGrowth(page: Page, open: () => Promise<unknown>): Promise<void> {
+/**
+ * Requires that a page holds no more elements and listeners after 25 openings of a tab than after 5, and texts of the last
+ * openings only.
+ *
+ * @param open shows texts with {@link markOf}
+ */
+export async function expectNoGrowth(page: Page, open: (opening: number) => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const openings = async (count: number) => {
-    for (let opened = 0; opened < count; opened++) await open()
-    return measure(session)
-  }
-  const before = await openings(FEW)
-  const after = await openings(MANY - FEW)
-  const grownBy = (kind: string) => ((after[kind] ?? 0) - (before[kind] ?? 0)) / (MANY - FEW)
-  const grown = Object.entries(LIMITS).filter(([kind, limit]) => grownBy(kind) >= limit)
+  for (let opening = 0; opening < FEW; opening++) await open(opening)
+  const before = await measure(session)
+  for (let opening = FEW; opening < MANY; opening++) await open(opening)
+  const after = await measure(session)
+  const grown = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)
   expect(
-    grown.map(([kind]) => `${grownBy(kind)} ${kind}`),
-    'What the page holds more by each opening of the tab',
+    grown.filter(([, count]) => count >= MANY - FEW),
+    `What the page holds more by ${MANY - FEW} openings of the tab`,
   ).toEqual([])
+  const kept = await marksInHeap(session)
+  expect(kept.length, `Openings of which the page keeps texts: ${kept}`).toBeLessThanOrEqual(MAX_KEPT)
   await session.detach()
 }
 
 async function measure(session: CDPSession): Promise<Record<string, number>> {
   await session.send('HeapProfiler.collectGarbage')
   const { nodes: elements, jsEventListeners: listeners } = await session.send('Memory.getDOMCounters')
-  const { usedSize: bytes } = await session.send('Runtime.getHeapUsage')
-  return { bytes, elements, listeners }
+  return { elements, listeners }
 }
 
-/** Requires that the calls and loops of a script grow with the rows. @param isOwn whether it is the tab's, by its URL */
-export async function expectLinear(
-  page: Page,
-  isOwn: (url: string) => boolean,
-  openWith: (rows: number) => Promise<unknown>,
-): Promise<void> {
+/** The openings of which the heap has a text. */
+async function marksInHeap(session: CDPSession): Promise<string[]> {
+  const found = new Set<string>()
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    for (const [, opening = ''] of chunk.matchAll(MARK)) found.add(opening)
+  })
+  await session.send('HeapProfiler.takeHeapSnapshot')
+  return [...found]
+}
+
+/** Requires that the calls and loops of a tab grow with the rows. */
+export async function expectLinear(tab: Tab, openWith: (rows: number) => Promise<unknown>): Promise<void> {
+  const { page, remote } = tab
   const session = await page.context().newCDPSession(page)
   await session.send('Profiler.enable')
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  // Loops are counted in what is compiled since then.
+  await tab.open()
   const calls = async () => {
     const { result } = await session.send('Profiler.takePreciseCoverage')
-    const functions = result.filter(({ url }) => isOwn(url)).flatMap((script) => script.functions)
+    const functions = result.filter(({ url }) => url.includes(`/${remote}/`)).flatMap((script) => script.functions)
     return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0)
   }
   const work: number[] = []
