@@ -15,8 +15,8 @@ const SEED = process.env.LONG_TESTS ? Date.now() : 66
 const RUNS = process.env.LONG_TESTS ? 200 : 4
 /** In ms per tab. */
 const TIME_LIMIT = process.env.LONG_TESTS ? 600_000 : 10_000
-/** As many as an example has: a longer one has no shorter sequences. */
-const STEPS = 11
+/** As many as an example has of a table with four columns: fast-check looks for no shorter sequence of a longer one. */
+const STEPS = 6
 /** In ms. */
 const PATIENCE = 3_000
 /** Also while a test replaces it. */
@@ -48,10 +48,11 @@ interface View {
 export function describeModel(tab: TabUnderTest): void {
   const headers = Object.keys(tab.columns)
   const order = [...headers.keys(), headers.length - 1].map((index): Step => ['order', index])
-  const search: Step[] = [['search', 1], ['next'], ['unsearch'], ['next']]
+  // Shorter ones, each with one kind of step, have shorter failures.
   const examples: [Step[]][] = [
     [[...order, ['refresh']]],
-    [[['next'], ['last'], ['delete', 0], ['back'], ...search, ['refresh'], ['next'], ['first']]],
+    [[['next'], ['last'], ['delete', 0], ['back'], ['refresh'], ['first']]],
+    [[['next'], ['search', 1], ['next'], ['unsearch'], ['next'], ['refresh']]],
   ]
 
   it('shows what the service holds under the view, after any steps', { timeout: 3 * TIME_LIMIT }, async () => {
@@ -59,17 +60,20 @@ export function describeModel(tab: TabUnderTest): void {
     let end = start + TIME_LIMIT
     let runs = 0
     let patience = PATIENCE
-    const property = fc.asyncProperty(fc.array(steps, { maxLength: STEPS, minLength: 1 }), async (sequence) => {
-      // A slow machine has fewer random runs, and prints a longer sequence.
-      runs++
-      if (runs > examples.length && realNow() > end) return
-      await walk(tab, sequence, patience).catch((error) => {
-        // The time for shorter sequences, most of which fail as well.
-        end = start + 2 * TIME_LIMIT
-        patience = PATIENCE / 10
-        throw error
-      })
-    })
+    const property = fc.asyncProperty(
+      fc.array(steps, { maxLength: Math.max(STEPS, order.length + 1), minLength: 1 }),
+      async (sequence) => {
+        // A slow machine has fewer random runs, and prints a longer sequence.
+        runs++
+        if (runs > examples.length && realNow() > end) return
+        await walk(tab, sequence, patience).catch((error) => {
+          // The time for shorter sequences, most of which fail as well.
+          end = start + 2 * TIME_LIMIT
+          patience = PATIENCE / 10
+          throw error
+        })
+      },
+    )
     await fc.assert(property, {
       seed: SEED,
       numRuns: RUNS,
