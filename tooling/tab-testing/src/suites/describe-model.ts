@@ -135,7 +135,7 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
     }
   }
 
-  for (const step of sequence) {
+  for (const [index, step] of sequence.entries()) {
     await take(step)
     await settled()
     const shown = found(tab, loaded, view.word)
@@ -146,8 +146,12 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
         view.header
           ? expect(column(view.header)).toEqual(page(inOrder(texts, view.direction)))
           : expect(rows()).toEqual(page(screenRows(tab, shown))),
-      // Without the elements of the page.
-      { timeout: patience, onTimeout: (error) => error },
+      {
+        timeout: patience,
+        // Without the elements of the page. The steps after these are none of the failure.
+        onTimeout: (error) =>
+          Object.assign(error, { message: `After ${JSON.stringify(sequence.slice(0, index + 1))}: ${error.message}` }),
+      },
     )
     view.params = params().toString()
     views.push({ ...view })
