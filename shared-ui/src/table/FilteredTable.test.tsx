@@ -3,20 +3,12 @@ import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { FilterTexts } from '../components/FilterDialog'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { asyncRows, columns, type PendingLoad, type Person, people, viewOf } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
 
-const FILTER: FilterTexts = {
-  label: 'Filtrar Puntaje',
-  hint: 'Ingrese el nombre.',
-  missing: 'debe ingresar un nombre.',
-  missingHint: 'Falta el nombre.',
-  name: 'Nombre',
-  total: 'con ese nombre',
-}
+const HINT = 'Ingrese el nombre o el número de teléfono del usuario.'
 
 type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (rows: number | RowStore<Person>) => void }
 
@@ -42,7 +34,7 @@ async function openTab(closesAtSubmit = false) {
         sum="id"
         dates="id"
         groupBy={[]}
-        filter={FILTER}
+        filterLabel="Filtrar Puntaje"
         closesAtSubmit={closesAtSubmit}
         onFiltered={onFiltered}
       />
@@ -88,7 +80,7 @@ it('has a dialog in the tab, whose field has the focus and a hint, and gives the
   expect(container.contains(screen.getByRole('dialog', { name: 'Filtrar' }))).toBe(true)
   expect(document.activeElement).toBe(field())
   expect(field().maxLength).toBe(50)
-  expect(hint()).toBe(FILTER.hint)
+  expect(hint()).toBe(HINT)
   await user.keyboard('{Escape}')
   expect(isOpen()).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrar' }))
@@ -98,12 +90,12 @@ it.each(['{Enter}', ' {Enter}'])('says that the text is missing (%j), without a 
   const { user, openDialog, toasts, filters } = await openTab()
   await openDialog()
   await user.keyboard(keys)
-  expect(toasts).toMatchObject([{ severity: 'error', detail: FILTER.missing }])
+  expect(toasts).toMatchObject([{ severity: 'error', detail: 'debe ingresar un nombre o un número de teléfono.' }])
   expect(field().getAttribute('aria-invalid')).toBe('true')
-  expect(hint()).toBe(FILTER.missingHint)
+  expect(hint()).toBe('Falta el nombre o el número de teléfono.')
   await user.keyboard('A')
   expect(field().getAttribute('aria-invalid')).toBe('false')
-  expect(hint()).toBe(FILTER.hint)
+  expect(hint()).toBe(HINT)
   expect(filters()).toEqual([])
 })
 

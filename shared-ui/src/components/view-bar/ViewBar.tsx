@@ -1,7 +1,6 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Table } from '../../state/useTable'
-import type { FilterTexts } from '../FilterDialog'
 import { Age } from './Age'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
@@ -18,8 +17,8 @@ export interface ViewBarOptions {
   note?: ReactNode
   /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
   noun?: Noun | undefined
-  /** What the filter of the server is called, of a table that has one. */
-  serverFilter?: Pick<FilterTexts, 'name' | 'total'>
+  /** Of a table with a filter of the server: its name before its value, and what is behind the number of rows that match it. */
+  serverFilter?: { name: string; total: string }
   /** The age of the rows loads them again when pressed: of a table without another button for it. */
   isRenewedByAge?: boolean
 }
