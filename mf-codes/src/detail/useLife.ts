@@ -50,7 +50,7 @@ export function useLife(code: DetailSubject | undefined, created: string) {
   return { ...life, isLoading: request !== undefined && request !== last?.input }
 }
 
-async function readLife({ key, name, created }: LifeRequest): Promise<Life> {
+async function readLife({ key, name, created }: LifeRequest, signal: AbortSignal): Promise<Life> {
   const log = sessionLog()
   const isOfCode = ({ id, name: text }: StaffAction['codes'][number]) =>
     key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
@@ -59,7 +59,7 @@ async function readLife({ key, name, created }: LifeRequest): Promise<Life> {
     log.isComplete ||
     found().some(({ action }) => action === 'create') ||
     cellText(log.actions.at(-1)?.date ?? null) < created
-  const read = log.readNewest().then(() => log.readOlder(isWhole))
+  const read = log.readNewest(signal).then(() => log.readOlder(isWhole, signal))
   const fault = await read.then(() => undefined, faultOf)
   return { actions: found().reverse(), ...(fault ? { fault } : { isPartial: !isWhole() }) }
 }

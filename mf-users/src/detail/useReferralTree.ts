@@ -1,5 +1,5 @@
-import { type Cell, type Fault, faultOf, useRenewedAt } from '@canje/shared-ui'
-import { useEffect, useMemo, useState } from 'react'
+import { type Cell, type Fault, faultOf, useComputed, useRenewedAt } from '@canje/shared-ui'
+import { useMemo, useState } from 'react'
 import { selectReferralTree } from '../api/select-referral-tree'
 import type { ReferralTree } from './referral-tree'
 
@@ -22,27 +22,19 @@ export interface TreeReading {
 export function useReferralTree(user: Cell | undefined): TreeReading {
   const renewedAt = useRenewedAt()
   const [attempt, setAttempt] = useState(0)
-  const request = useMemo(() => ({ user, attempt, renewedAt }), [user, attempt, renewedAt])
-  const [last, setLast] = useState<Omit<TreeReading, 'isLoading' | 'retry'> & { request: typeof request }>()
-
-  useEffect(() => {
-    const { user } = request
-    if (user === undefined) return
-    const controller = new AbortController()
-    const { signal } = controller
-    selectReferralTree(user, signal)
-      .then(
-        (tree) => ({ request, tree, loadedAt: new Date() }),
-        (error) => ({ request, failure: faultOf(error), loadedAt: undefined }),
-      )
-      .then((settled) => !signal.aborted && setLast(settled))
-    return () => controller.abort()
-  }, [request])
-
+  const request = useMemo(
+    () => (user === undefined ? undefined : { user, attempt, renewedAt }),
+    [user, attempt, renewedAt],
+  )
+  const last = useComputed(request, ({ user }, signal) =>
+    selectReferralTree(user, signal).then(
+      (tree) => ({ tree, loadedAt: new Date() }),
+      (error: unknown) => ({ failure: faultOf(error), loadedAt: undefined }),
+    ),
+  )
   return {
-    loadedAt: undefined,
-    ...(last?.request.user === user ? last : {}),
-    isLoading: user !== undefined && last?.request !== request,
+    ...(last && last.input.user === user ? last.value : { loadedAt: undefined }),
+    isLoading: request !== undefined && last?.input !== request,
     retry: () => setAttempt(attempt + 1),
   }
 }
