@@ -27,7 +27,7 @@ interface FilteredTableProps<R extends AnyRow> {
   /** The field with the date of those numbers. */
   dates: keyof R & string
   /** How staff may group the rows, with that sum. */
-  groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
+  groupBy: readonly Omit<GroupOptions<keyof R & string>, 'figures'>[]
   /** Label of the field of the filter. */
   filterLabel: string
   /** Clears and closes the dialog on submit; otherwise it closes on success and keeps its text (D15, Referidos). */
@@ -82,7 +82,10 @@ export function FilteredTable<R extends AnyRow>({
       <RowsTable
         name={name}
         viewTools={
-          <SummaryButton table={table} groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))} />
+          <SummaryButton
+            table={table}
+            groups={groupBy.map((group) => ({ ...group, figures: [{ field: sum, isSum: true, dates }] }))}
+          />
         }
         columns={list.columns}
         table={table}
