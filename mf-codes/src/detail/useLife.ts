@@ -10,6 +10,7 @@ import {
   useRenewedAt,
 } from '@canje/shared-ui'
 import { useMemo } from 'react'
+import type { Code } from '../codes'
 import { sessionLog } from '../history/event-log'
 import type { StaffAction } from '../history/staff-actions'
 
@@ -20,13 +21,6 @@ interface Life {
   isPartial?: boolean
   /** Why the log could not be read. */
   fault?: Fault
-}
-
-interface LifeRequest {
-  /** That of the code's id, see `cellKey`. */
-  key: string | undefined
-  name: string | undefined
-  created: string
 }
 
 /**
@@ -45,15 +39,17 @@ export function useLife(code: DetailSubject | undefined, created: string) {
     () => (isKnown ? { key, name, created, renewedAt } : undefined),
     [isKnown, key, name, created, renewedAt],
   )
-  const last = useComputed(request, readLife)
+  const last = useComputed(request, ({ key, name, created }, signal) => {
+    const isOfCode = ({ id, name: text }: Code) =>
+      key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
+    return readLife(isOfCode, created, signal)
+  })
   const life: Life = last?.value ?? { actions: [] }
   return { ...life, isLoading: request !== undefined && request !== last?.input }
 }
 
-async function readLife({ key, name, created }: LifeRequest, signal: AbortSignal): Promise<Life> {
+async function readLife(isOfCode: (code: Code) => boolean, created: string, signal: AbortSignal): Promise<Life> {
   const log = sessionLog()
-  const isOfCode = ({ id, name: text }: StaffAction['codes'][number]) =>
-    key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
   const found = () => log.actions.filter(({ codes }) => codes.some(isOfCode))
   const isWhole = () =>
     log.isComplete ||
