@@ -20,10 +20,9 @@ const TRANSITIONS: Readonly<Record<Status, Steps>> = {
   asked: { send: 'sent', close: 'closed' },
   sent: PENDING,
   repeated: PENDING,
-  done: { undo: 'undone', close: 'closed' },
+  done: { undo: 'closed', close: 'closed' },
   refused: { close: 'closed' },
-  unknown: { undo: 'undone', close: 'closed' },
-  undone: {},
+  unknown: { undo: 'closed', close: 'closed' },
   closed: {},
 }
 

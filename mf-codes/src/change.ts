@@ -12,8 +12,7 @@ export type Status =
   | 'refused'
   /** Nobody knows whether all of it took effect. */
   | 'unknown'
-  /** A restoration has taken the deletion back. */
-  | 'undone'
+  /** It has no receipt: staff have cancelled or closed it, or a restoration has taken the deletion back. */
   | 'closed'
 
 /** Why a change is not done. */
