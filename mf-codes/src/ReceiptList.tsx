@@ -5,13 +5,14 @@ import { DeletionProgressBar } from './DeletionProgressBar'
 import { Receipt } from './Receipt'
 import type { useChanges } from './useChanges'
 
-interface ReceiptListProps extends Pick<ReturnType<typeof useChanges>, 'state' | 'dispatch' | 'isRunning' | 'undo'> {
+interface ReceiptListProps {
+  changes: Pick<ReturnType<typeof useChanges>, 'state' | 'step' | 'show' | 'isRunning' | 'undo'>
   /** Shows only some codes in the table. */
   onShow: (codes: readonly Code[]) => void
 }
 
 /** One of the receipts, in the line for notices, with buttons for the others. A deletion that makes one shows its progress there. */
-export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: ReceiptListProps) {
+export function ReceiptList({ changes: { state, step, show, isRunning, undo }, onShow }: ReceiptListProps) {
   const running = state.changes.find((change) => isPending(change) && change.progress)
   const receipts = state.changes.filter(isReceipt)
   const count = receipts.length
@@ -19,10 +20,10 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
   const current = receipts[place]
   const { announce } = useTab()
   /** The first receipt follows the last one. */
-  const turn = (by: number) => dispatch({ type: 'show', id: receipts.at((place + by) % count)?.id })
+  const turn = (by: number) => show(receipts.at((place + by) % count)?.id)
 
   function close(change: Change) {
-    dispatch({ type: 'close', id: change.id })
+    step(change.id, 'close')
     if (count === 1) announce('Comprobante cerrado')
   }
 

@@ -52,11 +52,11 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions, request } = table
-  const { state, dispatch, isRunning, ...act } = useChanges(actions)
+  const act = useChanges(actions)
+  const { state, isRunning, dismiss } = act
   const { changes, failed } = state
   const asked = changes.find(({ status, confirm }) => status === 'asked' && confirm)
-  const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
-  const dismiss = () => dispatch({ type: 'dismiss' })
+  const cancelAsked = () => asked && act.step(asked.id, 'close')
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
@@ -167,7 +167,7 @@ function CodesTable() {
         }
         note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
-        receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
+        receipt={<ReceiptList changes={act} onShow={show} />}
         toolbar={
           <>
             <RefreshButton table={table} />
