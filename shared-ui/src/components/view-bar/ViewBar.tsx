@@ -1,13 +1,17 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isInFilterMenu } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
+import { OnDemand } from '../OnDemand'
 import { Age } from './Age'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
-import { FilterMenu } from './FilterMenu'
+import { Popup } from './Popup'
 import { SearchField } from './SearchField'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
+
+const loadChoices = () => import(/* webpackChunkName: 'view-tools' */ './FilterChoices')
 
 /** What a tab adds to its view bar. */
 export interface ViewBarOptions {
@@ -46,7 +50,15 @@ export function ViewBar<R extends AnyRow>({
     <section className="line view-bar" aria-label={`Vista de ${name}`}>
       <div className="line view-tools">
         <SearchField name={name} table={table} onKeyDown={onSearchKey} />
-        <FilterMenu table={table} />
+        {table.rows.columns.some(isInFilterMenu) && (
+          <Popup label="+ Filtro">
+            {(close) => (
+              <OnDemand failure="No se pudieron cargar los filtros." load={loadChoices}>
+                {({ default: FilterChoices }) => <FilterChoices table={table} onChosen={close} />}
+              </OnDemand>
+            )}
+          </Popup>
+        )}
         <Counters table={table} noun={noun} filtered={serverFilter.total} />
         <ViewSelection table={table} note={note} filterName={serverFilter.name} />
       </div>
