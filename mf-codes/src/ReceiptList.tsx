@@ -1,4 +1,5 @@
 import { ActionButton, ReceiptPlace, useTab } from '@canje/shared-ui'
+import type { ReactNode } from 'react'
 import { type Change, isPending, isReceipt } from './change'
 import type { Code } from './codes'
 import { DeletionProgressBar } from './DeletionProgressBar'
@@ -7,12 +8,14 @@ import type { useChanges } from './useChanges'
 
 interface ReceiptListProps {
   changes: Pick<ReturnType<typeof useChanges>, 'state' | 'step' | 'show' | 'isRunning' | 'undo'>
+  /** That of a selection, which stands below. */
+  bar: ReactNode
   /** Shows only some codes in the table. */
   onShow: (codes: readonly Code[]) => void
 }
 
 /** One of the receipts, in the line for notices, with buttons for the others. A deletion that makes one shows its progress there. */
-export function ReceiptList({ changes: { state, step, show, isRunning, undo }, onShow }: ReceiptListProps) {
+export function ReceiptList({ changes: { state, step, show, isRunning, undo }, bar, onShow }: ReceiptListProps) {
   const running = state.changes.find((change) => isPending(change) && change.progress)
   const receipts = state.changes.filter(isReceipt)
   const count = receipts.length
@@ -32,6 +35,7 @@ export function ReceiptList({ changes: { state, step, show, isRunning, undo }, o
       id={running ? 'progress' : current && String(current.id)}
       asked={state.turns}
       isBusy={running !== undefined}
+      bar={bar}
     >
       {running && <DeletionProgressBar change={running} />}
       {!running && current && (

@@ -101,7 +101,7 @@ function CodesTable() {
       if (failed?.name === name) dismiss()
     },
     busy: isRunning(name),
-    failure: failed?.name === name ? failed : undefined,
+    failure: failed?.name === name ? failed.failure : undefined,
     repetition: repetitionOf(changes.filter((change) => change.name === name)),
   })
 
@@ -156,7 +156,7 @@ function CodesTable() {
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={repetitionOf(changes.filter(({ name }) => name !== nameOfDialog))}
-        changeFailure={failed && failed.name !== nameOfDialog ? { ...failed, dismiss } : undefined}
+        changeFailure={failed?.failure && failed.name !== nameOfDialog ? { ...failed.failure, dismiss } : undefined}
         empty={
           <>
             Todavía no hay codigos.
@@ -167,7 +167,7 @@ function CodesTable() {
         }
         note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
-        receipt={<ReceiptList changes={act} onShow={show} />}
+        receipt={(bar) => <ReceiptList changes={act} bar={bar} onShow={show} />}
         toolbar={
           <>
             <RefreshButton table={table} />

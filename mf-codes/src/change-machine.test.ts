@@ -8,7 +8,7 @@ import { RESTORABLE_MS } from './stored-receipts'
 const MINUTE_MS = 60_000
 const codes: Code[] = [{ id: 1, name: 'ABC', userName: null, used: 0, date: null }]
 const fault = { kind: 'no-response' } as const
-const failure = { name: 'restore', text: 'No se sabe.', fault }
+const failure = { text: 'No se sabe.', fault }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 15, 12) })
@@ -132,7 +132,7 @@ it.each([
 it('says why the last change failed, until another one is sent or staff dismiss it', () => {
   const { press, dismiss, getState } = setup()
   press('restore', 'send', { type: 'unknown', changed: { failure } })
-  expect(getState()).toMatchObject({ failed: failure, changes: [] })
+  expect(getState()).toMatchObject({ failed: { name: 'restore', failure }, changes: [] })
   const step = press('create', 'send')
   expect(getState().failed).toBeUndefined()
   step({ type: 'refused', changed: { failure } })

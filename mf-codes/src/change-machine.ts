@@ -1,6 +1,6 @@
 import type { TabReceipts } from '@canje/shared-auth'
 import { createStore } from 'zustand/vanilla'
-import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
+import { type Change, isPending, isReceipt, type Status } from './change'
 import { readReceipts, storeReceipts } from './stored-receipts'
 
 type Step = ('send' | 'repeat' | 'progress') | ('done' | 'refused' | 'unknown') | ('undo' | 'close')
@@ -33,8 +33,8 @@ export interface ChangesState {
   shown: number | undefined
   /** Counts the presses that show another receipt. A second press of 'Deshacer' must not hit that one, so it does not count. */
   turns: number
-  /** Why the last change failed, until another one is sent. */
-  failed: Failure | undefined
+  /** The last change that failed, until another one is sent. */
+  failed: Change | undefined
 }
 
 /** Creates the store of the changes of a tab, which stores their receipts (D29, stored receipts), also after an unmount. */
@@ -72,7 +72,7 @@ export function createChanges(stored: TabReceipts | undefined) {
     step: (id: number, step: Step, changed: Partial<Change> = {}) =>
       setState((state) => withStep(state, id, step, changed)),
     show: (id: number | undefined) => setState(({ turns }) => ({ shown: id, turns: turns + 1 })),
-    /** Removes why the last change failed. */
+    /** Says no more that a change failed. */
     dismiss: () => setState({ failed: undefined }),
     /** Stores the receipts again: some may be too old by now (D29, stored receipts). */
     expire: () => getState().changes.length > 0 && setState({}),
@@ -91,7 +91,7 @@ function withStep(state: ChangesState, id: number, step: Step, changed: Partial<
     changes: [...others, next],
     shown: state.shown,
     turns: isAct ? state.turns + 1 : state.turns,
-    failed: step === 'send' ? undefined : (changed.failure ?? state.failed),
+    failed: step === 'send' ? undefined : changed.failure ? next : state.failed,
   }
   if (isPending(next)) return after
   if (isReceipt(next) && saysMoreThanToast(next)) return { ...after, shown: id }

@@ -112,7 +112,7 @@ export function useChanges({ track, reload }: TableActions) {
       ...changed,
       codes,
       deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
-      failure: fault && { name, text: words(fault, status === 'refused'), fault },
+      failure: fault && { text: words(fault, status === 'refused'), fault },
       isUntold,
     })
     return isDone
