@@ -73,7 +73,6 @@ function ReportTable() {
   return (
     <RowsTable
       name="Reportes"
-      columns={report.columns}
       table={table}
       viewTools={<SummaryButton table={table} groups={GROUPS} />}
       toolbar={<CsvButton table={table} />}

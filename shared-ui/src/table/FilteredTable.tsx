@@ -87,7 +87,6 @@ export function FilteredTable<R extends AnyRow>({
             groups={groupBy.map((group) => ({ ...group, figures: [{ field: sum, isSum: true, dates }] }))}
           />
         }
-        columns={list.columns}
         table={table}
         serverFilter={SERVER_FILTER}
         isCovered={isOpen && isFiltering}

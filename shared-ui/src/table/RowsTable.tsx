@@ -38,8 +38,9 @@ const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './Se
 export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   /** Accessible name of the table: the tab's label. */
   name: string
-  columns: readonly Column<R>[]
   table: Table<R>
+  /** Those of the table by default; others may have columns of buttons, too. */
+  columns?: readonly Column<R>[]
   /** The buttons above the table. */
   toolbar: ReactNode
   /** A page report beside that of all tables. */
@@ -70,8 +71,8 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
  */
 export function RowsTable<R extends AnyRow>({
   name,
-  columns,
   table,
+  columns = table.rows.columns,
   toolbar,
   report,
   receipt = (bar) => <ReceiptPlace id={undefined} bar={bar} />,

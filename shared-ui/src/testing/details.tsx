@@ -136,5 +136,5 @@ function CodesTable() {
   const table = useTable(columns, load)
   const summary = <SummaryButton table={table} groups={GROUPS} />
   const toolbar = <RefreshButton table={table} />
-  return <RowsTable name="Tabla" {...{ columns, table, toolbar }} viewTools={summary} isRenewedByAge />
+  return <RowsTable name="Tabla" {...{ table, toolbar }} viewTools={summary} isRenewedByAge />
 }
