@@ -2,7 +2,6 @@ import {
   cellKey,
   cellText,
   type DetailSubject,
-  type Fault,
   faultOf,
   isId,
   useComputed,
@@ -12,16 +11,8 @@ import {
 import { useMemo } from 'react'
 import type { Code } from '../codes'
 import { sessionLog } from '../history/event-log'
-import type { StaffAction } from '../history/staff-actions'
 
-/** What staff did to a code, the oldest first. */
-interface Life {
-  actions: readonly StaffAction[]
-  /** There may be more in older events, which the next renewal reads. */
-  isPartial?: boolean
-  /** Why the log could not be read. */
-  fault?: Fault
-}
+const UNREAD = { actions: [], isPartial: false, fault: undefined }
 
 /**
  * Reads what staff did to a code from the audit log (D27, feature `history`), again with each renewal of the panel.
@@ -44,11 +35,10 @@ export function useLife(code: DetailSubject | undefined, created: string) {
       key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
     return readLife(isOfCode, created, signal)
   })
-  const life: Life = last?.value ?? { actions: [] }
-  return { ...life, isLoading: request !== undefined && request !== last?.input }
+  return { ...(last?.value ?? UNREAD), isLoading: request !== undefined && request !== last?.input }
 }
 
-async function readLife(isOfCode: (code: Code) => boolean, created: string, signal: AbortSignal): Promise<Life> {
+async function readLife(isOfCode: (code: Code) => boolean, created: string, signal: AbortSignal) {
   const log = sessionLog()
   const found = () => log.actions.filter(({ codes }) => codes.some(isOfCode))
   const isWhole = () =>
@@ -57,5 +47,12 @@ async function readLife(isOfCode: (code: Code) => boolean, created: string, sign
     cellText(log.actions.at(-1)?.date ?? null) < created
   const read = log.readNewest(signal).then(() => log.readOlder(isWhole, signal))
   const fault = await read.then(() => undefined, faultOf)
-  return { actions: found().reverse(), ...(fault ? { fault } : { isPartial: !isWhole() }) }
+  return {
+    /** What staff did to the code, the oldest first. */
+    actions: found().reverse(),
+    /** There may be more in older events, which the next renewal reads. */
+    isPartial: !fault && !isWhole(),
+    /** Why the log could not be read. */
+    fault,
+  }
 }
