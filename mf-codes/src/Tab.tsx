@@ -23,8 +23,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import type { Opened } from './History'
-import { HISTORY } from './history/staff-actions'
+import { HISTORY, type StaffAction } from './history/staff-actions'
 import { isList } from './is-list'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -68,7 +67,7 @@ function CodesTable() {
   }
 
   const { view: tabView } = useTab()
-  const [linked, setLinked] = useState<Opened>()
+  const [linked, setLinked] = useState<Pick<StaffAction, 'key'>>()
   const openLinked = useEffectEvent(() => {
     const key = new URLSearchParams(tabView?.params).get(HISTORY)
     if (key === null || !hasHistory) return
