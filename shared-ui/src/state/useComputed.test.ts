@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 import { useComputed } from './useComputed'
 
@@ -19,4 +20,11 @@ it('computes one at a time: aborts what is out of date, drops its value, and nev
   expect(result.current).toEqual({ input: third, value: 'third' })
   unmount()
   expect(started.get(third)?.signal.aborted).toBe(true)
+})
+
+it('computes again what the end of its effects has aborted', async () => {
+  const input = {}
+  const { result } = renderHook(() => useComputed(input, async () => 'value'), { wrapper: StrictMode })
+  await act(async () => undefined)
+  expect(result.current?.value).toBe('value')
 })

@@ -36,6 +36,12 @@ export function useComputed<Input extends object, Value>(
       })
     computing.current = computation
   }, [input])
-  useEffect(() => () => current.current?.controller.abort(), [])
+  useEffect(
+    () => () => {
+      current.current?.controller.abort()
+      current.current = undefined
+    },
+    [],
+  )
   return last
 }
