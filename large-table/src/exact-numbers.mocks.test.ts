@@ -153,10 +153,9 @@ describe.each(SIZES)('of %s', (_size, padding) => {
       query: allRows,
       by: { field: 'name', display: { fallback: { text: 'todas' } } },
       unit: 'value',
-      counts: [],
-      sums: [{ field: 'points' }],
+      measures: [{ field: 'points', isSum: true }],
     })
-    expect(groups).toEqual([{ text: 'todas', count: points.length, counts: [], sums: [sum] }])
-    expect(all?.sums).toEqual([sum])
+    expect(groups).toEqual([{ text: 'todas', count: points.length, figures: [sum] }])
+    expect(all?.figures).toEqual([sum])
   })
 })

@@ -3,7 +3,7 @@ import { allRows } from './query'
 import { ROW_STORES } from './testing/row-stores'
 
 describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
-  const request = { query: allRows, unit: 'value', counts: [], sums: [] } as const
+  const request = { query: allRows, unit: 'value', measures: [] } as const
 
   it('are in the order of their numbers of rows, then as a table orders their texts', async () => {
     const rows = ['b', 'ñ', '', 'Ángel 10', '30', 'ángel 9', 'b', '4', 'n'].map((name) => ({ name }))
@@ -38,13 +38,13 @@ describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
 
   it('count a person once in each of them, and once in all', async () => {
     const rows = ['Norte', 'Sur', 'Sur', 'Norte', 'Norte'].map((place) => ({ id: 1, place }))
-    const counts = [{ field: 'id', once: { key: { field: 'id' } } }]
+    const measures = [{ field: 'id', once: { key: { field: 'id' } } }]
     const stored = await store(['id', 'place'], rows)
-    const { groups, total } = await stored.groups({ ...request, counts, by: { field: 'place' } })
-    expect([...groups, total].map((group) => [group?.text, group?.count, group?.counts])).toEqual([
-      ['Norte', 3, [1]],
-      ['Sur', 2, [1]],
-      ['', 5, [1]],
+    const { groups, total } = await stored.groups({ ...request, measures, by: { field: 'place' } })
+    expect([...groups, total].map((group) => [group?.text, group?.count, group?.figures[0]?.total])).toEqual([
+      ['Norte', 3, 1],
+      ['Sur', 2, 1],
+      ['', 5, 1],
     ])
   })
 })

@@ -69,16 +69,18 @@ const combined = ({ who, scores, referrals }: Person): Entry[] =>
     (referrals.length > 0 ? referrals : [{}]).map((referral) => ({ ...who, ...score, ...referral })),
   )
 
-function measures(days: (typeof PERIODS)[number]): { counts: Measure[]; sums: Measure[] } {
+function measures(days: (typeof PERIODS)[number]): Measure[] {
   const measure = (field: string, dates: string, further: readonly string[], beside?: readonly string[]): Measure => ({
     field,
     ...(days && { dates: { field: dates }, days }),
     once: { key: { ...PERSON, further }, beside },
   })
-  return {
-    counts: [{ field: 'id', once: { key: PERSON } }, measure('code', 'codeDate', ['code'])],
-    sums: [measure('points', 'date', SCORE, REFERRAL), measure('given', 'givenDate', REFERRAL, SCORE)],
-  }
+  return [
+    { field: 'id', once: { key: PERSON } },
+    measure('code', 'codeDate', ['code']),
+    { ...measure('points', 'date', SCORE, REFERRAL), isSum: true },
+    { ...measure('given', 'givenDate', REFERRAL, SCORE), isSum: true },
+  ]
 }
 
 const isIn = (date: Cell | undefined, days: (typeof PERIODS)[number]) => {
@@ -107,9 +109,8 @@ const isActive = ({ scores, referrals }: Person, days: (typeof PERIODS)[number])
   referrals.some(({ givenDate }) => isIn(givenDate, days))
 
 function shown(group: Group | undefined) {
-  const [persons = 0, codes = 0] = group?.counts ?? []
-  const [points = 0n, given = 0n] = group?.sums.map(({ total }) => BigInt(total)) ?? []
-  return { persons, codes, points, given }
+  const [persons = 0n, codes = 0n, points = 0n, given = 0n] = group?.figures.map(({ total }) => BigInt(total)) ?? []
+  return { persons: Number(persons), codes: Number(codes), points, given }
 }
 
 describe.each(ROW_STORES)('rows %s', (_name, store) => {
@@ -127,7 +128,7 @@ describe.each(ROW_STORES)('rows %s', (_name, store) => {
           .flatMap(rowsOf)
           .map((row) => Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null])))
         const stored = await store(FIELDS, rows as AnyRow[])
-        const request: GroupRequest = { query: allRows, by: { field: 'city' }, unit: 'value', ...measures(days) }
+        const request: GroupRequest = { query: allRows, by: { field: 'city' }, unit: 'value', measures: measures(days) }
         const grouped = await stored.groups(request)
         const expected = (some: readonly Person[]) => {
           const active = some.filter((person) => isActive(person, days))
@@ -157,7 +158,7 @@ describe.each(ROW_STORES)('rows %s', (_name, store) => {
       query: allRows,
       by: { field: 'id' },
       unit: 'value',
-      ...measures(PERIODS[1]),
+      measures: measures(PERIODS[1]),
     })
     expect(groups.map(({ text, count }) => [text, count])).toEqual([['1', 2]])
     expect(shown(total)).toEqual({ persons: 1, codes: 1, points: 20n, given: 0n })

@@ -75,6 +75,7 @@ export interface Summary {
 
 /** A figure about a group: the number of its cells with a text, or the sum of its cells. */
 export interface Measure extends DisplayedField {
+  isSum?: boolean
   /** The date of the cells; required for `days`. */
   dates?: DisplayedField | undefined
   /** Takes the cells of these days only, as in `Condition`. */
@@ -102,10 +103,8 @@ export interface GroupRequest {
    * text.
    */
   key?: KeyFields | undefined
-  /** The columns whose cells with a text are counted in each group. */
-  counts: readonly Measure[]
-  /** The fields whose cells are added up in each group. */
-  sums: readonly Measure[]
+  /** The figures of each group. */
+  measures: readonly Measure[]
 }
 
 /** The rows of a query that have a text or a key in common. */
@@ -117,9 +116,7 @@ export interface Group {
   /** The number of its rows. */
   count: number
   /** In the order of the request. */
-  counts: readonly number[]
-  /** In the order of the request. */
-  sums: readonly Sum[]
+  figures: readonly Sum[]
 }
 
 /**

@@ -51,11 +51,10 @@ it.each(ROW_STORES)('selects, counts and groups rows by the same text %s', async
     query,
     by: city,
     unit: 'value',
-    counts: [],
-    sums: [{ field: 'points' }],
+    measures: [{ field: 'points', isSum: true }],
   })
   const blank = unplaced ? [unplaced] : []
-  expect([...groups, ...blank].map(({ text, count, sums }) => [text, count, sums[0]?.total]).sort()).toEqual(
+  expect([...groups, ...blank].map(({ text, count, figures }) => [text, count, figures[0]?.total]).sort()).toEqual(
     SAME.map((texts) => [texts[0], texts.length, texts.length]).sort(),
   )
   expect(blank.map(({ text }) => sameText(text))).toEqual([''])

@@ -147,23 +147,26 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
 
   it('groups the rows of a query by value and by month, with sums', async () => {
     const query = { ...allRows, columns, conditions: [{ column: { field: 'name' }, isNot: 'JOSEFINA' }] }
-    const sums = [{ field: 'points' }, { field: 'id' }]
-    expect(await (await stored).groups({ query, by: used, unit: 'value', counts: [], sums })).toEqual({
+    const measures = [
+      { field: 'points', isSum: true },
+      { field: 'id', isSum: true },
+    ]
+    expect(await (await stored).groups({ query, by: used, unit: 'value', measures })).toEqual({
       groups: [
-        { text: 'sin redimir', count: 3, counts: [], sums: [total(-2.9, 1), total(15)] },
-        { text: 'redimido', count: 2, counts: [], sums: [total(10), total(4)] },
+        { text: 'sin redimir', count: 3, figures: [total(-2.9, 1), total(15)] },
+        { text: 'redimido', count: 2, figures: [total(10), total(4)] },
       ],
       undated: 0,
-      total: { text: '', count: 5, counts: [], sums: [total(7.1, 1), total(19)] },
+      total: { text: '', count: 5, figures: [total(7.1, 1), total(19)] },
     })
-    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', counts: [], sums: [] })).toEqual({
+    expect(await (await stored).groups({ query, by: { field: 'date' }, unit: 'month', measures: [] })).toEqual({
       groups: [
-        { text: '2025-10', count: 1, counts: [], sums: [] },
-        { text: '2025-11', count: 1, counts: [], sums: [] },
+        { text: '2025-10', count: 1, figures: [] },
+        { text: '2025-11', count: 1, figures: [] },
       ],
-      unplaced: { text: '', count: 3, counts: [], sums: [] },
+      unplaced: { text: '', count: 3, figures: [] },
       undated: 0,
-      total: { text: '', count: 5, counts: [], sums: [] },
+      total: { text: '', count: 5, figures: [] },
     })
   })
 
@@ -182,18 +185,18 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
     const name = { field: 'name' }
     const code = { field: 'code' }
     const date = { field: 'date' }
-    const request = { query: allRows, unit: 'value', counts: [code, date], sums: [] } as const
+    const request = { query: allRows, unit: 'value', measures: [code, date] } as const
     const grouped = await reports.groups({ ...request, by: name, key })
     expect(grouped).toEqual({
       groups: [
-        { text: 'Ana Ruiz', key: '7', count: 2, counts: [2, 1], sums: [] },
-        { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, counts: [1, 1], sums: [] },
-        { text: 'Ana Ruiz', key: '8', count: 1, counts: [0, 1], sums: [] },
-        { text: 'Ana Ruiz', key: '"7"', count: 1, counts: [0, 0], sums: [] },
-        { text: 'Eva', key: '9007199254740993', count: 1, counts: [0, 0], sums: [] },
+        { text: 'Ana Ruiz', key: '7', count: 2, figures: [total(2), total(1)] },
+        { text: 'Ana Ruiz', key: ':"Ana Ruiz"', count: 2, figures: [total(1), total(1)] },
+        { text: 'Ana Ruiz', key: '8', count: 1, figures: [total(0), total(1)] },
+        { text: 'Ana Ruiz', key: '"7"', count: 1, figures: [total(0), total(0)] },
+        { text: 'Eva', key: '9007199254740993', count: 1, figures: [total(0), total(0)] },
       ],
       undated: 0,
-      total: { text: '', key: undefined, count: 7, counts: [3, 3], sums: [] },
+      total: { text: '', key: undefined, count: 7, figures: [total(3), total(3)] },
     })
     for (const { key: one = '', count } of grouped.groups) {
       const found = await reports.find({ column: { field: 'id' }, textKey: 'name', keys: [one], limit: 1 })
@@ -207,7 +210,7 @@ describe.each(ROW_STORES)('%s', (_name, store) => {
       9007199254740993n,
       '7',
     ])
-    const months = await reports.groups({ query, by: date, unit: 'month', counts: [], sums: [] })
+    const months = await reports.groups({ query, by: date, unit: 'month', measures: [] })
     expect(months).toMatchObject({ groups: [], unplaced: { text: '', count: 5 }, total: { count: 5 } })
   })
 

@@ -23,13 +23,8 @@ import { EventLog } from './history/event-log'
 import type { ActionKind, StaffAction } from './history/staff-actions'
 
 interface HistoryProps extends Pick<ActionCodesProps, 'list' | 'onShow' | 'onRestore'> {
-  /** The action to open; undefined for the table of all. */
-  opens: Opened | undefined
-}
-
-/** An action by its key, which may not have been read yet. */
-export interface Opened {
-  key: string
+  /** The action to open, which may not have been read yet; undefined for the table of all. */
+  opens: Pick<StaffAction, 'key'> | undefined
 }
 
 const KINDS: readonly { value: ActionKind; label: string }[] = [
@@ -102,8 +97,8 @@ const COLUMNS = fieldColumns<Exclude<keyof ActionRow, 'id' | 'some'>>({
 interface ActionTableProps extends Pick<HistoryProps, 'list' | 'onShow'> {
   log: EventLog
   kind: ActionKind
-  opened: Opened | undefined
-  onOpen: (action: Opened | undefined) => void
+  opened: HistoryProps['opens']
+  onOpen: (action: HistoryProps['opens']) => void
 }
 
 function ActionTable({ list, log, kind, opened, onOpen, onShow }: ActionTableProps) {

@@ -1,17 +1,21 @@
 import { ActionButton, ReceiptPlace, useTab } from '@canje/shared-ui'
+import type { ReactNode } from 'react'
 import { type Change, isPending, isReceipt } from './change'
 import type { Code } from './codes'
 import { DeletionProgressBar } from './DeletionProgressBar'
 import { Receipt } from './Receipt'
 import type { useChanges } from './useChanges'
 
-interface ReceiptListProps extends Pick<ReturnType<typeof useChanges>, 'state' | 'dispatch' | 'isRunning' | 'undo'> {
+interface ReceiptListProps {
+  changes: Pick<ReturnType<typeof useChanges>, 'state' | 'step' | 'show' | 'isRunning' | 'undo'>
+  /** That of a selection, which stands below. */
+  bar: ReactNode
   /** Shows only some codes in the table. */
   onShow: (codes: readonly Code[]) => void
 }
 
 /** One of the receipts, in the line for notices, with buttons for the others. A deletion that makes one shows its progress there. */
-export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: ReceiptListProps) {
+export function ReceiptList({ changes: { state, step, show, isRunning, undo }, bar, onShow }: ReceiptListProps) {
   const running = state.changes.find((change) => isPending(change) && change.progress)
   const receipts = state.changes.filter(isReceipt)
   const count = receipts.length
@@ -19,10 +23,10 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
   const current = receipts[place]
   const { announce } = useTab()
   /** The first receipt follows the last one. */
-  const turn = (by: number) => dispatch({ type: 'show', id: receipts.at((place + by) % count)?.id })
+  const turn = (by: number) => show(receipts.at((place + by) % count)?.id)
 
   function close(change: Change) {
-    dispatch({ type: 'close', id: change.id })
+    step(change.id, 'close')
     if (count === 1) announce('Comprobante cerrado')
   }
 
@@ -31,6 +35,7 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
       id={running ? 'progress' : current && String(current.id)}
       asked={state.turns}
       isBusy={running !== undefined}
+      bar={bar}
     >
       {running && <DeletionProgressBar change={running} />}
       {!running && current && (

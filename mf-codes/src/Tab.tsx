@@ -23,8 +23,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { CREATE, CreateDialog } from './CreateDialog'
 import { type Code, codeKey, codeList, REDEEMED } from './codes'
 import { DeleteAllDialog } from './DeleteAllDialog'
-import type { Opened } from './History'
-import { HISTORY } from './history/staff-actions'
+import { HISTORY, type StaffAction } from './history/staff-actions'
 import { isList } from './is-list'
 import { ListNote } from './ListNote'
 import { copiedNames, repetitionOf } from './messages'
@@ -52,11 +51,11 @@ const OPTIONS: TableOptions<Code> = {
 function CodesTable() {
   const table = useTable(codeList.columns, codeList.load, OPTIONS)
   const { rows, view, actions, request } = table
-  const { state, dispatch, isRunning, ...act } = useChanges(actions)
+  const act = useChanges(actions)
+  const { state, isRunning, dismiss } = act
   const { changes, failed } = state
   const asked = changes.find(({ status, confirm }) => status === 'asked' && confirm)
-  const cancelAsked = () => asked && dispatch({ type: 'close', id: asked.id })
-  const dismiss = () => dispatch({ type: 'dismiss' })
+  const cancelAsked = () => asked && act.step(asked.id, 'close')
   const creation = useDialog(CREATE)
   const deletionOfAll = useDialog()
   const hasHistory = useFeature('history')
@@ -68,7 +67,7 @@ function CodesTable() {
   }
 
   const { view: tabView } = useTab()
-  const [linked, setLinked] = useState<Opened>()
+  const [linked, setLinked] = useState<Pick<StaffAction, 'key'>>()
   const openLinked = useEffectEvent(() => {
     const key = new URLSearchParams(tabView?.params).get(HISTORY)
     if (key === null || !hasHistory) return
@@ -101,7 +100,7 @@ function CodesTable() {
       if (failed?.name === name) dismiss()
     },
     busy: isRunning(name),
-    failure: failed?.name === name ? failed : undefined,
+    failure: failed?.name === name ? failed.failure : undefined,
     repetition: repetitionOf(changes.filter((change) => change.name === name)),
   })
 
@@ -156,7 +155,7 @@ function CodesTable() {
         }
         isChanging={rows.page?.some((code) => isRunning(deletion(code))) ?? false}
         repetition={repetitionOf(changes.filter(({ name }) => name !== nameOfDialog))}
-        changeFailure={failed && failed.name !== nameOfDialog ? { ...failed, dismiss } : undefined}
+        changeFailure={failed?.failure && failed.name !== nameOfDialog ? { ...failed.failure, dismiss } : undefined}
         empty={
           <>
             Todavía no hay codigos.
@@ -167,7 +166,7 @@ function CodesTable() {
         }
         note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}
         selectionAction={act.selectionAction}
-        receipt={<ReceiptList state={state} dispatch={dispatch} isRunning={isRunning} undo={act.undo} onShow={show} />}
+        receipt={(bar) => <ReceiptList changes={act} bar={bar} onShow={show} />}
         toolbar={
           <>
             <RefreshButton table={table} />

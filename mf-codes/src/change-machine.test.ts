@@ -8,7 +8,7 @@ import { RESTORABLE_MS } from './stored-receipts'
 const MINUTE_MS = 60_000
 const codes: Code[] = [{ id: 1, name: 'ABC', userName: null, used: 0, date: null }]
 const fault = { kind: 'no-response' } as const
-const failure = { name: 'restore', text: 'No se sabe.', fault }
+const failure = { text: 'No se sabe.', fault }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 15, 12) })
@@ -26,12 +26,13 @@ function setup(current?: unknown) {
     },
   }
   const store = createChanges(stored)
-  type Step = Extract<Parameters<typeof store.dispatch>[0], { changed?: object }>
+  type Step = Parameters<typeof store.step>[1]
+  type StepWith = { type: Step; changed: Partial<Change> }
   /** Asks for a change, and takes these steps. */
-  function press(kind: Change['kind'], ...steps: (Step['type'] | Omit<Step, 'id'>)[]) {
+  function press(kind: Change['kind'], ...steps: (Step | StepWith)[]) {
     const { id } = store.ask({ kind, name: kind })
-    const step = (one: Step['type'] | Omit<Step, 'id'>) =>
-      store.dispatch({ id, ...(typeof one === 'string' ? { type: one } : one) })
+    const step = (one: Step | StepWith) =>
+      typeof one === 'string' ? store.step(id, one) : store.step(id, one.type, one.changed)
     for (const one of steps) step(one)
     return step
   }
@@ -63,30 +64,30 @@ it.each([
 })
 
 it('keeps a receipt that is ten minutes old on the screen, and no longer in storage', () => {
-  const { press, dispatch, receipts, stored } = setup()
+  const { press, expire, receipts, stored } = setup()
   press('delete', 'send', done)
   vi.advanceTimersByTime(MINUTE_MS)
   press('create', 'send', done)
   expect(stored.current).toHaveLength(2)
   vi.advanceTimersByTime(RESTORABLE_MS - MINUTE_MS)
-  dispatch({ type: 'time' })
+  expire()
   expect(stored.current).toMatchObject([{ kind: 'create' }])
   expect(receipts()).toHaveLength(2)
 })
 
 it('shows the receipt before one that goes, or the one after it', () => {
-  const { press, dispatch, shown, getState } = setup()
+  const { press, step, show, shown, getState } = setup()
   for (const kind of ['create', 'delete', 'create'] as const) press(kind, 'send', done)
   const [first, second, third] = getState().changes
-  dispatch({ type: 'show', id: second?.id })
+  show(second?.id)
   expect(shown()).toBe(second)
-  dispatch({ type: 'undo', id: third?.id ?? 0 })
+  step(third?.id ?? 0, 'undo')
   expect(shown()).toBe(second)
-  dispatch({ type: 'close', id: second?.id ?? 0 })
+  step(second?.id ?? 0, 'close')
   expect(shown()).toBe(first)
   press('delete', 'send', done)
-  dispatch({ type: 'show', id: first?.id })
-  dispatch({ type: 'close', id: first?.id ?? 0 })
+  show(first?.id)
+  step(first?.id ?? 0, 'close')
   expect(shown()).toMatchObject({ kind: 'delete' })
 })
 
@@ -129,20 +130,20 @@ it.each([
 })
 
 it('says why the last change failed, until another one is sent or staff dismiss it', () => {
-  const { press, dispatch, getState } = setup()
+  const { press, dismiss, getState } = setup()
   press('restore', 'send', { type: 'unknown', changed: { failure } })
-  expect(getState()).toMatchObject({ failed: failure, changes: [] })
+  expect(getState()).toMatchObject({ failed: { name: 'restore', failure }, changes: [] })
   const step = press('create', 'send')
   expect(getState().failed).toBeUndefined()
   step({ type: 'refused', changed: { failure } })
-  dispatch({ type: 'dismiss' })
+  dismiss()
   expect(getState().failed).toBeUndefined()
 })
 
 it('says nothing of a dismissed failure when its receipt is closed', () => {
-  const { press, dispatch, getState } = setup()
+  const { press, dismiss, getState } = setup()
   const step = press('delete', 'send', { type: 'unknown', changed: { codes, failure } })
-  dispatch({ type: 'dismiss' })
+  dismiss()
   step('close')
   expect(getState()).toMatchObject({ failed: undefined, changes: [] })
 })

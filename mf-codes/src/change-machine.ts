@@ -1,6 +1,6 @@
 import type { TabReceipts } from '@canje/shared-auth'
 import { createStore } from 'zustand/vanilla'
-import { type Change, type Failure, isPending, isReceipt, type Status } from './change'
+import { type Change, isPending, isReceipt, type Status } from './change'
 import { readReceipts, storeReceipts } from './stored-receipts'
 
 type Step = ('send' | 'repeat' | 'progress') | ('done' | 'refused' | 'unknown') | ('undo' | 'close')
@@ -20,10 +20,9 @@ const TRANSITIONS: Readonly<Record<Status, Steps>> = {
   asked: { send: 'sent', close: 'closed' },
   sent: PENDING,
   repeated: PENDING,
-  done: { undo: 'undone', close: 'closed' },
+  done: { undo: 'closed', close: 'closed' },
   refused: { close: 'closed' },
-  unknown: { undo: 'undone', close: 'closed' },
-  undone: {},
+  unknown: { undo: 'closed', close: 'closed' },
   closed: {},
 }
 
@@ -34,17 +33,9 @@ export interface ChangesState {
   shown: number | undefined
   /** Counts the presses that show another receipt. A second press of 'Deshacer' must not hit that one, so it does not count. */
   turns: number
-  /** Why the last change failed, until another one is sent. */
-  failed: Failure | undefined
+  /** The last change that failed, until another one is sent. */
+  failed: Change | undefined
 }
-
-export type ChangesEvent =
-  | { type: 'ask'; change: Change }
-  | { type: Step; id: number; changed?: Partial<Change> }
-  | { type: 'show'; id: number | undefined }
-  | { type: 'dismiss' }
-  /** Some receipts may be too old by now (D29, stored receipts). */
-  | { type: 'time' }
 
 /** Creates the store of the changes of a tab, which stores their receipts (D29, stored receipts), also after an unmount. */
 export function createChanges(stored: TabReceipts | undefined) {
@@ -57,7 +48,6 @@ export function createChanges(stored: TabReceipts | undefined) {
   }))
   let lastId = changes.length
   subscribe((state) => stored?.onChange(storeReceipts(state.changes)))
-  const dispatch = (event: ChangesEvent) => setState((state) => reduce(state, event), true)
 
   function ask(asked: Pick<Change, 'kind' | 'name' | 'requested' | 'question' | 'confirm'>): Change {
     lastId += 1
@@ -70,44 +60,38 @@ export function createChanges(stored: TabReceipts | undefined) {
       count: 0,
       deletionIds: [],
     }
-    dispatch({ type: 'ask', change })
+    setState(({ changes }) => ({ changes: [...changes, change] }))
     return change
   }
 
-  return { getState, subscribe, dispatch, ask }
-}
-
-function reduce(state: ChangesState, event: ChangesEvent): ChangesState {
-  switch (event.type) {
-    case 'ask':
-      return { ...state, changes: [...state.changes, event.change] }
-    case 'show':
-      return { ...state, shown: event.id, turns: state.turns + 1 }
-    case 'dismiss':
-      return { ...state, failed: undefined }
-    case 'time':
-      return state.changes.length > 0 ? { ...state } : state
-    default:
-      return withStep(state, event)
+  return {
+    getState,
+    subscribe,
+    ask,
+    /** Takes a step of a change, with what has changed of it; one that its status does not have is ignored. */
+    step: (id: number, step: Step, changed: Partial<Change> = {}) =>
+      setState((state) => withStep(state, id, step, changed)),
+    show: (id: number | undefined) => setState(({ turns }) => ({ shown: id, turns: turns + 1 })),
+    /** Says no more that a change failed. */
+    dismiss: () => setState({ failed: undefined }),
+    /** Stores the receipts again: some may be too old by now (D29, stored receipts). */
+    expire: () => getState().changes.length > 0 && setState({}),
   }
 }
 
-function withStep(
-  state: ChangesState,
-  { id, type, changed = {} }: Extract<ChangesEvent, { type: Step }>,
-): ChangesState {
+function withStep(state: ChangesState, id: number, step: Step, changed: Partial<Change>): ChangesState {
   const change = state.changes.find((one) => one.id === id)
-  const status = change && TRANSITIONS[change.status][type]
+  const status = change && TRANSITIONS[change.status][step]
   if (!status) return state
   const { codes = change.codes, count = changed.codes ? codes.length : change.count } = changed
   const next = { ...change, ...changed, codes, count, status }
   const others = state.changes.filter((one) => one !== change)
-  const isAct = type === 'close' || (type === 'send' && change.kind !== 'restore')
+  const isAct = step === 'close' || (step === 'send' && change.kind !== 'restore')
   const after = {
     changes: [...others, next],
     shown: state.shown,
     turns: isAct ? state.turns + 1 : state.turns,
-    failed: type === 'send' ? undefined : (changed.failure ?? state.failed),
+    failed: step === 'send' ? undefined : changed.failure ? next : state.failed,
   }
   if (isPending(next)) return after
   if (isReceipt(next) && saysMoreThanToast(next)) return { ...after, shown: id }

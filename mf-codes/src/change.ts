@@ -12,15 +12,8 @@ export type Status =
   | 'refused'
   /** Nobody knows whether all of it took effect. */
   | 'unknown'
-  /** A restoration has taken the deletion back. */
-  | 'undone'
+  /** It has no receipt: staff have cancelled or closed it, or a restoration has taken the deletion back. */
   | 'closed'
-
-/** Why a change is not done. */
-export interface Failure extends ActionFailure {
-  /** That of the change. */
-  name: string
-}
 
 /** An integer with all its digits (D31, long integers), or an opaque text. */
 export type DeletionId = number | bigint | string
@@ -59,7 +52,8 @@ export interface Change extends Deletion {
   refused?: readonly string[]
   /** Why nobody knows whether others were deleted, in the same way. */
   unknown?: readonly string[]
-  failure?: Failure | undefined
+  /** Why it is not done. */
+  failure?: ActionFailure | undefined
   /** The session had ended, so nobody was told of an unknown outcome. */
   isUntold?: boolean
 }

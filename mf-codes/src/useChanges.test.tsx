@@ -28,7 +28,7 @@ function ask() {
   const changes = () => result.current.state.changes
   act(() => void result.current.selectionAction.run([code], clear))
   const confirm = changes()[0]?.confirm ?? (() => undefined)
-  const cancel = () => result.current.dispatch({ type: 'close', id: changes()[0]?.id ?? 0 })
+  const cancel = () => result.current.step(changes()[0]?.id ?? 0, 'close')
   return { post, notify, clear, respond, statuses: () => changes().map(({ status }) => status), confirm, cancel }
 }
 

@@ -58,13 +58,13 @@ export function useChanges({ track, reload }: TableActions) {
   const { notify, announce, receipts } = useTab()
   const hasHistory = useFeature('history')
   const { isRunning, run } = useExclusiveAction()
-  const [{ subscribe, getState, dispatch, ask }] = useState(() => createChanges(receipts))
+  const [{ subscribe, getState, ask, step, show, dismiss, expire }] = useState(() => createChanges(receipts))
   const state = useSyncExternalStore(subscribe, getState)
 
   useEffect(() => {
-    const timer = setInterval(() => dispatch({ type: 'time' }), TIME_STEP_MS)
+    const timer = setInterval(expire, TIME_STEP_MS)
     return () => clearInterval(timer)
-  }, [dispatch])
+  }, [expire])
 
   /** Sends a change, with its toasts and its receipt. @returns whether it is done */
   async function send({ id, kind, name }: Change, press: Press): Promise<boolean> {
@@ -80,24 +80,23 @@ export function useChanges({ track, reload }: TableActions) {
     const controller = new AbortController()
     const stop = () => {
       controller.abort()
-      dispatch({ type: 'progress', id, changed: { stop: undefined } })
+      step(id, 'progress', { stop: undefined })
     }
     const repeats: Repeats = {
       signal: controller.signal,
-      onRepeat: (attempt, attempts) =>
-        dispatch({ type: 'repeat', id, changed: { attempt: `${attempt} de ${attempts}` } }),
+      onRepeat: (attempt, attempts) => step(id, 'repeat', { attempt: `${attempt} de ${attempts}` }),
     }
     const sent: { outcome?: Outcome } = {}
     await run(name, async () => {
-      dispatch({ type: 'send', id, changed: { stop, at: Date.now() } })
+      step(id, 'send', { stop, at: Date.now() })
       sent.outcome = { status: 'unknown' }
-      const outcome = await request(refetch, repeats, (changed) => dispatch({ type: 'progress', id, changed }))
+      const outcome = await request(refetch, repeats, (changed) => step(id, 'progress', changed))
       sent.outcome = outcome
       if (outcome.status !== 'done') throw outcome.error
     })
     // Another change of this name is sent.
     if (!sent.outcome) {
-      dispatch({ type: 'close', id })
+      step(id, 'close')
       return false
     }
     const { status, error, message, codes = [], deletionIds = [], ...changed } = sent.outcome
@@ -109,16 +108,12 @@ export function useChanges({ track, reload }: TableActions) {
     const isLost = isUntold && isDone && codes.length === 0
     const areIdsLost = hasHistory && kind === 'delete' && codes.length > 0 && deletionIds.length === 0
     const fault = error === undefined ? undefined : faultOf(error)
-    dispatch({
-      type: isLost ? 'unknown' : status,
-      id,
-      changed: {
-        ...changed,
-        codes,
-        deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
-        failure: fault && { name, text: words(fault, status === 'refused'), fault },
-        isUntold,
-      },
+    step(id, isLost ? 'unknown' : status, {
+      ...changed,
+      codes,
+      deletionIds: areIdsLost ? await findLostIds(codes) : deletionIds,
+      failure: fault && { text: words(fault, status === 'refused'), fault },
+      isUntold,
     })
     return isDone
   }
@@ -197,10 +192,10 @@ export function useChanges({ track, reload }: TableActions) {
   }
 
   async function undo(change: Change) {
-    if (await restoreCodes(change)) dispatch({ type: 'undo', id: change.id })
+    if (await restoreCodes(change)) step(change.id, 'undo')
   }
 
-  return { state, dispatch, isRunning, create, remove, removeAll, restoreCodes, undo, selectionAction }
+  return { state, step, show, dismiss, isRunning, create, remove, removeAll, restoreCodes, undo, selectionAction }
 }
 
 /** Finds the ids of deletions whose responses were lost, which a receipt needs after a reload (D29, stored receipts). */

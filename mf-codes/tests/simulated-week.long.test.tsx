@@ -155,9 +155,9 @@ function Page({ toasts, receipts, children }: Page) {
 
 function useDesk() {
   const table = useTable(codeList.columns, codeList.load)
-  const { state, dispatch, ...changes } = useChanges(table.actions)
+  const { state, ...changes } = useChanges(table.actions)
   const all = state.changes.filter(isReceipt)
-  const show = (receipt: Change) => dispatch({ type: 'show', id: receipt.id })
+  const show = (receipt: Change) => changes.show(receipt.id)
   const receipts = { current: all.find(({ id }) => id === state.shown), all, show }
   return { table, state, receipts, ...changes }
 }

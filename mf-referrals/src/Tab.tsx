@@ -8,9 +8,6 @@ const GROUPS = [
   { by: 'date', label: 'Mes del referido' },
 ] as const
 
-/** The dialog of Referidos has this name (specification §5). */
-const FILTER = { label: 'Filtrar Puntaje' }
-
 /** Referidos: points per referral. */
 export default function Tab(props: TabProps) {
   return (
@@ -21,7 +18,8 @@ export default function Tab(props: TabProps) {
         sum="points"
         dates="date"
         groupBy={GROUPS}
-        filter={FILTER}
+        // The field of Referidos has this name, too (specification §2).
+        filterLabel="Filtrar Puntaje"
         closesAtSubmit
       />
     </TabRoot>

@@ -44,12 +44,14 @@ const CODES = {
 } as const
 const POINTS = {
   field: 'scorePoints',
+  isSum: true,
   dates: 'scoreDate',
   key: { ...PERSON, further: SCORE },
   beside: REFERRAL,
 } as const
 const REFERRAL_POINTS = {
   field: 'referalPoint',
+  isSum: true,
   dates: 'referalDate',
   key: { ...PERSON, further: REFERRAL },
   beside: SCORE,
@@ -57,13 +59,13 @@ const REFERRAL_POINTS = {
 
 /** A row has a score or a referral, and a code only with a score. Other services may combine each score with each referral. */
 const GROUPS: readonly GroupOptions<keyof RowOf<typeof report>>[] = [
-  { by: 'name', key: 'id', label: 'Usuario', counts: [CODES], sums: [POINTS, REFERRAL_POINTS] },
-  { by: 'cityName', label: 'Ciudad', counts: [CODES, PERSONS], sums: [POINTS, REFERRAL_POINTS] },
-  { by: 'scoreLocate', label: 'Punto de venta', counts: [CODES, PERSONS], sums: [POINTS] },
-  { by: 'referalLocate', label: 'Punto de venta referido', counts: [PERSONS], sums: [REFERRAL_POINTS] },
-  { by: 'codeDate', label: 'Mes (Fecha Redimido)', counts: [CODES, PERSONS] },
-  { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', counts: [PERSONS], sums: [POINTS] },
-  { by: 'referalDate', label: 'Mes (Fecha Referido)', counts: [PERSONS], sums: [REFERRAL_POINTS] },
+  { by: 'name', key: 'id', label: 'Usuario', figures: [CODES, POINTS, REFERRAL_POINTS] },
+  { by: 'cityName', label: 'Ciudad', figures: [CODES, PERSONS, POINTS, REFERRAL_POINTS] },
+  { by: 'scoreLocate', label: 'Punto de venta', figures: [CODES, PERSONS, POINTS] },
+  { by: 'referalLocate', label: 'Punto de venta referido', figures: [PERSONS, REFERRAL_POINTS] },
+  { by: 'codeDate', label: 'Mes (Fecha Redimido)', figures: [CODES, PERSONS] },
+  { by: 'scoreDate', label: 'Mes (Fecha Puntaje)', figures: [PERSONS, POINTS] },
+  { by: 'referalDate', label: 'Mes (Fecha Referido)', figures: [PERSONS, REFERRAL_POINTS] },
 ]
 
 function ReportTable() {
@@ -71,7 +73,6 @@ function ReportTable() {
   return (
     <RowsTable
       name="Reportes"
-      columns={report.columns}
       table={table}
       viewTools={<SummaryButton table={table} groups={GROUPS} />}
       toolbar={<CsvButton table={table} />}

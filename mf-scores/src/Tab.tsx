@@ -8,8 +8,6 @@ const GROUPS = [
   { by: 'date', label: 'Mes del puntaje' },
 ] as const
 
-const FILTER = { label: 'Filtrar Puntaje' }
-
 /** Puntaje: points per user and point of sale. */
 export default function Tab(props: TabProps) {
   const onFiltered = () =>
@@ -23,7 +21,7 @@ export default function Tab(props: TabProps) {
         sum="points"
         dates="date"
         groupBy={GROUPS}
-        filter={FILTER}
+        filterLabel="Filtrar Puntaje"
         onFiltered={onFiltered}
       />
     </TabRoot>

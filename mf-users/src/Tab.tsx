@@ -16,7 +16,6 @@ function UsersTable() {
   return (
     <RowsTable
       name="Usuarios"
-      columns={users.columns}
       table={table}
       minWidth="50rem"
       toolbar={

@@ -1,7 +1,7 @@
 import { backend, detailPanel } from '@canje/tab-testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Referred } from '../src/detail/referral-tree'
+import type { Referred } from '../src/api/select-referral-tree'
 import { openPerson, respond } from './detail'
 
 const { field } = detailPanel

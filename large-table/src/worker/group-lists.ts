@@ -5,10 +5,8 @@ export interface GroupLists {
   texts: readonly Group['text'][]
   keys: readonly Group['key'][]
   sizes: readonly number[]
-  /** A list for each counted column. */
-  counts: readonly (readonly number[])[]
-  /** Lists for each column that is added up. */
-  sums: readonly { totals: readonly Group['sums'][number]['total'][]; notNumbers: readonly number[] }[]
+  /** Lists for each measure. */
+  figures: readonly { totals: readonly Group['figures'][number]['total'][]; notNumbers: readonly number[] }[]
 }
 
 /** The groups of rows, as lists, and what is not in them. */
@@ -17,12 +15,11 @@ export interface GroupedLists extends Omit<Grouped, 'groups'> {
 }
 
 /** Returns the groups of lists. */
-export function groupsOf({ texts, keys, sizes, counts, sums }: GroupLists): Group[] {
+export function groupsOf({ texts, keys, sizes, figures }: GroupLists): Group[] {
   return texts.map((text, at) => ({
     text,
     key: keys[at],
     count: sizes[at] ?? 0,
-    counts: counts.map((list) => list[at] ?? 0),
-    sums: sums.map(({ totals, notNumbers }) => ({ total: totals[at] ?? 0, notNumbers: notNumbers[at] ?? 0 })),
+    figures: figures.map(({ totals, notNumbers }) => ({ total: totals[at] ?? 0, notNumbers: notNumbers[at] ?? 0 })),
   }))
 }

@@ -25,6 +25,7 @@ export class GroupMeasure {
   /** Replaces an empty cell. */
   private readonly text: CellReader | undefined
   private readonly beside: readonly CellReader[] | undefined
+  private readonly isSum: boolean
   private readonly things: KeyNumbers | undefined
   /** The number of the last row's thing; undefined where other rows do not repeat the cell. */
   private thing: number | undefined
@@ -33,13 +34,9 @@ export class GroupMeasure {
   /** The other groups of things, with the thing as a number each. */
   private readonly otherGroups = new Set<number>()
 
-  /** @param isSum adds the numbers of cells; otherwise counts cells */
-  constructor(
-    blocks: ColumnBlocks,
-    measure: Measure,
-    private readonly isSum: boolean,
-  ) {
-    const { field, dates, days, once } = measure
+  constructor(blocks: ColumnBlocks, measure: Measure) {
+    const { field, isSum = false, dates, days, once } = measure
+    this.isSum = isSum
     const readerOf = (one: string) => new CellReader(blocks.blocksOf(one))
     this.cells = new DisplayReader(blocks, measure)
     this.range = days && dayRange(days)

@@ -1,6 +1,6 @@
 import type { DisplayedField } from '../cell-display'
 import { NO_KEY } from '../row-key'
-import type { Group, GroupRequest } from '../row-store'
+import type { GroupRequest } from '../row-store'
 import { sameText } from '../same-text'
 import { type ColumnBlocks, readKeys } from './column-block'
 import type { ColumnValues } from './column-values'
@@ -17,7 +17,7 @@ import { blocksOf } from './summarize'
 /** Groups the selected rows, step by step. */
 export function* groupSelected(
   cells: ColumnBlocks,
-  { by, unit, key, counts, sums }: Omit<GroupRequest, 'query'>,
+  { by, unit, key, measures: requested }: Omit<GroupRequest, 'query'>,
   { results, rowCount }: RowSelection,
   valuesOf: (column: DisplayedField) => ColumnValues,
 ): Steps<GroupedLists> {
@@ -32,9 +32,7 @@ export function* groupSelected(
     : unit === 'month'
       ? monthOf
       : yield* numberValues(valuesOf(by), rowCount)
-  const counted = counts.map((measure) => new GroupMeasure(cells, measure, false))
-  const added = sums.map((measure) => new GroupMeasure(cells, measure, true))
-  const measures = [...counted, ...added]
+  const measures = requested.map((measure) => new GroupMeasure(cells, measure))
   const dated = measures.filter(({ range }) => range)
   /** The place of the group with each number: groups are numbered again in the order of their first rows. */
   const places = new Map<number, number>()
@@ -88,8 +86,7 @@ export function* groupSelected(
     texts: part.map(textOf),
     keys: part.map(keyOf),
     sizes: part.map((place) => sizes[place] as number),
-    counts: counted.map((measure) => part.map((place) => Number(measure.sumOf(place).total))),
-    sums: added
+    figures: measures
       .map((measure) => part.map((place) => measure.sumOf(place)))
       .map((list) => ({
         totals: list.map(({ total }) => total),
@@ -100,13 +97,9 @@ export function* groupSelected(
     lists: listsOf(inOrder()),
     unplaced: unplaced === undefined ? undefined : groupsOf(listsOf([unplaced]))[0],
     undated,
-    total: count === 0 ? undefined : totalOf(count, counted, added),
+    total:
+      count === 0 ? undefined : { text: '', key: undefined, count, figures: measures.map(({ total }) => total.sum) },
   }
-}
-
-function totalOf(count: number, counted: readonly GroupMeasure[], added: readonly GroupMeasure[]): Group {
-  const counts = counted.map(({ total }) => Number(total.sum.total))
-  return { text: '', key: undefined, count, counts, sums: added.map(({ total }) => total.sum) }
 }
 
 /** Numbers rows by texts: the same text is one number (D48, comparing texts). */

@@ -2,7 +2,6 @@ import {
   cellKey,
   cellText,
   type DetailSubject,
-  type Fault,
   faultOf,
   isId,
   useComputed,
@@ -10,24 +9,10 @@ import {
   useRenewedAt,
 } from '@canje/shared-ui'
 import { useMemo } from 'react'
+import type { Code } from '../codes'
 import { sessionLog } from '../history/event-log'
-import type { StaffAction } from '../history/staff-actions'
 
-/** What staff did to a code, the oldest first. */
-interface Life {
-  actions: readonly StaffAction[]
-  /** There may be more in older events, which the next renewal reads. */
-  isPartial?: boolean
-  /** Why the log could not be read. */
-  fault?: Fault
-}
-
-interface LifeRequest {
-  /** That of the code's id, see `cellKey`. */
-  key: string | undefined
-  name: string | undefined
-  created: string
-}
+const UNREAD = { actions: [], isPartial: false, fault: undefined }
 
 /**
  * Reads what staff did to a code from the audit log (D27, feature `history`), again with each renewal of the panel.
@@ -45,21 +30,29 @@ export function useLife(code: DetailSubject | undefined, created: string) {
     () => (isKnown ? { key, name, created, renewedAt } : undefined),
     [isKnown, key, name, created, renewedAt],
   )
-  const last = useComputed(request, readLife)
-  const life: Life = last?.value ?? { actions: [] }
-  return { ...life, isLoading: request !== undefined && request !== last?.input }
+  const last = useComputed(request, ({ key, name, created }, signal) => {
+    const isOfCode = ({ id, name: text }: Code) =>
+      key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
+    return readLife(isOfCode, created, signal)
+  })
+  return { ...(last?.value ?? UNREAD), isLoading: request !== undefined && request !== last?.input }
 }
 
-async function readLife({ key, name, created }: LifeRequest): Promise<Life> {
+async function readLife(isOfCode: (code: Code) => boolean, created: string, signal: AbortSignal) {
   const log = sessionLog()
-  const isOfCode = ({ id, name: text }: StaffAction['codes'][number]) =>
-    key === undefined ? cellText(text) === name : isId(id) && cellKey(id) === key
   const found = () => log.actions.filter(({ codes }) => codes.some(isOfCode))
   const isWhole = () =>
     log.isComplete ||
     found().some(({ action }) => action === 'create') ||
     cellText(log.actions.at(-1)?.date ?? null) < created
-  const read = log.readNewest().then(() => log.readOlder(isWhole))
+  const read = log.readNewest(signal).then(() => log.readOlder(isWhole, signal))
   const fault = await read.then(() => undefined, faultOf)
-  return { actions: found().reverse(), ...(fault ? { fault } : { isPartial: !isWhole() }) }
+  return {
+    /** What staff did to the code, the oldest first. */
+    actions: found().reverse(),
+    /** There may be more in older events, which the next renewal reads. */
+    isPartial: !fault && !isWhole(),
+    /** Why the log could not be read. */
+    fault,
+  }
 }

@@ -39,8 +39,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
   const [gone, setGone] = useState<readonly Code[]>([])
   /** The action with what was read since it was opened. */
   const current = () => log.actions.find(({ key }) => key === opened.key) ?? opened
-  const columns = list ? codeList.columns : LOGGED
-  const table = useTable<Code>(columns, async () => {
+  const table = useTable<Code>(list ? codeList.columns : LOGGED, async () => {
     await log.readOlder(() => !current().isPartial)
     const { codes } = current()
     const existing = list ? await findCodes(codes, list) : new Map<string, Code>()
@@ -72,7 +71,6 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
       </p>
       <RowsTable
         name="Codigos de la acción"
-        columns={columns}
         table={table}
         toolbar={
           <>

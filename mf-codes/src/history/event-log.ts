@@ -13,8 +13,8 @@ export class EventLog {
   private events: readonly StaffEvent[] = []
 
   /** Reads what is new, or the newest events. */
-  async readNewest(): Promise<void> {
-    const { events, isLast } = await readEvents()
+  async readNewest(signal?: AbortSignal): Promise<void> {
+    const { events, isLast } = await readEvents(undefined, signal)
     const known = new Set(this.events.map(({ id }) => id))
     const added = events.filter(({ id }) => !known.has(id))
     // A gap would hide what is in it.
@@ -23,9 +23,9 @@ export class EventLog {
   }
 
   /** Reads older events until a condition holds, the log ends, or for as long as a press may take. */
-  async readOlder(isEnough: () => boolean): Promise<void> {
+  async readOlder(isEnough: () => boolean, signal?: AbortSignal): Promise<void> {
     for (let request = 0; request < MAX_REQUESTS && !this.isComplete && !isEnough(); request++) {
-      const { events, isLast } = await readEvents(this.events.at(-1))
+      const { events, isLast } = await readEvents(this.events.at(-1), signal)
       const known = new Set(this.events.map(({ id }) => id))
       const added = events.filter(({ id }) => !known.has(id))
       this.set([...this.events, ...added], isLast || added.length === 0)

@@ -11,18 +11,7 @@ export const HISTORY = 'historial'
 export type ActionKind = 'codes' | 'accounts' | 'failures'
 
 /** One press of an account, with all its codes as far as the log was read. */
-export interface StaffAction
-  extends Pick<StaffEvent, 'date' | 'userName' | 'action' | 'actionId' | 'batch' | 'address'> {
-  key: string
-  kind: ActionKind
-  /** What it did, as words: 'creó 50 codigos'. */
-  text: string
-  codes: readonly Code[]
-  /** The number of its codes, as far as it is known. */
-  total: number
-  /** The log may have more of its codes, in what has not been read. */
-  isPartial: boolean
-}
+export type StaffAction = ReturnType<typeof actionOf>
 
 /** What is done, as words; what is done with codes goes on with their number. */
 const WORDS: ReadonlyMap<string, readonly [kind: ActionKind, words: string]> = new Map([
@@ -65,7 +54,7 @@ function keyOf({ id, userName, action, batch, actionId }: StaffEvent): string {
 }
 
 /** @param end the time of the oldest event that was read; undefined at the end of the log */
-function actionOf(key: string, events: readonly StaffEvent[], end: number | undefined): StaffAction {
+function actionOf(key: string, events: readonly StaffEvent[], end: number | undefined) {
   const [{ date, userName, action, actionId, batch, address, count }] = events as [StaffEvent]
   const codes = events
     .filter(({ codeId, codeName }) => codeId !== null || codeName !== null)
@@ -79,6 +68,7 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
   return {
     key,
     kind,
+    /** What it did, as words: 'creó 50 codigos'. */
     text: kind === 'codes' ? `${words} ${codesText(total)}${isBatchPartial ? ' o más' : ''}` : words,
     date,
     userName,
@@ -87,7 +77,9 @@ function actionOf(key: string, events: readonly StaffEvent[], end: number | unde
     batch,
     address,
     codes,
+    /** The number of its codes, as far as it is known. */
     total,
+    /** The log may have more of its codes, in what has not been read. */
     isPartial: isBatchPartial || (end !== undefined && codes.length < total),
   }
 }

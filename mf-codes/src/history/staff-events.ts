@@ -29,9 +29,12 @@ export function isDeletion(action: Cell): boolean {
 const PAGE_SIZE = 1_000
 
 /** Reads the newest events, or those before one. @returns fewer or more than asked for only at the end of the log */
-export async function readEvents(before?: StaffEvent): Promise<{ events: StaffEvent[]; isLast: boolean }> {
+export async function readEvents(
+  before?: StaffEvent,
+  signal?: AbortSignal,
+): Promise<{ events: StaffEvent[]; isLast: boolean }> {
   const params = { prmLimit: PAGE_SIZE, ...(before && { prmBefore: String(before.id) }) }
-  const { data } = await apiClient.get<unknown>('SelectStaffEvents', { params })
+  const { data } = await apiClient.get<unknown>('SelectStaffEvents', { params, ...(signal && { signal }) })
   if (!Array.isArray(data)) throw new RowsError(data)
   return { events: readRows(data, FIELDS), isLast: data.length !== PAGE_SIZE }
 }

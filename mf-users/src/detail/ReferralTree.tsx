@@ -11,8 +11,7 @@ import {
   useRovingFocus,
 } from '@canje/shared-ui'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { lacksTree } from '../api/select-referral-tree'
-import type { Referred, ReferralTree as Tree } from './referral-tree'
+import { lacksTree, type Referred, type ReferralTree as Tree } from '../api/select-referral-tree'
 import type { TreeReading } from './useReferralTree'
 
 /** The persons that a user referred, and those that they referred, as a tree. */

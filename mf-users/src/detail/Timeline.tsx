@@ -1,6 +1,15 @@
-import { formatNumber, useFocusFallback } from '@canje/shared-ui'
-import { useRef, useState } from 'react'
-import { dayOf, type TimelineEntry } from './useTimeline'
+import {
+  type AnyRow,
+  DetailLink,
+  formatNumber,
+  isId,
+  isRedeemed,
+  pointsText,
+  textOf,
+  useFocusFallback,
+} from '@canje/shared-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import type { TimelineEntry } from './useTimeline'
 
 /** Entries at first, and those that each press of 'Mostrar más' adds. */
 const FIRST_ENTRIES = 10
@@ -30,10 +39,11 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
       {entries.length === 0 && isComplete && <p>Sin registros.</p>}
       {entries.length > 0 && (
         <ul className="detail-rows" aria-label={label} ref={list} tabIndex={-1}>
-          {entries.slice(0, limit).map(({ content, date }, index) => (
+          {entries.slice(0, limit).map(({ kind, row, date }, index) => (
+            // Translations move text nodes, so React could not remove those of another content.
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of these lists may have no id
-            <li key={index}>
-              <span className="detail-row">{content}</span> <time title={date}>{dayOf(date)}</time>
+            <li key={`${index} ${kind} ${isRedeemed(row)}`}>
+              <span className="detail-row">{CONTENTS[kind](row)}</span> <time title={date}>{dayOf(date)}</time>
             </li>
           ))}
         </ul>
@@ -45,4 +55,48 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
       )}
     </section>
   )
+}
+
+const CONTENTS: Readonly<Record<TimelineEntry['kind'], (row: AnyRow) => ReactNode>> = {
+  code: codeText,
+  score: scoreText,
+  referral: (row) => <>Refirió a {referralText(row, 'referral_name')}</>,
+  referrer: (row) => referralText(row, 'user_name'),
+}
+
+function codeText(row: AnyRow): ReactNode {
+  const name = textOf(row, 'name')
+  const link = <DetailLink slot="detalle:codigo" subject={isId(row.id) ? { id: row.id } : { name }} text={name} />
+  return isRedeemed(row) ? <>Redimió {link}</> : <>{link} sin redimir</>
+}
+
+function scoreText(row: AnyRow): ReactNode {
+  const date = textOf(row, 'date')
+  const day = dayOf(date)
+  const days = day === date ? {} : { date: `${day}..${day}` }
+  const view = new URLSearchParams({ name: textOf(row, 'name'), ...days })
+  return (
+    <a className="detail-link" href={`/main?tab=puntaje#${view}`} translate="no">
+      {[signedPoints(row), textOf(row, 'locate')].filter(Boolean).join(' · ')}
+    </a>
+  )
+}
+
+/** @param person the field of the other person: the one who was referred, or who did */
+function referralText(row: AnyRow, person: string): ReactNode {
+  const name = textOf(row, person)
+  return (
+    <>
+      <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> <span>{signedPoints(row)}</span>
+    </>
+  )
+}
+
+function signedPoints({ points }: AnyRow): string {
+  return pointsText(points).replace(/^[1-9]/, '+$&')
+}
+
+/** The day of a date without its time; other texts unchanged (D7, dates). */
+function dayOf(date: string): string {
+  return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
 }

@@ -21,11 +21,8 @@ export function FailureBar<R extends AnyRow>({ table: { request, rows }, change 
   const { fault, running, retry } = request
   /** Those of an earlier request. */
   const hasRows = rows.count !== undefined
-  const loadFailure = sentenceOf(
-    fault ?? { kind: 'other' },
-    hasRows ? '; se muestran los últimos datos recibidos.' : '.',
-  )
-  const text = change ? change.text : loadFailure
+  const ending = hasRows ? '; se muestran los últimos datos recibidos.' : '.'
+  const text = change ? change.text : sentenceOf(fault ?? { kind: 'other' }, ending)
 
   return (
     <div className="line failure-bar">

@@ -4,26 +4,12 @@ import { useId, useRef, useState } from 'react'
 import { useTab } from '../state/TabRoot'
 import { ActionDialog, type ActionDialogProps } from './ActionDialog'
 
-/** What a filter of the server is called, and what its dialog says. */
-export interface FilterTexts {
-  /** Label of the field. */
-  label: string
-  hint: string
-  /** The toast for an empty field. */
-  missing: string
-  /** In place of the hint for an empty field. */
-  missingHint: string
-  /** Name of the filter, before its value. */
-  name: string
-  /** Behind the number of all rows that match it. */
-  total: string
-}
-
 /** Maximum length of a filter, in characters (specification §9). */
 const MAX_LENGTH = 50
 
 interface FilterDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 'read' | 'failure'> {
-  texts: FilterTexts
+  /** Label of the field. */
+  label: string
   /** The text of the field. */
   text: string
   onText: (text: string) => void
@@ -31,8 +17,8 @@ interface FilterDialogProps extends Pick<ActionDialogProps, 'onHide' | 'busy' | 
   onFilter: (text: string) => void
 }
 
-/** The dialog of a filter of the server (specification §2, §5). Closing it does not cancel the request. */
-export function FilterDialog({ texts, text, onText, onFilter, ...dialog }: FilterDialogProps) {
+/** The dialog of a filter of the server by name or phone (specification §2, §5). Closing it does not cancel the request. */
+export function FilterDialog({ label, text, onText, onFilter, ...dialog }: FilterDialogProps) {
   const { notify } = useTab()
   const inputId = useId()
   const hintId = useId()
@@ -42,7 +28,7 @@ export function FilterDialog({ texts, text, onText, onFilter, ...dialog }: Filte
   function submit(values: FormData) {
     const entered = String(values.get('text')).slice(0, MAX_LENGTH)
     if (sameText(entered) === '') {
-      notify({ severity: 'error', summary: 'Error', detail: texts.missing })
+      notify({ severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' })
       setMissing(true)
       field.current?.focus()
       return
@@ -52,7 +38,7 @@ export function FilterDialog({ texts, text, onText, onFilter, ...dialog }: Filte
 
   return (
     <ActionDialog header="Filtrar" action="Filtrar" {...dialog} onAction={submit}>
-      <label htmlFor={inputId}>{texts.label}</label>
+      <label htmlFor={inputId}>{label}</label>
       <InputText
         ref={field}
         id={inputId}
@@ -70,7 +56,9 @@ export function FilterDialog({ texts, text, onText, onFilter, ...dialog }: Filte
         }}
       />
       <small id={hintId} className={isMissing ? 'action-failure' : undefined}>
-        {isMissing ? texts.missingHint : texts.hint}
+        {isMissing
+          ? 'Falta el nombre o el número de teléfono.'
+          : 'Ingrese el nombre o el número de teléfono del usuario.'}
       </small>
     </ActionDialog>
   )

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ReceiptPlace, SelectionBarContext } from './ReceiptPlace'
+import { ReceiptPlace } from './ReceiptPlace'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -47,11 +47,9 @@ it('accepts a press of a receipt that staff asked for, at the place of the one b
 
 it.each([true, false])('shows the bar of a selection below a receipt, busy or not: %s', (isBusy) => {
   render(
-    <SelectionBarContext value={<button type="button">Borrar 3</button>}>
-      <ReceiptPlace id="progress" isBusy={isBusy}>
-        <button type="button">Detener</button>
-      </ReceiptPlace>
-    </SelectionBarContext>,
+    <ReceiptPlace id="progress" isBusy={isBusy} bar={<button type="button">Borrar 3</button>}>
+      <button type="button">Detener</button>
+    </ReceiptPlace>,
   )
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Detener', 'Borrar 3'])
 })

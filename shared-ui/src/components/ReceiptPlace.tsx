@@ -1,9 +1,6 @@
-import { createContext, type PropsWithChildren, type ReactNode, useContext, useMemo } from 'react'
+import { type PropsWithChildren, type ReactNode, useMemo } from 'react'
 import { useMisclickGuard } from './useMisclickGuard'
 import { useRovingFocus } from './useRovingFocus'
-
-/** The bar of a selection, which stands below the receipt; undefined without a selection. */
-export const SelectionBarContext = createContext<ReactNode>(undefined)
 
 interface ReceiptPlaceProps {
   /** Identifies the receipt; undefined without one. */
@@ -12,15 +9,16 @@ interface ReceiptPlaceProps {
   asked?: number
   /** The receipt is that of what is under way. */
   isBusy?: boolean
+  /** The bar of a selection, which stands below the receipt; undefined without a selection. */
+  bar?: ReactNode
 }
 
 /**
  * The place of a receipt and of a selection, at the foot of the table. It ignores presses just after one of them has taken
  * the place of the other, or of another receipt, unless staff asked for it. Its buttons are one tab stop.
  */
-export function ReceiptPlace({ id, asked, isBusy, children }: PropsWithChildren<ReceiptPlaceProps>) {
+export function ReceiptPlace({ id, asked, isBusy, bar, children }: PropsWithChildren<ReceiptPlaceProps>) {
   const roving = useRovingFocus<HTMLDivElement>('button', { keepsFocus: true })
-  const bar = useContext(SelectionBarContext)
   const shown = id === undefined && !bar ? undefined : `${id} ${bar !== undefined}`
   const keys = useMemo(() => (shown === undefined ? undefined : [shown]), [shown])
   // The receipt of what was under way is the one that staff wait for.

@@ -6,6 +6,7 @@ import type { TableRows } from './useTableRows'
 interface MeasureOptions<Field extends string> {
   /** The field whose cells with a text are counted, or whose numbers are added up. */
   field: Field
+  isSum?: boolean
   /** Name of the figure; that of the column without it. */
   label?: string
   /** What the figure is, where its name alone does not say it; that of the column without it. */
@@ -34,10 +35,8 @@ export interface GroupOptions<Field extends string> {
   key?: Field
   /** What staff must know about the groups, as a sentence. */
   note?: string
-  /** The things to count. */
-  counts?: readonly MeasureOptions<Field>[]
-  /** The numbers to add up: those of the same thing as `by`, so that no sum is that of other rows. */
-  sums?: readonly MeasureOptions<Field>[]
+  /** The things to count, and the numbers to add up: those of the same thing as `by`, so that no sum is that of other rows. */
+  figures?: readonly MeasureOptions<Field>[]
 }
 
 /** A column to group by, to count or to add up. */
@@ -56,7 +55,7 @@ export type GroupMeasure = Grouping['figures'][number]
  */
 export function groupingOf(
   columns: readonly GroupColumn[],
-  { by, key, counts = [], sums = [], ...options }: GroupOptions<string>,
+  { by, key, figures = [], ...options }: GroupOptions<string>,
 ) {
   const columnOf = (field: string): GroupColumn => {
     const column = columns.find((column) => column.field === field)
@@ -64,8 +63,12 @@ export function groupingOf(
     return column
   }
   const column = columnOf(by)
-  const measuresOf = (measures: readonly MeasureOptions<string>[], isSum: boolean) =>
-    measures.map(({ field, label, description, dates, key, beside = [] }) => {
+  return {
+    ...options,
+    column,
+    unit: column.filter === 'dates' ? ('month' as const) : ('value' as const),
+    key: key === undefined ? undefined : columnOf(key),
+    figures: figures.map(({ field, isSum = false, label, description, dates, key, beside = [] }) => {
       const column = columnOf(field)
       return {
         ...column,
@@ -77,13 +80,7 @@ export function groupingOf(
         once: key && { key, beside: isSum ? beside : undefined },
         beside,
       }
-    })
-  return {
-    ...options,
-    column,
-    unit: column.filter === 'dates' ? ('month' as const) : ('value' as const),
-    key: key === undefined ? undefined : columnOf(key),
-    figures: [...measuresOf(counts, false), ...measuresOf(sums, true)],
+    }),
   }
 }
 
@@ -100,17 +97,10 @@ export async function groupBy<R extends AnyRow>(
 ): Promise<Grouped> {
   if (!complete) throw new Error('Rows are grouped once they are complete.')
   const conditions = query.conditions.filter(({ column }) => !lifted.includes(column.field))
-  return complete.groups({
-    ...request,
-    query: { ...query, conditions },
-    by: column,
-    counts: figures.filter(({ isSum }) => !isSum),
-    sums: figures.filter(({ isSum }) => isSum),
-  })
+  return complete.groups({ ...request, query: { ...query, conditions }, by: column, measures: figures })
 }
 
 /** The figures of a group with their values, which are zero in a total of no rows. */
 export function valuesOf({ figures }: Grouping, group: Group | undefined) {
-  const values = [...(group?.counts ?? []), ...(group?.sums ?? []).map(({ total }) => total)]
-  return figures.map((figure, index) => ({ figure, value: values[index] ?? 0 }))
+  return figures.map((figure, index) => ({ figure, value: group?.figures[index]?.total ?? 0 }))
 }

@@ -16,14 +16,14 @@ const COLUMNS = [
 const ALL: GroupOptions<(typeof COLUMNS)[number]['field']> = {
   by: 'place',
   label: 'Lugar',
-  counts: [{ field: 'code', dates: 'codeDate', beside: ['given', 'givenDate'] }],
-  sums: [
-    { field: 'points', dates: 'date', beside: ['given', 'givenDate'] },
-    { field: 'given', dates: 'givenDate', beside: ['place', 'code', 'codeDate', 'points', 'date'] },
+  figures: [
+    { field: 'code', dates: 'codeDate', beside: ['given', 'givenDate'] },
+    { field: 'points', isSum: true, dates: 'date', beside: ['given', 'givenDate'] },
+    { field: 'given', isSum: true, dates: 'givenDate', beside: ['place', 'code', 'codeDate', 'points', 'date'] },
   ],
 }
 const grouping = groupingOf(COLUMNS, ALL)
-const ofPoints = groupingOf(COLUMNS, { ...ALL, counts: [], sums: ALL.sums?.slice(0, 1) ?? [] })
+const ofPoints = groupingOf(COLUMNS, { ...ALL, figures: ALL.figures?.slice(1, 2) ?? [] })
 const JUNE = '2025-06-01..2025-06-30'
 const JULY = '2025-07-01..2025-07-31'
 

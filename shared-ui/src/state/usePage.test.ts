@@ -43,11 +43,3 @@ it('shows a page in memory in the same render, and requests nothing', () => {
   expect(log[0]).toBe('row 1')
   expect(log.at(-1)).toBe('row 11')
 })
-
-it('never requests pages that are out of date when the one before has loaded', async () => {
-  const { log, goTo } = logOf(asyncRows(people(35)))
-  goTo(10)
-  goTo(20)
-  await waitFor(() => expect(log.at(-1)).toBe('row 21'))
-  expect(log.filter((entry) => entry === 'requested')).toHaveLength(2)
-})

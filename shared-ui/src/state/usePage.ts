@@ -1,5 +1,6 @@
-import type { Page, Query, RowStore, View } from '@canje/large-table'
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Page, RowStore, View } from '@canje/large-table'
+import { useMemo, useState } from 'react'
+import { useComputed } from './useComputed'
 
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
 
@@ -17,55 +18,32 @@ export function usePage<R>(
   onFailure: (error: unknown) => void,
 ) {
   const request = useMemo(
-    () => ({ arrived, first, size, query, inMemory: rows ? rows.pageInMemory({ first, size, query }) : NO_ROWS }),
+    () => ({ arrived, rows, query, view: { first, size, query } }),
     [rows, first, size, query, arrived],
   )
-  /** The last page that has loaded, and the last request that has ended. */
-  const [last, setLast] = useState<{ request: object; rows?: RowStore<R>; page?: Page<R>; query?: Query }>()
-  const reportFailure = useEffectEvent(onFailure)
-  const { inMemory } = request
-  /** Settles with the page that is being computed; undefined without one. */
-  const computed = useRef<Promise<void>>(undefined)
-
-  // A layout effect precedes the effects of the figures, which wait for the page.
-  useLayoutEffect(() => {
-    const { inMemory, ...view } = request
-    if (!rows || inMemory) return
-    let isCurrent = true
-    const settle = (page?: Page<R>) => {
-      if (!isCurrent) return
-      setLast((before) => ({ ...before, ...(page && { rows, page, query: view.query }), request }))
+  const inMemory = useMemo(() => (request.rows ? request.rows.pageInMemory(request.view) : NO_ROWS), [request])
+  const computed = useComputed(inMemory ? undefined : request, async ({ rows, view }, signal) => {
+    try {
+      return await rows?.page(view)
+    } catch (error) {
+      if (!signal.aborted) onFailure(error)
+      return undefined
     }
-    // One page at a time: while staff type a search, those that are out of date by their turn are never computed.
-    const load = async () => {
-      if (computed.current) await computed.current
-      return isCurrent ? rows.page(view) : undefined
-    }
-    const computation = load()
-      .then(settle, (error: unknown) => {
-        if (isCurrent) reportFailure(error)
-        settle()
-      })
-      .finally(() => {
-        if (computed.current === computation) computed.current = undefined
-      })
-    computed.current = computation
-    return () => {
-      isCurrent = false
-    }
-  }, [request, rows])
-
-  const shown = inMemory ? { request, page: inMemory, query, ...(rows && { rows }) } : last
-  // The page that shows while a later one loads.
-  if (rows && shown && shown.page !== last?.page) setLast(shown)
+  })
+  const ended = inMemory ? { input: request, value: inMemory } : computed
+  const isPageLoading = ended?.input !== request
+  /** The page that shows while a later one loads. */
+  const [kept, keep] = useState<{ input: typeof request; value: Page<R> | undefined }>()
+  const shown = ended?.value && !isPageLoading ? ended : kept
+  if (rows && shown?.value !== kept?.value) keep(shown)
   return {
     /** The page of the view, or of the previous one while it loads or when that fails; undefined before the first. */
-    page: shown?.page,
+    page: shown?.value,
     /** The query of that page. */
-    shownQuery: shown?.query ?? query,
+    shownQuery: shown?.input.query ?? query,
     /** Number of rows of the query; undefined until a page of these rows has loaded. */
-    count: shown?.rows === rows ? shown?.page?.count : undefined,
+    count: shown?.input.rows === rows ? shown?.value?.count : undefined,
     /** The page of the view is loading. */
-    isPageLoading: !inMemory && last?.request !== request,
+    isPageLoading,
   }
 }

@@ -3,25 +3,15 @@ import type { TabView, ToastMessage } from '@canje/shared-auth'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { FilterTexts } from '../components/FilterDialog'
 import type { LoadRows } from '../rows/load-rows'
 import { TabRoot } from '../state/TabRoot'
 import { asyncRows, columns, type PendingLoad, type Person, people, viewOf } from '../testing/people'
 import { FilteredTable } from './FilteredTable'
 
-const FILTER: FilterTexts = {
-  label: 'Filtrar Puntaje',
-  hint: 'Ingrese el nombre.',
-  missing: 'debe ingresar un nombre.',
-  missingHint: 'Falta el nombre.',
-  name: 'Nombre',
-  total: 'con ese nombre',
-}
-
 type Load = Pick<PendingLoad, 'filter' | 'signal' | 'fail'> & { respond: (rows: number | RowStore<Person>) => void }
 
-/** Renders Puntaje, or Referidos, after the first load; the test settles the others. */
-async function openTab(closesAtSubmit = false) {
+/** Renders Puntaje after the first load; the test settles the others. */
+async function openTab() {
   const loads: Load[] = []
   const toasts: ToastMessage[] = []
   const onFiltered = vi.fn()
@@ -42,13 +32,12 @@ async function openTab(closesAtSubmit = false) {
         sum="id"
         dates="id"
         groupBy={[]}
-        filter={FILTER}
-        closesAtSubmit={closesAtSubmit}
+        filterLabel="Filtrar Puntaje"
         onFiltered={onFiltered}
       />
     </TabRoot>
   )
-  const { container, rerender } = render(tabOf({}))
+  const { rerender } = render(tabOf({}))
   const user = userEvent.setup()
   const settle = (index: number, action: (load: Load) => void) =>
     act(async () => {
@@ -60,7 +49,6 @@ async function openTab(closesAtSubmit = false) {
 
   return {
     user,
-    container,
     toasts,
     onFiltered,
     settle,
@@ -78,34 +66,8 @@ async function openTab(closesAtSubmit = false) {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filtrar Puntaje' })
-const hint = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
 const isOpen = () => screen.queryByRole('dialog') !== null
 const waitUntilClosed = () => waitFor(() => expect(isOpen()).toBe(false))
-
-it('has a dialog in the tab, whose field has the focus and a hint, and gives the focus back', async () => {
-  const { user, container, openDialog } = await openTab()
-  await openDialog()
-  expect(container.contains(screen.getByRole('dialog', { name: 'Filtrar' }))).toBe(true)
-  expect(document.activeElement).toBe(field())
-  expect(field().maxLength).toBe(50)
-  expect(hint()).toBe(FILTER.hint)
-  await user.keyboard('{Escape}')
-  expect(isOpen()).toBe(false)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filtrar' }))
-})
-
-it.each(['{Enter}', ' {Enter}'])('says that the text is missing (%j), without a request', async (keys) => {
-  const { user, openDialog, toasts, filters } = await openTab()
-  await openDialog()
-  await user.keyboard(keys)
-  expect(toasts).toMatchObject([{ severity: 'error', detail: FILTER.missing }])
-  expect(field().getAttribute('aria-invalid')).toBe('true')
-  expect(hint()).toBe(FILTER.missingHint)
-  await user.keyboard('A')
-  expect(field().getAttribute('aria-invalid')).toBe('false')
-  expect(hint()).toBe(FILTER.hint)
-  expect(filters()).toEqual([])
-})
 
 it('requests what a script has put into the field, trimmed, and keeps it', async () => {
   const { user, openDialog, settle, filters } = await openTab()
@@ -117,22 +79,6 @@ it('requests what a script has put into the field, trimmed, and keeps it', async
   await waitUntilClosed()
   await openDialog()
   expect(field().value).toBe(' Ana ')
-})
-
-it('follows the last text: the response of an earlier one neither closes the dialog nor counts', async () => {
-  const { submit, settle, filters, onFiltered, report } = await openTab()
-  await submit('uno')
-  await submit('dos')
-  expect(filters()).toEqual(['uno aborted', 'dos'])
-  await settle(1, ({ respond }) => respond(1))
-  expect(isOpen()).toBe(true)
-  expect(onFiltered).not.toHaveBeenCalled()
-  expect(report()).toBe('1–10 de 40')
-
-  await settle(2, ({ respond }) => respond(2))
-  await waitUntilClosed()
-  expect(onFiltered).toHaveBeenCalledOnce()
-  expect(report()).toBe('1–2 de 2')
 })
 
 it('counts once the page has loaded, not when the response arrives, also after a page that was lost', async () => {
@@ -165,23 +111,6 @@ it('sends the same text once, and closes the dialog in which it was last submitt
   expect(filters()).toEqual(['uno'])
   await settle(1, ({ respond }) => respond(1))
   await waitUntilClosed()
-})
-
-it('closes and clears its field at each submit in Referidos, and follows the last text', async () => {
-  const { openDialog, submit, settle, filters, report, toasts } = await openTab(true)
-  await submit('uno')
-  await waitUntilClosed()
-  await submit('dos')
-  await waitUntilClosed()
-  await submit('dos')
-  await waitUntilClosed()
-  expect(filters()).toEqual(['uno aborted', 'dos'])
-  await settle(1, ({ respond }) => respond(1))
-  await settle(2, ({ respond }) => respond(2))
-  expect(report()).toBe('1–2 de 2')
-  expect(toasts).toEqual([])
-  await openDialog()
-  expect(field().value).toBe('')
 })
 
 it('follows a link with another filter that is opened meanwhile', async () => {

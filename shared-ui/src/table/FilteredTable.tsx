@@ -1,7 +1,7 @@
 import type { AnyRow } from '@canje/large-table'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ActionButton } from '../components/ActionButton'
-import { FilterDialog, type FilterTexts } from '../components/FilterDialog'
+import { FilterDialog } from '../components/FilterDialog'
 import { CsvButton, RefreshButton } from '../components/toolbar'
 import type { DataColumn } from '../rows/columns'
 import type { LoadRows } from '../rows/load-rows'
@@ -16,14 +16,7 @@ import { SummaryButton } from './SummaryButton'
 /** Identifies the dialog in its tab. */
 const FILTER = 'filtrar'
 
-/** The texts of the filters of Puntaje and Referidos (specification §2, §5), but for the name of the dialog. */
-const TEXTS = {
-  hint: 'Ingrese el nombre o el número de teléfono del usuario.',
-  missing: 'debe ingresar un nombre o un número de teléfono.',
-  missingHint: 'Falta el nombre o el número de teléfono.',
-  name: 'Nombre o teléfono',
-  total: 'con ese nombre o teléfono',
-}
+const SERVER_FILTER = { name: 'Nombre o teléfono', total: 'con ese nombre o teléfono' }
 
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
@@ -34,27 +27,26 @@ interface FilteredTableProps<R extends AnyRow> {
   /** The field with the date of those numbers. */
   dates: keyof R & string
   /** How staff may group the rows, with that sum. */
-  groupBy: readonly Omit<GroupOptions<keyof R & string>, 'sums'>[]
-  /** Names the dialog, and replaces texts about a name or a phone. */
-  filter: Pick<FilterTexts, 'label'> & Partial<FilterTexts>
+  groupBy: readonly Omit<GroupOptions<keyof R & string>, 'figures'>[]
+  /** Label of the field of the filter. */
+  filterLabel: string
   /** Clears and closes the dialog on submit; otherwise it closes on success and keeps its text (D15, Referidos). */
   closesAtSubmit?: boolean
   /** Called once the matching rows are on the screen. */
   onFiltered?: () => void
 }
 
-/** A table with refresh, CSV and a filter of the server (specification §2). */
+/** A table with refresh, CSV and a filter of the server by name or phone (specification §2). */
 export function FilteredTable<R extends AnyRow>({
   name,
   list,
   sum,
   dates,
   groupBy,
-  filter: ownTexts,
+  filterLabel,
   closesAtSubmit = false,
   onFiltered,
 }: FilteredTableProps<R>) {
-  const texts = { ...TEXTS, ...ownTexts }
   const table = useTable(list.columns, list.load, { sum })
   const { rows, view, request, actions } = table
   const { isOpen, open, close } = useDialog(FILTER)
@@ -90,11 +82,13 @@ export function FilteredTable<R extends AnyRow>({
       <RowsTable
         name={name}
         viewTools={
-          <SummaryButton table={table} groups={groupBy.map((group) => ({ ...group, sums: [{ field: sum, dates }] }))} />
+          <SummaryButton
+            table={table}
+            groups={groupBy.map((group) => ({ ...group, figures: [{ field: sum, isSum: true, dates }] }))}
+          />
         }
-        columns={list.columns}
         table={table}
-        serverFilter={texts}
+        serverFilter={SERVER_FILTER}
         isCovered={isOpen && isFiltering}
         toolbar={
           <>
@@ -113,7 +107,7 @@ export function FilteredTable<R extends AnyRow>({
       />
       {isOpen && (
         <FilterDialog
-          texts={texts}
+          label={filterLabel}
           text={text}
           onText={setText}
           onHide={close}

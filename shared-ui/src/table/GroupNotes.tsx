@@ -14,7 +14,7 @@ interface GroupNotesProps {
 export function GroupNotes({ grouping, grouped, onFilter }: GroupNotesProps) {
   const { unplaced, undated = 0, total } = grouped ?? {}
   const isMonth = grouping.unit === 'month'
-  const leftOut = total?.sums.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
+  const leftOut = total?.figures.reduce((count, { notNumbers }) => count + notNumbers, 0) ?? 0
   return (
     // Keeps its line without a text, so that the table does not move.
     <p className="line summary-note">

@@ -6,7 +6,7 @@ import { NoticeLine } from '../components/Notice'
 import { OnDemand } from '../components/OnDemand'
 import { ArrivalProgress, Progress } from '../components/Progress'
 import { type PageReport, TablePaginator } from '../components/paginator'
-import { ReceiptPlace, SelectionBarContext } from '../components/ReceiptPlace'
+import { ReceiptPlace } from '../components/ReceiptPlace'
 import { RetryButton } from '../components/RetryButton'
 import { roles } from '../components/roles'
 import { type Repetition, SlowNotice } from '../components/SlowNotice'
@@ -38,14 +38,15 @@ const loadSelectionBar = () => import(/* webpackChunkName: 'view-tools' */ './Se
 export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
   /** Accessible name of the table: the tab's label. */
   name: string
-  columns: readonly Column<R>[]
   table: Table<R>
+  /** Those of the table by default; others may have columns of buttons, too. */
+  columns?: readonly Column<R>[]
   /** The buttons above the table. */
   toolbar: ReactNode
   /** A page report beside that of all tables. */
   report?: PageReport
-  /** A `ReceiptPlace`: what the last actions did, at the foot of the table, above the bar of a selection. */
-  receipt?: ReactNode
+  /** A `ReceiptPlace`: what the last actions did, at the foot of the table, above the bar of a selection that it gets. */
+  receipt?: (bar: ReactNode) => ReactNode
   /** What staff may do with the selected rows, beside copying them. */
   selectionAction?: SelectionAction<R>
   /** Minimum width of the table, as a CSS length. */
@@ -70,11 +71,11 @@ export interface RowsTableProps<R extends AnyRow> extends ViewBarOptions {
  */
 export function RowsTable<R extends AnyRow>({
   name,
-  columns,
   table,
+  columns = table.rows.columns,
   toolbar,
   report,
-  receipt = <ReceiptPlace id={undefined} />,
+  receipt = (bar) => <ReceiptPlace id={undefined} bar={bar} />,
   selectionAction,
   minWidth,
   empty = 'Todavía no hay datos.',
@@ -110,11 +111,11 @@ export function RowsTable<R extends AnyRow>({
   const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
   useViewAnnouncements(table)
 
-  const bar = (
+  const bar = hasSelection ? (
     <OnDemand failure="No se pudo abrir la selección." load={loadSelectionBar}>
       {({ default: SelectionBar }) => <SelectionBar {...{ name, table, selection }} action={selectionAction} />}
     </OnDemand>
-  )
+  ) : undefined
 
   return (
     <NoticeLine value={noticeLine}>
@@ -176,7 +177,7 @@ export function RowsTable<R extends AnyRow>({
         <TablePaginator name={name} table={table} report={report} />
         <div className="table-foot">
           <div ref={noticeLine} className="line notices">
-            <SelectionBarContext value={hasSelection ? bar : undefined}>{receipt}</SelectionBarContext>
+            {receipt(bar)}
             {(changeFailure || (hasFailed && !isEmptyByFailure)) && <FailureBar table={table} change={changeFailure} />}
             <SlowNotice wait={wait === 'short' ? changeWait : wait} repetition={repetition}>
               {wait === 'stuck' && <RetryButton onPress={request.retry} />}

@@ -43,20 +43,18 @@ const columns = fieldColumns<keyof Entry>({
   pointsDate: { header: 'Ganado', filter: 'dates' },
 })
 
-const counts = [
-  {
-    field: 'code',
-    label: 'Codigos redimidos',
-    dates: 'codeDate',
-    key: { field: 'id', textKey: 'name', further: ['code'] },
-  },
-] as const
-const sums = [{ field: 'points', dates: 'pointsDate' }] as const
+const codes = {
+  field: 'code',
+  label: 'Codigos redimidos',
+  dates: 'codeDate',
+  key: { field: 'id', textKey: 'name', further: ['code'] },
+} as const
+const points = { field: 'points', isSum: true, dates: 'pointsDate' } as const
 const GROUPS: readonly GroupOptions<keyof Entry>[] = [
-  { by: 'name', key: 'id', label: 'Usuario', counts, sums },
-  { by: 'place', label: 'Lugar', note: 'Donde se ganaron.', sums },
-  { by: 'codeDate', label: 'Mes', counts },
-  { by: 'place', label: 'Lugar y codigos', counts: [{ ...counts[0], beside: ['place'] }], sums },
+  { by: 'name', key: 'id', label: 'Usuario', figures: [codes, points] },
+  { by: 'place', label: 'Lugar', note: 'Donde se ganaron.', figures: [points] },
+  { by: 'codeDate', label: 'Mes', figures: [codes] },
+  { by: 'place', label: 'Lugar y codigos', figures: [{ ...codes, beside: ['place'] }, points] },
 ]
 
 let rows = ROWS

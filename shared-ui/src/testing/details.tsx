@@ -33,7 +33,7 @@ const codes = listOf({
   },
 })
 const selectReport = loaderOf('SelectReport', ['code', 'codeDate'])
-const selectUsers = loaderOf('SelectUsers', ['id', 'name', 'mail'])
+const selectUsers = loaderOf('SelectUsers', ['id', 'name'])
 
 /** The panels of two remotes, as short as the tests of this package allow. */
 const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = {
@@ -60,20 +60,10 @@ const PANELS: Readonly<Record<string, (subject: DetailSubject) => ReactNode>> = 
     )
   },
   'detalle:usuario': function Person(subject) {
-    const { row, text } = useSubject(selectUsers, subject)
-    const found = useFound(codes.load, 'userName', text, 5)
+    const { text } = useSubject(selectUsers, subject)
     return (
       <>
         <DetailHeading>{text ?? `Usuario ${subject.id}`}</DetailHeading>
-        {row && <DetailFields fields={{ Correo: textOf(row, 'mail') }} />}
-        {rowsOf(found).map((code) => (
-          <DetailLink
-            key={textOf(code, 'name')}
-            slot="detalle:codigo"
-            subject={{ name: textOf(code, 'name') }}
-            text={textOf(code, 'name')}
-          />
-        ))}
         <DetailFooter lists={[selectUsers, codes.load]} />
       </>
     )
@@ -146,5 +136,5 @@ function CodesTable() {
   const table = useTable(columns, load)
   const summary = <SummaryButton table={table} groups={GROUPS} />
   const toolbar = <RefreshButton table={table} />
-  return <RowsTable name="Tabla" {...{ columns, table, toolbar }} viewTools={summary} isRenewedByAge />
+  return <RowsTable name="Tabla" {...{ table, toolbar }} viewTools={summary} isRenewedByAge />
 }

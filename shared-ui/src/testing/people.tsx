@@ -95,7 +95,6 @@ function PeopleTable({ load, isChanging, onTable }: PeopleTableProps) {
   return (
     <RowsTable
       name="Personas"
-      columns={columns}
       table={table}
       report={(first, last, count) => `Showing ${first} to ${last} of ${count} entries`}
       isChanging={isChanging}

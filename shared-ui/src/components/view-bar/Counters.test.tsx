@@ -109,8 +109,9 @@ it('changes the number of rows found and their points at once', async () => {
   const before = ['3 encontrados', '4 en total', '1.035 puntos de los encontrados']
   await waitFor(() => expect(totals()).toEqual(before))
   let compute: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (compute = resolve))
   const { summary } = rows
-  rows.summary = (request) => new Promise((resolve) => (compute = () => resolve(summary.call(rows, request))))
+  rows.summary = (request) => released.then(() => summary.call(rows, request))
   await user.type(search, ' eva')
   await waitFor(() => expect(report()).toBe('1–1 de 1 (de 4)'))
   expect(totals()).toEqual(before)

@@ -1,14 +1,17 @@
 import type { AnyRow } from '@canje/large-table'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isInFilterMenu } from '../../rows/columns'
 import type { Table } from '../../state/useTable'
-import type { FilterTexts } from '../FilterDialog'
+import { OnDemand } from '../OnDemand'
 import { Age } from './Age'
 import { CopyLink } from './CopyLink'
 import { Counters, type Noun } from './Counters'
-import { FilterMenu } from './FilterMenu'
+import { Popup } from './Popup'
 import { SearchField } from './SearchField'
 import { ViewMenu } from './ViewMenu'
 import { ViewSelection } from './ViewSelection'
+
+const loadChoices = () => import(/* webpackChunkName: 'view-tools' */ './FilterChoices')
 
 /** What a tab adds to its view bar. */
 export interface ViewBarOptions {
@@ -18,8 +21,8 @@ export interface ViewBarOptions {
   note?: ReactNode
   /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
   noun?: Noun | undefined
-  /** What the filter of the server is called, of a table that has one. */
-  serverFilter?: Pick<FilterTexts, 'name' | 'total'>
+  /** Of a table with a filter of the server: its name before its value, and what is behind the number of rows that match it. */
+  serverFilter?: { name: string; total: string }
   /** The age of the rows loads them again when pressed: of a table without another button for it. */
   isRenewedByAge?: boolean
 }
@@ -47,7 +50,15 @@ export function ViewBar<R extends AnyRow>({
     <section className="line view-bar" aria-label={`Vista de ${name}`}>
       <div className="line view-tools">
         <SearchField name={name} table={table} onKeyDown={onSearchKey} />
-        <FilterMenu table={table} />
+        {table.rows.columns.some(isInFilterMenu) && (
+          <Popup label="+ Filtro">
+            {(close) => (
+              <OnDemand failure="No se pudieron cargar los filtros." load={loadChoices}>
+                {({ default: FilterChoices }) => <FilterChoices table={table} onChosen={close} />}
+              </OnDemand>
+            )}
+          </Popup>
+        )}
         <Counters table={table} noun={noun} filtered={serverFilter.total} />
         <ViewSelection table={table} note={note} filterName={serverFilter.name} />
       </div>

@@ -45,7 +45,11 @@ export function describeFilter(tab: FilteredTabUnderTest): void {
       await user.type(field(), '   ')
       await user.click(dialog.getByRole('button', { name: 'Filtrar' }))
       await waitFor(() => expect(toasts()).toEqual([emptyFilterError]))
-      expect(screen.queryByRole('dialog')).not.toBeNull()
+      const missing = 'Falta el nombre o el número de teléfono.'
+      expect(dialog.getByRole('textbox', { description: missing }).getAttribute('aria-invalid')).toBe('true')
+      await user.type(field(), 'A')
+      expect(dialog.queryByText(missing)).toBeNull()
+      expect(field().getAttribute('aria-invalid')).toBe('false')
       expect(bodies()).toEqual([{}])
     })
 

@@ -16,7 +16,6 @@ function MainTable() {
   return (
     <RowsTable
       name="{{label}}"
-      columns={userList.columns}
       table={table}
       toolbar={
         <>

@@ -1,16 +1,4 @@
-import {
-  type AnyRow,
-  DetailLink,
-  type FoundRows,
-  isId,
-  isRedeemed,
-  loaderOf,
-  pointsText,
-  rowsOf,
-  textOf,
-  useFound,
-} from '@canje/shared-ui'
-import type { ReactNode } from 'react'
+import { type AnyRow, type FoundRows, isRedeemed, loaderOf, rowsOf, textOf, useFound } from '@canje/shared-ui'
 
 // But for the report, they have all fields of the tabs with these lists, which otherwise would request them again.
 const selectCodes = loaderOf('SelectCodes', ['id', 'name', 'userName', 'used', 'date'])
@@ -28,7 +16,9 @@ export const timelineLists = [selectCodes, selectScores, selectReferrals, select
 
 /** What a person did, or got. */
 export interface TimelineEntry {
-  content: ReactNode
+  /** `referral` is of the person who referred another one, `referrer` of the one who was referred. */
+  kind: 'code' | 'score' | 'referral' | 'referrer'
+  row: AnyRow
   /** As the service sends it (D7, dates); empty if it is unknown. */
   date: string
 }
@@ -48,7 +38,6 @@ export function useTimeline(name: string | undefined) {
   const referrers = useFound(selectReferrals, 'referral_name', name, ALL)
   const report = useFound(selectReport, 'name', name, ALL)
   const found: Record<string, FoundRows> = { Codigos: codes, Puntaje: scores, Referidos: referrals, Reportes: report }
-  const redeemedAt = redemptionDates(rowsOf(report))
   return {
     scores,
     referrals,
@@ -56,54 +45,20 @@ export function useTimeline(name: string | undefined) {
     /** The tabs whose lists could not be loaded. */
     failed: Object.keys(found).filter((tab) => found[tab] === 'failed'),
     entries: newestFirst([
-      ...rowsOf(codes).map((row) => ({ content: codeText(row), date: redeemedAt(row) })),
-      ...rowsOf(scores).map((row) => ({ content: scoreText(row), date: textOf(row, 'date') })),
-      ...rowsOf(referrals).map((row) => ({
-        content: <>Refirió a {referralText(row, 'referral_name')}</>,
-        date: textOf(row, 'date'),
-      })),
+      ...entriesOf('code', codes, redemptionDates(rowsOf(report))),
+      ...entriesOf('score', scores),
+      ...entriesOf('referral', referrals),
     ]),
-    referrers: newestFirst(
-      rowsOf(referrers).map((row) => ({ content: referralText(row, 'user_name'), date: textOf(row, 'date') })),
-    ),
+    referrers: newestFirst(entriesOf('referrer', referrers)),
   }
 }
 
-function codeText(row: AnyRow): ReactNode {
-  const name = textOf(row, 'name')
-  const link = <DetailLink slot="detalle:codigo" subject={isId(row.id) ? { id: row.id } : { name }} text={name} />
-  return isRedeemed(row) ? <>Redimió {link}</> : <>{link} sin redimir</>
-}
-
-function scoreText(row: AnyRow): ReactNode {
-  const date = textOf(row, 'date')
-  const day = dayOf(date)
-  const days = day === date ? {} : { date: `${day}..${day}` }
-  const view = new URLSearchParams({ name: textOf(row, 'name'), ...days })
-  return (
-    <a className="detail-link" href={`/main?tab=puntaje#${view}`} translate="no">
-      {[signedPoints(row), textOf(row, 'locate')].filter(Boolean).join(' · ')}
-    </a>
-  )
-}
-
-/** @param person the field of the other person: the one who was referred, or who did */
-function referralText(row: AnyRow, person: string): ReactNode {
-  const name = textOf(row, person)
-  return (
-    <>
-      <DetailLink slot="detalle:usuario" subject={{ name }} text={name} /> <span>{signedPoints(row)}</span>
-    </>
-  )
-}
-
-function signedPoints({ points }: AnyRow): string {
-  return pointsText(points).replace(/^[1-9]/, '+$&')
-}
-
-/** The day of a date without its time; other texts unchanged (D7, dates). */
-export function dayOf(date: string): string {
-  return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
+function entriesOf(
+  kind: TimelineEntry['kind'],
+  found: FoundRows,
+  dateOf = (row: AnyRow) => textOf(row, 'date'),
+): TimelineEntry[] {
+  return rowsOf(found).map((row) => ({ kind, row, date: dateOf(row) }))
 }
 
 /** Returns the date of a code's redemption by its row in Codigos; empty for one that is not redeemed, or has several dates. */
