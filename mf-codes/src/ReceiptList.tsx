@@ -43,7 +43,7 @@ export function ReceiptList({ state, dispatch, isRunning, undo, onShow }: Receip
             onUndo={() => undo(current)}
             onShow={() => onShow(current.codes)}
           />
-          <span className="receipt-buttons">
+          <span className="line">
             {count > 1 && (
               <>
                 <span className="receipt-position">{`${place + 1} de ${count}`}</span>
