@@ -20,7 +20,7 @@ export function DeletionProgressBar({ change }: { change: Change }) {
         </strong>{' '}
         <span>{repetitionText(change)}</span>
       </span>
-      <span className="receipt-buttons">
+      <span className="line">
         <ActionButton label="Detener" outlined busy={!stop} onPress={() => stop?.()} />
       </span>
     </section>

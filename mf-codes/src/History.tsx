@@ -57,7 +57,7 @@ export default function History({ opens, ...props }: HistoryProps) {
           />
         ) : (
           <>
-            <p className="summary-choice" tabIndex={-1} ref={choice}>
+            <p className="line summary-choice" tabIndex={-1} ref={choice}>
               <ChoiceField
                 label="Mostrar"
                 value={kind}

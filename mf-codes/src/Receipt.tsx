@@ -52,7 +52,7 @@ export function Receipt({ change, busy, onUndo, onShow }: ReceiptProps) {
       <span className="notice-text" title={`${title} ${detail}`}>
         <strong translate={count === 1 ? 'no' : undefined}>{title}</strong> <span>{detail}</span>
       </span>
-      <span className="receipt-buttons">
+      <span className="line">
         {isComplete && (isCreated || count > 1) && (
           <RowButtons
             copy={isCreated ? () => copiedNames(codes) : undefined}

@@ -48,7 +48,7 @@ export function ReceiptList({ changes: { state, step, show, isRunning, undo }, b
             onUndo={() => undo(current)}
             onShow={() => onShow(current.codes)}
           />
-          <span className="receipt-buttons">
+          <span className="line">
             {count > 1 && (
               <>
                 <span className="receipt-position">{`${place + 1} de ${count}`}</span>

@@ -141,7 +141,7 @@ function CodesTable() {
             {hasHistory && (
               <button
                 type="button"
-                className="view-button"
+                className="p-button p-button-outlined"
                 aria-keyshortcuts="Alt+H"
                 onClick={() => {
                   setLinked(undefined)
@@ -159,7 +159,7 @@ function CodesTable() {
         empty={
           <>
             Todavía no hay codigos.
-            <button type="button" className="view-button" onClick={creation.open}>
+            <button type="button" className="p-button p-button-outlined" onClick={creation.open}>
               Crear el primero
             </button>
           </>

@@ -10,14 +10,16 @@ export function AppFailure({ error }: { error: unknown }) {
   const fault = faultOf(error)
   const isSignIn = fault.kind === 'sign-in-page'
   return (
-    <main className="start-failure">
-      <div role="alert">
-        <h1>No se pudo mostrar la aplicación</h1>
-        <p>{adviceOf(fault)}</p>
+    <main className="login-screen">
+      <div className="stack surface login-card">
+        <div role="alert">
+          <h1>No se pudo mostrar la aplicación</h1>
+          <p>{adviceOf(fault)}</p>
+        </div>
+        <button type="button" className="p-button" onClick={isSignIn ? () => location.reload() : hardReload}>
+          {isSignIn ? 'Recargar' : 'Reintentar'}
+        </button>
       </div>
-      <button type="button" className="p-button" onClick={isSignIn ? () => location.reload() : hardReload}>
-        {isSignIn ? 'Recargar' : 'Reintentar'}
-      </button>
     </main>
   )
 }

@@ -62,7 +62,7 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
 
   return (
     <>
-      <p className="summary-choice">
+      <p className="line summary-choice">
         <ActionButton label="Volver" icon="pi pi-arrow-left" outlined autoFocus onPress={onBack} />
         <span translate="no">
           {cellText(userName) || 'Una cuenta desconocida'} <strong>{text}</strong> {cellText(date)}

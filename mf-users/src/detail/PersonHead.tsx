@@ -33,13 +33,13 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
     },
   ]
   return (
-    <div className="person-fields">
-      <div className="person-points">
+    <div className="line person-fields">
+      <div className="line person-points">
         <DetailFields fields={{ Puntaje: textOf(person, 'total_points') }} />
         {sourcesText(person, scores, referrals, isShared)}
       </div>
       {copied.map(({ label, value, href, kind }) => (
-        <div key={label}>
+        <div key={label} className="line">
           <DetailFields
             fields={{
               [label]: href ? (

@@ -49,7 +49,7 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
         </ul>
       )}
       {missing > 0 && (
-        <button type="button" className="view-button" onClick={() => setLimit(limit + MORE_ENTRIES)}>
+        <button type="button" className="p-button p-button-outlined" onClick={() => setLimit(limit + MORE_ENTRIES)}>
           Mostrar más ({formatNumber(missing)})
         </button>
       )}

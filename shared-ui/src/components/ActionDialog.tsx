@@ -11,7 +11,7 @@ export interface ActionDialogProps extends Omit<ActionFormProps, 'className'> {
 export function ActionDialog({ header, onHide, ...form }: PropsWithChildren<ActionDialogProps>) {
   return (
     <TabDialog header={header} onHide={onHide} className="action-dialog">
-      <ActionForm className="action-dialog-form" {...form} />
+      <ActionForm className="stack action-dialog-form" {...form} />
     </TabDialog>
   )
 }

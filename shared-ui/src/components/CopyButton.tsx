@@ -40,7 +40,7 @@ export function CopyButton({ read, busy = false, ...button }: CopyButtonProps) {
       />
       {refused !== undefined && (
         <TabDialog header="Copiar" onHide={() => setRefused(undefined)} className="action-dialog">
-          <label className="copy-text">
+          <label className="stack">
             El navegador no permite copiar: use Ctrl+C
             {/* biome-ignore lint/a11y/noAutofocus: the dialog takes the focus anyway */}
             <textarea autoFocus onFocus={({ target }) => target.select()} readOnly rows={8} value={refused} />

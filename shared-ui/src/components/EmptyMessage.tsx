@@ -47,12 +47,12 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
       )}
       {request.arriving && <span> Todavía llegan filas.</span>}
       {search !== '' && (
-        <button type="button" className="view-button" onClick={() => actions.searchFor('')}>
+        <button type="button" className="p-button p-button-outlined" onClick={() => actions.searchFor('')}>
           Quitar búsqueda
         </button>
       )}
       {isFiltered && (
-        <button type="button" className="view-button" onClick={actions.removeFilters}>
+        <button type="button" className="p-button p-button-outlined" onClick={actions.removeFilters}>
           Quitar filtros
         </button>
       )}

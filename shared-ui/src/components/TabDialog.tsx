@@ -62,7 +62,7 @@ export function TabDialog({ header, onHide, className = '', children }: PropsWit
         onFocus={goRound}
       >
         {EDGE}
-        <div className="p-dialog-header">
+        <div className="line p-dialog-header">
           <div id={headerId} className="p-dialog-title">
             {header}
           </div>

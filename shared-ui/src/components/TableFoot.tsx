@@ -20,12 +20,11 @@ export function TableFoot<R extends AnyRow>({ columns, total }: TableFootProps<R
         {columns.filter(isDataColumn).map((column, index) => {
           const { header } = column
           const text = shownText(column, displayedText(total, column))
-          const Cell = index === 0 ? 'th' : 'td'
           const { role } = index === 0 ? roles.rowheader : roles.cell
           return (
-            <Cell key={header} role={role} className={layouts[index]?.className} data-header={text && header}>
+            <td key={header} role={role} className={layouts[index]?.className} data-header={text && header}>
               <Highlight className={textClass(column, text)} text={text} />
-            </Cell>
+            </td>
           )
         })}
       </tr>

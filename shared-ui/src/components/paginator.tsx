@@ -36,12 +36,12 @@ export function TablePaginator({ name, table, report }: TablePaginatorProps) {
   const isLoaded = count !== undefined
   return (
     <div
-      className="rows-paginator"
+      className="surface rows-paginator"
       // The digits of all rows' pages: no link moves while a search changes the number of pages.
       style={{ '--page-digits': String(pagesOf(total, size)).length } as CSSProperties}
       {...useRovingFocus<HTMLDivElement>('.p-paginator-element')}
     >
-      <nav aria-label={`Páginas de ${name}`} className="p-paginator p-component">
+      <nav aria-label={`Páginas de ${name}`} className="line p-paginator p-component">
         {isLoaded && (
           <div className="p-paginator-left-content">
             <span className="page-report">{reportText({ first, size, count, total })}</span>
@@ -55,7 +55,7 @@ export function TablePaginator({ name, table, report }: TablePaginatorProps) {
         {pages > 1 && (
           <PageLinks page={Math.floor(first / size)} pages={pages} onPage={(page) => goToPage(page * size, size)} />
         )}
-        <div className="p-paginator-right-content">
+        <div className="line p-paginator-right-content">
           {pages > 1 && <PageField pages={pages} onPage={(page) => goToPage((page - 1) * size, size)} />}
           {sizes.length > 1 && isLoaded && (
             <OnDemand failure="No se pudieron cargar las filas por página." load={loadPageSize}>

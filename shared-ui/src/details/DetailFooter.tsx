@@ -43,7 +43,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
       {(pending.length > 0 || other?.isLoading) && <span role="status">Cargando…</span>}
       {!isLoading && fault && <span role="status">{sentenceOf(fault)}</span>}
       {/* All actions share a button, which so keeps the focus. */}
-      <button type="button" className="view-button" onClick={action.run}>
+      <button type="button" className="p-button p-button-outlined" onClick={action.run}>
         {action.label}
       </button>
     </footer>

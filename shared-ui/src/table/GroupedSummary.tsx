@@ -56,7 +56,7 @@ export default function GroupedSummary<R extends AnyRow>({ table, groups, onHide
   return (
     // A root without a view: the URL keeps that of the tab.
     <TabRoot notify={notify}>
-      <p className="summary-choice">
+      <p className="line summary-choice">
         <ChoiceField
           label="Agrupar por"
           value={chosen?.label}

@@ -126,7 +126,7 @@ export function RowsTable<R extends AnyRow>({
         {...focusHandlers}
         {...guard.handlers}
       >
-        <div className="line rows-table-header p-datatable-header">
+        <div className="line surface rows-table-header">
           <div
             role="toolbar"
             className="line rows-toolbar"

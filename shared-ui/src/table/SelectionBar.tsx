@@ -47,7 +47,7 @@ export default function SelectionBar<R extends AnyRow>({ name, table, selection,
         {notice && '. '}
         <span>{notice}</span>
       </span>
-      <span className="receipt-buttons">
+      <span className="line">
         {described && action && (
           <ActionButton
             label={`${action.label} ${formatNumber(described.count)}`}

@@ -14,7 +14,7 @@ export function SummaryButton<R extends AnyRow>(props: Omit<GroupedSummaryProps<
     <>
       <button
         type="button"
-        className="view-button"
+        className="p-button p-button-outlined"
         aria-keyshortcuts="Alt+R"
         // Its place is reserved while the rows load.
         style={{ visibility: props.table.rows.complete ? undefined : 'hidden' }}

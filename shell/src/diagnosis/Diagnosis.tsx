@@ -28,7 +28,7 @@ export default function Diagnosis() {
   return (
     // The toast of the button.
     <TabRoot notify={notify}>
-      <div className="action-dialog-form">
+      <div className="stack action-dialog-form">
         <p>Envíe este texto a quien atiende la falla. No contiene datos de personas, codigos ni contraseñas.</p>
         <textarea
           className="p-inputtext"

@@ -26,7 +26,7 @@ export default function ContinueSession({ onContinued, onFailed }: ContinueSessi
   }
 
   return (
-    <div className="session-offers" aria-live="polite">
+    <div className="stack" aria-live="polite">
       {names.map((name) => (
         <Button
           key={name}

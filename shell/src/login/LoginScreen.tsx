@@ -115,8 +115,8 @@ export function LoginScreen({ onInput, enter }: { onInput: () => void; enter: (p
         onInput()
       }}
     >
-      <div className="login-card">
-        <ActionForm className="login-form" action="Iniciar sesión" busy={busy} onAction={submit}>
+      <div className="stack surface login-card">
+        <ActionForm className="stack" action="Iniciar sesión" busy={busy} onAction={submit}>
           <h1>Bienvenido</h1>
           <label htmlFor="username">Usuario</label>
           <InputText

@@ -7,7 +7,7 @@ export function FallbackNote({ mount: { remote, release } }: { mount: Mount }) {
   return (
     <div className="line">
       <span>{`Se muestra la versión ${release.version} de esta pestaña en lugar de la ${remote.live.version}.`}</span>
-      <button type="button" className="view-button" onClick={openDiagnosis}>
+      <button type="button" className="p-button p-button-outlined" onClick={openDiagnosis}>
         Diagnóstico
       </button>
     </div>

@@ -5,7 +5,7 @@ import { tabHeadingOf } from './TabPanel'
 /** Moves the focus past header and tools to the table of the active tab, or to its heading while there is no table. */
 export function SkipLink() {
   return (
-    <Link className="view-button skip-link" to="#tabla" onClick={skip}>
+    <Link className="p-button p-button-outlined skip-link" to="#tabla" onClick={skip}>
       Ir a la tabla
     </Link>
   )

@@ -8,7 +8,7 @@ export function TabSkeleton({ label }: { label: string }) {
   return (
     <div className="tab-skeleton" role="status" aria-label={`Cargando ${label}…`}>
       <SlowLoad />
-      <div className="tab-skeleton-surface is-waiting">
+      <div className="surface tab-skeleton-surface is-waiting">
         <div className="tab-skeleton-toolbar" />
         {ROWS.map((row) => (
           <div key={row} className="tab-skeleton-row">

@@ -27,7 +27,12 @@ export function Counters<R extends AnyRow>({ table: { rows, view, actions }, nou
       )}
       {summary && found === undefined && <span>{totalText}</span>}
       {summary && found !== undefined && (
-        <button type="button" className="view-button" title="Quitar búsqueda y filtros" onClick={actions.showTotal}>
+        <button
+          type="button"
+          className="p-button p-button-outlined"
+          title="Quitar búsqueda y filtros"
+          onClick={actions.showTotal}
+        >
           {totalText}
         </button>
       )}

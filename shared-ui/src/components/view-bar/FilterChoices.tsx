@@ -44,9 +44,9 @@ export default function FilterChoices<R extends AnyRow>({
   }
 
   return (
-    <div key={field} ref={focusFirst} className="filter-choices">
+    <div key={field} ref={focusFirst} className="stack">
       {!column && (
-        <div className="filter-columns" {...roving}>
+        <div className="stack filter-columns" {...roving}>
           {listed.map((column) => (
             <button key={column.field} type="button" className="menu-entry" onClick={() => setField(column.field)}>
               {column.filter === 'dates' && dates.length > 1 ? 'Fecha' : filterLabelOf(column)}
@@ -55,7 +55,7 @@ export default function FilterChoices<R extends AnyRow>({
         </div>
       )}
       {column?.filter === 'dates' && dates.length > 1 && (
-        <span className="value-filter">
+        <span className="stack value-filter">
           <ChoiceField
             label="Fecha de"
             value={field}
@@ -120,9 +120,9 @@ function DayFilter({ label, value, onChange, onPreset }: DayFilterProps) {
   }
 
   return (
-    <fieldset>
+    <fieldset className="stack">
       <legend>{label}</legend>
-      <span className="day-presets">
+      <span className="line">
         {PRESETS.map((preset) => {
           const days = presetDays(preset, now)
           const isPressed = value === days
@@ -130,7 +130,7 @@ function DayFilter({ label, value, onChange, onPreset }: DayFilterProps) {
             <button
               key={preset}
               type="button"
-              className="view-button"
+              className="p-button p-button-outlined"
               aria-pressed={isPressed}
               onClick={() => onPreset(isPressed ? undefined : days)}
             >
@@ -140,7 +140,7 @@ function DayFilter({ label, value, onChange, onPreset }: DayFilterProps) {
         })}
       </span>
       {ENDS.map(({ end, name }) => (
-        <label key={end}>
+        <label key={end} className="stack">
           {name}
           <input
             type="date"

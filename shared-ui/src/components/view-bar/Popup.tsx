@@ -59,7 +59,7 @@ export function Popup({ label, shortcut, children }: PopupProps) {
       <button
         ref={button}
         type="button"
-        className="view-button"
+        className="p-button p-button-outlined"
         aria-expanded={isOpen}
         aria-controls={popupId}
         aria-keyshortcuts={shortcut}
@@ -75,7 +75,7 @@ export function Popup({ label, shortcut, children }: PopupProps) {
       {isOpen && (
         <fieldset
           id={popupId}
-          className="popup-content"
+          className="stack surface popup-content"
           aria-label={label}
           tabIndex={-1}
           onKeyDown={handleKey}

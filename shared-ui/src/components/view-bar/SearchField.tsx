@@ -19,22 +19,19 @@ function scrollToLine(field: HTMLTextAreaElement) {
  */
 export function SearchField<R extends AnyRow>({ name, table: { view, actions }, onKeyDown }: SearchFieldProps<R>) {
   return (
-    <span className="search-field">
-      <i className="pi pi-search" aria-hidden="true" />
-      <textarea
-        className="p-inputtext"
-        rows={1}
-        wrap="off"
-        aria-label={`Buscar en ${name}`}
-        aria-keyshortcuts="/"
-        placeholder={`Buscar en ${name}`}
-        autoComplete="off"
-        spellCheck={false}
-        value={view.search}
-        onChange={({ target }) => actions.searchFor(target.value)}
-        onScroll={({ currentTarget }) => scrollToLine(currentTarget)}
-        onKeyDown={onKeyDown}
-      />
-    </span>
+    <textarea
+      className="p-inputtext search-field"
+      rows={1}
+      wrap="off"
+      aria-label={`Buscar en ${name}`}
+      aria-keyshortcuts="/"
+      placeholder={`Buscar en ${name}`}
+      autoComplete="off"
+      spellCheck={false}
+      value={view.search}
+      onChange={({ target }) => actions.searchFor(target.value)}
+      onScroll={({ currentTarget }) => scrollToLine(currentTarget)}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -59,7 +59,7 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
   }
 
   return (
-    <span className="value-filter">
+    <span className="stack value-filter">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -58,7 +58,7 @@ export function ViewMenu<R extends AnyRow>({ name, rows }: ViewMenuProps<R>) {
 function MenuEntries({ children }: { children: ReactNode }) {
   const roving = useRovingFocus<HTMLDivElement>('button', { isVertical: true })
   return (
-    <div role="menu" aria-label="Vista" tabIndex={-1} className="menu-entries" data-menu-entries {...roving}>
+    <div role="menu" aria-label="Vista" tabIndex={-1} className="stack" data-menu-entries {...roving}>
       {children}
     </div>
   )
@@ -89,10 +89,10 @@ function MenuEntry({ label, describedBy, onPress }: MenuEntryProps) {
 function DensityChoice() {
   const name = useId()
   return (
-    <fieldset>
+    <fieldset className="stack">
       <legend>Altura de las filas</legend>
       {DENSITIES.map(({ density, label }) => (
-        <label key={density} className="line density-choice">
+        <label key={density} className="line menu-entry">
           <input
             type="radio"
             name={name}

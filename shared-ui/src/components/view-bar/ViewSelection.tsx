@@ -35,7 +35,7 @@ export function ViewSelection<R extends AnyRow>({ table, note, filterName }: Vie
         <Chips table={table} filterName={filterName} />
       )}
       {gone > 0 && <p className="view-note">{gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}</p>}
-      {note && <p className="view-note">{note}</p>}
+      {note && <p className="line view-note">{note}</p>}
     </>
   )
 }
