@@ -51,7 +51,7 @@ export function ReceiptList({ changes: { state, step, show, isRunning, undo }, b
           <span className="line">
             {count > 1 && (
               <>
-                <span className="receipt-position">{`${place + 1} de ${count}`}</span>
+                <span>{`${place + 1} de ${count}`}</span>
                 <ActionButton name="Comprobante anterior" icon="pi pi-angle-left" outlined onPress={() => turn(-1)} />
                 <ActionButton name="Comprobante siguiente" icon="pi pi-angle-right" outlined onPress={() => turn(1)} />
               </>

@@ -17,11 +17,12 @@ export function currentApi(): ReportedApi {
 /**
  * The newest released version, and its report.
  *
- * @throws Error when the report is missing
+ * @throws Error when there is not exactly one report, as after a merge of two releases
  */
 export function lastRelease(): ReportedApi {
-  const [file] = readdirSync(RELEASES)
-  if (!file) throw new Error(`No API report of a release in ${RELEASES}: restore it from version control.`)
+  const [file, ...others] = readdirSync(RELEASES)
+  if (!file || others.length > 0)
+    throw new Error(`${RELEASES} must have one API report, of the newest release: restore it from version control.`)
   return { version: basename(file, EXTENSION), report: readFileSync(join(RELEASES, file), 'utf8') }
 }
 

@@ -1,5 +1,5 @@
 import type { Page, RowStore, View } from '@canje/large-table'
-import { useMemo, useState } from 'react'
+import { useEffectEvent, useMemo, useState } from 'react'
 import { useComputed } from './useComputed'
 
 const NO_ROWS: Page<never> = { rows: [], first: 0, count: 0 }
@@ -22,11 +22,12 @@ export function usePage<R>(
     [rows, first, size, query, arrived],
   )
   const inMemory = useMemo(() => (request.rows ? request.rows.pageInMemory(request.view) : NO_ROWS), [request])
+  const reportFailure = useEffectEvent(onFailure)
   const computed = useComputed(inMemory ? undefined : request, async ({ rows, view }, signal) => {
     try {
       return await rows?.page(view)
     } catch (error) {
-      if (!signal.aborted) onFailure(error)
+      if (!signal.aborted) reportFailure(error)
       return undefined
     }
   })

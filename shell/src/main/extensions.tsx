@@ -48,7 +48,7 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
   const extensions = useExtensions(inner.within)
   const placeholder = (
-    <p className="slot-loading" role="status">
+    <p role="status">
       Cargando… <SlowLoad />
     </p>
   )

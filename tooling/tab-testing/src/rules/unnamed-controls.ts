@@ -1,10 +1,22 @@
-import { queryAllByRole } from '@testing-library/react'
+import { isInaccessible, queryAllByRole } from '@testing-library/react'
 
-const ROLES = ['button', 'checkbox', 'combobox', 'link', 'radio', 'searchbox', 'spinbutton', 'switch', 'textbox']
+const ROLES = [
+  ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'radio', 'searchbox', 'slider', 'spinbutton', 'switch'],
+  ...['tab', 'textbox'],
+]
+/** Fields to which ARIA gives no role. */
+const FIELDS = ['date', 'time', 'datetime-local', 'month', 'week', 'password', 'file', 'color']
 
 /** The controls of the page of which assistive technology says no name. A browser also says the placeholder. */
 export function unnamedControls(): string[] {
-  return ROLES.flatMap((role) => queryAllByRole(document.body, role, { name: '' }))
+  const fields = [...document.querySelectorAll<HTMLInputElement>(FIELDS.map((type) => `input[type=${type}]`).join())]
+  const nameless = fields.filter((field) => !isInaccessible(field) && !isNamed(field))
+  return [...ROLES.flatMap((role) => queryAllByRole(document.body, role, { name: '' })), ...nameless]
     .filter((control) => !control.getAttribute('placeholder'))
     .map(({ outerHTML }) => `${outerHTML.split('>', 1)[0]?.slice(0, 120)}> has no name`)
+}
+
+function isNamed(field: HTMLInputElement): boolean {
+  const attributes = ['aria-label', 'aria-labelledby', 'title']
+  return (field.labels?.length ?? 0) > 0 || attributes.some((name) => field.getAttribute(name))
 }
