@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Computes a value again for each other input, one at a time: one that is out of date is aborted and dropped, and the next
- * starts once it has ended, so that those that are out of date by their turn never start. One that fails is dropped, too. `compute` may ignore its signal, at the price of that wait.
+ * Computes a value again for each other input, one at a time. One that is out of date is aborted and dropped; the newest one
+ * starts once it has ended, and none between. One that fails is dropped, too. `compute` may ignore its signal, at the price
+ * of that wait.
  *
  * @param input another object computes again; undefined computes nothing, and lets what is being computed go on
  * @returns the last value with its input; undefined before the first
