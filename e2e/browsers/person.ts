@@ -60,6 +60,11 @@ export class Person {
     }, WAIT)
   }
 
+  /** Waits until no visible element has a text. */
+  async seesNo(selector: string, text: string): Promise<void> {
+    await vi.waitFor(async () => expect((await this.texts(selector)).join('\n')).not.toContain(text), WAIT)
+  }
+
   /** The texts of the visible elements. */
   texts(selector: string): Promise<string[]> {
     return this.window.evaluate(textsOf, selector)
