@@ -15,11 +15,7 @@ export async function pressEachButton(tab: Tab, events: BrowserEvents, expectRul
   const { page } = tab
   const pressed: string[] = []
   await page.evaluate(refuseClipboard)
-  await page.route('**/*', async (route, request) => {
-    const path = new URL(request.url()).pathname
-    if (isWrite({ method: request.method(), path })) tab.fault(nameOf({ path }), 409)
-    await route.fallback()
-  })
+  await refuseWrites(tab)
   for (let step = 0; step < MAX_STEPS; step++) {
     const name = await events.expecting(['download', 'dialog', 'popup', 'filechooser'], async () => {
       const next = await page.evaluate(press, pressed)
@@ -32,6 +28,15 @@ export async function pressEachButton(tab: Tab, events: BrowserEvents, expectRul
     await events.quiet()
     await expectRules(`by the button '${name ?? 'Escape'}'`)
   }
+}
+
+/** Has the service refuse the changes that a page requests from now on. */
+export async function refuseWrites(tab: Tab): Promise<void> {
+  await tab.page.route('**/*', async (route, request) => {
+    const path = new URL(request.url()).pathname
+    if (isWrite({ method: request.method(), path })) tab.fault(nameOf({ path }), 409)
+    await route.fallback()
+  })
 }
 
 /** Runs in the page. */

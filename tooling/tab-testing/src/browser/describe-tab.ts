@@ -1,4 +1,5 @@
-import { pressEachButton } from './buttons'
+import { pressEachButton, refuseWrites } from './buttons'
+import { API_FAILED, RESOURCE_FAILED } from './console'
 import { expectLinear, expectNoGrowth, markOf } from './growth'
 import { expectDifferentRows, rowTexts, textOf } from './phone'
 import { reopen } from './reopen'
@@ -14,6 +15,8 @@ const PLACES = [
 /** The same in each place, so that only the place differs. */
 const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
+/** What a regular expression, a URL or a query of a database reads as its own. */
+const SPECIAL = `%(Ñ' & "[\\#?`
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
 /** Texts for what is no value, or a number that a double has rounded. */
@@ -106,6 +109,26 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
             })
           })
       })
+
+    test('takes any text that staff type', async ({ tab, events, expectRules, allowConsoleErrors }) => {
+      // Its service may refuse the text.
+      allowConsoleErrors(RESOURCE_FAILED, API_FAILED)
+      let isRefused = false
+      tab.page.on('response', (response) => {
+        isRefused ||= response.status() >= 400
+      })
+      await refuseWrites(tab)
+      const fields = tab.panel.locator(TEXT_FIELD).filter({ visible: true })
+      for (let index = 0; index < (await fields.count()); index++) {
+        await fields.nth(index).fill(SPECIAL)
+        await fields.nth(index).press('Enter')
+        await events.quiet()
+        const where = `after ${SPECIAL} in field ${index + 1}`
+        const failures = isRefused ? 0 : await tab.toast('error al ejecutar la peticion').count()
+        expect(failures, `${where}: toasts of failed requests, of which none has failed`).toBe(0)
+        await expectRules(where)
+      }
+    })
 
     test('shows any rows, which differ on a phone too', async ({ tab, expectRules, list }) => {
       let eleven = 0
