@@ -6,7 +6,7 @@ import { stateUrl } from '@canje/registry'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Product, startProduct } from './testing/product'
-import { copyRepository } from './testing/repository-copy'
+import { copyRepository, git } from './testing/repository-copy'
 import { ROOT } from './workspace'
 
 const TIMEOUT_MS = 600_000
@@ -36,11 +36,16 @@ afterAll(() => Promise.all([product.close(), rm(clone, { recursive: true })]))
 it('releases a remote with the commands of the README, in a fresh clone', { timeout: TIMEOUT_MS }, async () => {
   const folder = join(clone, RELEASED)
   await keepOneTest(folder)
+  await git(clone, 'commit', '--quiet', '--all', '--message', 'Keep one test')
   for (const command of documentedCommands(RELEASED)) {
     const release = command.startsWith(RELEASE_COMMAND)
     const { code, output } = await runShell(release ? `${command} --json > ../outcome.json` : command, folder)
     const outcome = release ? await readFile(join(clone, 'outcome.json'), 'utf8') : ''
     expect(code, `$ ${command}\n${output}${outcome}`).toBe(0)
+    if (command.startsWith('git commit')) {
+      const changed = await runShell('git show --name-only --format=', clone)
+      expect(changed.output.trim().split('\n')).toEqual([`${RELEASED}/package.json`, 'package-lock.json'])
+    }
     if (!release) continue
     const { version } = v.parse(Outcome, JSON.parse(outcome)).result
     expect(await liveVersion(RELEASED)).toBe(version)
@@ -48,8 +53,8 @@ it('releases a remote with the commands of the README, in a fresh clone', { time
 })
 
 function runShell(line: string, cwd: string) {
-  // Without npm's own lines in the JSON.
-  const env = { ...product.environment, npm_config_loglevel: 'silent' }
+  // Without npm's own lines in the JSON. The clone has links in place of packages, which npm would replace.
+  const env = { ...product.environment, npm_config_loglevel: 'silent', npm_config_package_lock_only: 'true' }
   return runChild('sh', ['-c', line], { cwd, env })
 }
 
