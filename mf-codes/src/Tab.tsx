@@ -139,17 +139,15 @@ function CodesTable() {
           <>
             <CopyButton name="Copiar codigos" disabled={!rows.complete || rows.count === 0} read={namesInView} />
             {hasHistory && (
-              <button
-                type="button"
-                className="p-button p-button-outlined"
-                aria-keyshortcuts="Alt+H"
-                onClick={() => {
+              <ActionButton
+                label="Historial"
+                shortcut="Alt+H"
+                outlined
+                onPress={() => {
                   setLinked(undefined)
                   opening(history)()
                 }}
-              >
-                Historial
-              </button>
+              />
             )}
           </>
         }
@@ -159,9 +157,7 @@ function CodesTable() {
         empty={
           <>
             Todavía no hay codigos.
-            <button type="button" className="p-button p-button-outlined" onClick={creation.open}>
-              Crear el primero
-            </button>
+            <ActionButton label="Crear el primero" outlined onPress={creation.open} />
           </>
         }
         note={(list || view.filters.used === REDEEMED.text) && <ListNote list={list} view={view} rows={rows} />}

@@ -83,19 +83,12 @@ function Content(subject: DetailSubject) {
       )}
       {life.fault && <p>No se pudo leer el historial.</p>}
       {life.isPartial && <p>Puede haber movimientos anteriores: «Actualizar» los lee.</p>}
-      {countOf(found) > 1 && (
-        <EqualRows
-          label="Codigos con este texto"
-          found={found}
-          describe={(row) => [
-            textOf(row, 'id'),
-            String(stateOf(row).value),
-            textOf(row, 'userName'),
-            creationText(row),
-          ]}
-          slot="detalle:codigo"
-        />
-      )}
+      <EqualRows
+        label="Codigos con este texto"
+        found={found}
+        describe={(row) => [textOf(row, 'id'), String(stateOf(row).value), textOf(row, 'userName'), creationText(row)]}
+        slot="detalle:codigo"
+      />
       {text !== undefined && (
         <CopyButton
           label="Copiar"

@@ -47,14 +47,12 @@ function Content(subject: DetailSubject) {
       {found === 'loading' && <p>Cargando los datos…</p>}
       {found === 'failed' && <p>No se pudo cargar la lista de usuarios.</p>}
       {typeof found === 'object' && found.count === 0 && <p>Esta persona no está en Usuarios.</p>}
-      {countOf(found) > 1 && (
-        <EqualRows
-          label="Personas con este nombre"
-          found={found}
-          describe={(row) => [textOf(row, 'id'), textOf(row, 'mail'), textOf(row, 'phone')]}
-          slot="detalle:usuario"
-        />
-      )}
+      <EqualRows
+        label="Personas con este nombre"
+        found={found}
+        describe={(row) => [textOf(row, 'id'), textOf(row, 'mail'), textOf(row, 'phone')]}
+        slot="detalle:usuario"
+      />
       {name !== undefined && (
         <>
           {!areShown && <p>Cargando…</p>}

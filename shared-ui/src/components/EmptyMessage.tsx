@@ -4,6 +4,7 @@ import { useTab } from '../state/TabRoot'
 import type { Table } from '../state/useTable'
 import { useWait } from '../state/useWait'
 import { shortened } from '../view/format'
+import { ActionButton } from './ActionButton'
 
 /** Longest search that the message repeats in full, in characters. */
 const MAX_SEARCH = 60
@@ -46,16 +47,8 @@ export function EmptyMessage<R extends AnyRow>({ table, children }: EmptyMessage
         <span> El servicio puede tener el número escrito de otra forma: pruebe con los diez dígitos.</span>
       )}
       {request.arriving && <span> Todavía llegan filas.</span>}
-      {search !== '' && (
-        <button type="button" className="p-button p-button-outlined" onClick={() => actions.searchFor('')}>
-          Quitar búsqueda
-        </button>
-      )}
-      {isFiltered && (
-        <button type="button" className="p-button p-button-outlined" onClick={actions.removeFilters}>
-          Quitar filtros
-        </button>
-      )}
+      {search !== '' && <ActionButton label="Quitar búsqueda" outlined onPress={() => actions.searchFor('')} />}
+      {isFiltered && <ActionButton label="Quitar filtros" outlined onPress={actions.removeFilters} />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
 import { useState, useSyncExternalStore } from 'react'
+import { ActionButton } from '../components/ActionButton'
 import { LoadedAt } from '../components/view-bar/LoadedAt'
 import { sessionLists } from '../rows/list-cache'
 import type { ListReader } from '../rows/load-rows'
@@ -43,9 +44,7 @@ export function DetailFooter({ lists: loaders, other }: DetailFooterProps) {
       {(pending.length > 0 || other?.isLoading) && <span role="status">Cargando…</span>}
       {!isLoading && fault && <span role="status">{sentenceOf(fault)}</span>}
       {/* All actions share a button, which so keeps the focus. */}
-      <button type="button" className="p-button p-button-outlined" onClick={action.run}>
-        {action.label}
-      </button>
+      <ActionButton label={action.label} outlined onPress={() => action.run?.()} />
     </footer>
   )
 }

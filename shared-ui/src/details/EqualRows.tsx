@@ -14,9 +14,10 @@ interface EqualRowsProps {
   slot: DetailSlot
 }
 
-/** The rows that have a text in common, to choose from. */
+/** The rows that have a text in common, to choose from; nothing for a single one. */
 export function EqualRows({ label, found, describe, slot }: EqualRowsProps) {
   const rows = rowsOf(found)
+  if (countOf(found) <= 1) return null
   const more = countOf(found) - rows.length
   return (
     <>

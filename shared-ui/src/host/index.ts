@@ -1,3 +1,2 @@
 export { AppProviders } from './AppProviders'
 export { clearToasts, notify } from './toasts'
-export { useSessionNotify } from './useSessionNotify'

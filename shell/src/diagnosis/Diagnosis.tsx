@@ -1,6 +1,6 @@
 import { lastRequests } from '@canje/shared-auth/host'
 import { CopyButton, TabRoot } from '@canje/shared-ui'
-import { useSessionNotify } from '@canje/shared-ui/host'
+import { notify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { describeRemotes, useRemotes } from '../remotes'
 import { SHELL } from '../shell-build'
@@ -10,7 +10,6 @@ import { diagnosisText } from './diagnosis-text'
 /** Shows the diagnosis of the page as it is when it opens. */
 export default function Diagnosis() {
   const { store, states, settings } = useRemotes()
-  const notify = useSessionNotify()
   const [text, setText] = useState<string>()
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { type Draft, offerSession, useHostSession } from '@canje/shared-auth/host'
 import { OnDemand } from '@canje/shared-ui'
 import { layersOfPage } from '@canje/shared-ui/back-layers'
-import { useSessionNotify } from '@canje/shared-ui/host'
 import { useEffect, useState } from 'react'
 import { DiagnosisDialog } from '../diagnosis/DiagnosisDialog'
 import type { OpenDocument } from '../new-document'
@@ -61,10 +60,9 @@ function PreviewPart() {
 function MenuTabs(props: Pick<TabsProps, 'draft' | 'tabBar'>) {
   const menu = useRemotesState((state) => state.menu)
   const isPreviewLoading = useRemotesState(({ preview }) => preview.status === 'loading')
-  const notify = useSessionNotify()
   useRefresh()
 
   // It may be the tab that the URL names.
   if (isPreviewLoading) return <TabSkeleton label="las pestañas" />
-  return <Tabs menu={menu} notify={notify} {...props} />
+  return <Tabs menu={menu} {...props} />
 }

@@ -58,7 +58,6 @@ afterEach(() => {
 
 const never = new Promise<never>(() => undefined)
 const view = { params: '', opening: 0 }
-const draft = { draft: null }
 const fails = () => Promise.reject(new Error('404'))
 const panel = (of: RegisteredRemote, isActive = true, owner?: string) => {
   page.register(of)
@@ -67,8 +66,8 @@ const panel = (of: RegisteredRemote, isActive = true, owner?: string) => {
       <TabPanel
         listed={{ ...listed(of), owner }}
         isActive={isActive}
-        notify={() => undefined}
-        draft={draft}
+        // Another one renders the tab again.
+        draft={{ draft: null }}
         view={view}
         onViewChange={() => undefined}
       />

@@ -1,9 +1,10 @@
 import type { ListedRemote } from '@canje/registry'
-import type { Notify, TabProps } from '@canje/shared-auth'
+import type { TabProps } from '@canje/shared-auth'
+import { notify } from '@canje/shared-ui/host'
 import { useMemo } from 'react'
 import { openDiagnosis } from '../diagnosis/DiagnosisDialog'
 import { tabOutlet } from '../remotes'
-import { SlotContext, useExtensions } from './extensions'
+import { NO_SLOTS, useExtensions } from './extensions'
 import { FallbackNote } from './FallbackNote'
 import { OutletContent } from './OutletContent'
 import { TabSkeleton } from './TabSkeleton'
@@ -15,16 +16,13 @@ import type { TabViews, View } from './useTabViews'
 interface TabPanelProps {
   listed: ListedRemote
   isActive: boolean
-  notify: Notify
   draft: OpenDraft
   view: View
   onViewChange: TabViews['change']
 }
 
-const NO_SLOTS: readonly string[] = []
-
 /** The panel of a remote's tab, which isolates its loading, failures and retries from other tabs. */
-export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }: TabPanelProps) {
+export function TabPanel({ listed, isActive, draft, view, onViewChange }: TabPanelProps) {
   const { name, owner } = listed
   const { id, label } = listed.tab
   const outlet = useMemo(() => tabOutlet(name), [name])
@@ -32,7 +30,6 @@ export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }
   const viewProp = useViewProp(isActive, view, (changed, isPushed) => onViewChange(id, changed, isPushed))
   const tabDraft = useMemo(() => draftOf(id, draft), [id, draft])
   const receipts = useMemo(() => receiptsOf(id), [id])
-  const surroundings = useMemo(() => ({ notify, within: NO_SLOTS }), [notify])
   const extensions = useExtensions(NO_SLOTS)
 
   return (
@@ -47,20 +44,18 @@ export function TabPanel({ listed, isActive, notify, draft, view, onViewChange }
       <h2 className="visually-hidden" tabIndex={-1} data-tab-heading>
         {label}
       </h2>
-      <SlotContext value={surroundings}>
-        <OutletContent<TabProps>
-          outlet={outlet}
-          state={tab}
-          root={{ className: 'tab-root', isActive }}
-          props={{ notify, view: viewProp, draft: tabDraft, receipts, extensions, openDiagnosis }}
-          placeholder={<TabSkeleton label={label} />}
-          failure={{
-            title: `No se pudo mostrar la pestaña ${label}`,
-            rest: 'Las demás pestañas siguen funcionando.',
-            owner,
-          }}
-        />
-      </SlotContext>
+      <OutletContent<TabProps>
+        outlet={outlet}
+        state={tab}
+        root={{ className: 'tab-root', isActive }}
+        props={{ notify, view: viewProp, draft: tabDraft, receipts, extensions, openDiagnosis }}
+        placeholder={<TabSkeleton label={label} />}
+        failure={{
+          title: `No se pudo mostrar la pestaña ${label}`,
+          rest: 'Las demás pestañas siguen funcionando.',
+          owner,
+        }}
+      />
       {tab.status === 'mounted' && <FallbackNote mount={tab.mount} />}
     </div>
   )

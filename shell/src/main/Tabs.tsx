@@ -1,5 +1,4 @@
 import type { ListedRemote } from '@canje/registry'
-import type { Notify } from '@canje/shared-auth'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigationType } from 'react-router-dom'
@@ -14,7 +13,6 @@ import { INITIAL, useTabViews } from './useTabViews'
 
 export interface TabsProps {
   menu: readonly ListedRemote[]
-  notify: Notify
   draft: OpenDraft
   /** The place of the tab menu, in the header. */
   tabBar: HTMLElement | null
@@ -41,7 +39,7 @@ interface OpenTabsProps extends Omit<TabsProps, 'menu'> {
   activate: (id: string, view?: string) => void
 }
 
-function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsProps) {
+function OpenTabs({ tabs, active, activate, draft, tabBar }: OpenTabsProps) {
   const { prefetch, prefetchPressed } = useRemotes()
   const { id, label } = active.tab
   const { views, change, flush } = useTabViews(id)
@@ -91,7 +89,6 @@ function OpenTabs({ tabs, active, activate, notify, draft, tabBar }: OpenTabsPro
           key={listed.name}
           listed={listed}
           isActive={listed === active}
-          notify={notify}
           draft={draft}
           view={views[listed.tab.id] ?? INITIAL}
           onViewChange={change}

@@ -1,6 +1,6 @@
 import type { RegisteredRemote, Release } from '@canje/registry'
 import type { ExtensionProps, TabProps } from '@canje/shared-auth'
-import { AppProviders } from '@canje/shared-ui/host'
+import { AppProviders, notify } from '@canje/shared-ui/host'
 import { setSpanishLocale } from '@canje/shared-ui/primereact'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -34,12 +34,10 @@ const usersWith = (...versions: [string, ...string[]]) =>
 let page: TestRemotes
 /** Components by slot and version; without one, a slot shows its version. */
 let components: Record<string, ComponentType<ExtensionProps>>
-let notify: TabProps['notify']
 
 beforeAll(setSpanishLocale)
 beforeEach(() => {
   components = {}
-  notify = vi.fn()
   page = createTestRemotes(scores, users)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -96,7 +94,6 @@ function renderTab() {
         <TabPanel
           listed={listed(scores)}
           isActive={true}
-          notify={notify}
           draft={{ draft: null }}
           view={{ params: '', opening: 0 }}
           onViewChange={() => undefined}

@@ -1,15 +1,18 @@
 import type { ListedRemote } from '@canje/registry'
-import type { ExtensionProps, Notify, SlotProps, TabExtensions } from '@canje/shared-auth'
+import type { ExtensionProps, SlotProps, TabExtensions } from '@canje/shared-auth'
+import { notify } from '@canje/shared-ui/host'
 import { SlowLoad } from '@canje/shared-ui/slow-notice'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { filledSlots, slotOutlet, slotOwner, useRemotesState } from '../remotes'
 import { OutletContent } from './OutletContent'
 import { useOutlet } from './useOutlet'
 
-/** What surrounds a slot: the toasts of its tab, and the slots that it is in. */
-export const SlotContext = createContext<{ notify: Notify; within: readonly string[] } | null>(null)
+export const NO_SLOTS: readonly string[] = []
 
-/** The `extensions` prop of a tab, or of an extension in a slot. It is another object only when the names of the slots change. */
+/** The slots around a component. */
+const SlotContext = createContext(NO_SLOTS)
+
+/** The `extensions` prop of a tab, or of an extension in slots. It is another object only when the names of the slots change. */
 export function useExtensions(within: readonly string[]): TabExtensions {
   const filled = useRemotesState(filledSlots)
   return useMemo(() => {
@@ -23,21 +26,20 @@ export function useExtensions(within: readonly string[]): TabExtensions {
  * itself renders nothing.
  */
 function Extension({ slot, input }: SlotProps) {
-  const surroundings = useContext(SlotContext)
+  const within = useContext(SlotContext)
   const listed = useRemotesState((state) => slotOwner(state, slot))
   const [shown, setShown] = useState<{ slot: string; listed: ListedRemote }>()
   if (listed && shown?.slot !== slot) setShown({ slot, listed })
-  if (!surroundings || shown?.slot !== slot || surroundings.within.includes(slot)) return null
-  return <OwnedSlot key={slot} input={input} {...shown} {...surroundings} />
+  if (shown?.slot !== slot || within.includes(slot)) return null
+  return <OwnedSlot key={slot} input={input} within={within} {...shown} />
 }
 
 interface OwnedSlotProps extends SlotProps {
   listed: ListedRemote
-  notify: Notify
   within: readonly string[]
 }
 
-function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
+function OwnedSlot({ slot, input, listed, within }: OwnedSlotProps) {
   const { name, owner } = listed
   const { label } = listed.tab
   const instance = useId()
@@ -45,8 +47,8 @@ function OwnedSlot({ slot, input, listed, notify, within }: OwnedSlotProps) {
   const isFilled = useRemotesState((state) => slotOwner(state, slot) !== undefined)
   const state = useOutlet(outlet, isFilled)
   const release = state.status === 'mounted' ? state.mount.release : undefined
-  const inner = useMemo(() => ({ notify, within: [...within, slot] }), [notify, within, slot])
-  const extensions = useExtensions(inner.within)
+  const inner = useMemo(() => [...within, slot], [within, slot])
+  const extensions = useExtensions(inner)
   const placeholder = (
     <p role="status">
       Cargando… <SlowLoad />

@@ -1,6 +1,13 @@
-import { type TabDraft, type TabProps, type TabReceipts, type TabView, useSession } from '@canje/shared-auth'
-import { configureServices, signIn } from '@canje/shared-auth/host'
-import { AppProviders, useSessionNotify } from '@canje/shared-ui/host'
+import {
+  type TabDraft,
+  type TabProps,
+  type TabReceipts,
+  type TabView,
+  type ToastMessage,
+  useSession,
+} from '@canje/shared-auth'
+import { configureServices, sessionId, signIn } from '@canje/shared-auth/host'
+import { AppProviders, notify as show } from '@canje/shared-ui/host'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, useMemo, useState } from 'react'
@@ -73,7 +80,11 @@ function MainScreen({
   view,
 }: Omit<RenderOptions, 'params'> & { Tab: ComponentType<TabProps<never>>; view: TabView }) {
   const isSignedIn = useSession((session) => session.idToken !== null)
-  const notify = useSessionNotify()
+  // The shell leaves the document with the session.
+  const [notify] = useState(() => {
+    const session = sessionId()
+    return (message: ToastMessage) => void (sessionId() === session && show(message))
+  })
   const ofTab = useMemo(() => extensionsOf(extensions), [extensions])
   const [kept] = useState(() => ({ draft: inMemory<TabDraft>(null), receipts: inMemory<TabReceipts>(undefined) }))
   if (!isSignedIn) return <p>Sesión cerrada</p>

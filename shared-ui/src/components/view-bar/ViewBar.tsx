@@ -21,8 +21,6 @@ export interface ViewBarOptions {
   note?: ReactNode
   /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
   noun?: Noun | undefined
-  /** Of a table with a filter of the server: its name before its value, and what is behind the number of rows that match it. */
-  serverFilter?: { name: string; total: string }
   /** The age of the rows loads them again when pressed: of a table without another button for it. */
   isRenewedByAge?: boolean
 }
@@ -42,7 +40,6 @@ export function ViewBar<R extends AnyRow>({
   viewTools,
   note,
   noun,
-  serverFilter = { name: 'Filtro', total: 'con ese filtro' },
   isRenewedByAge = false,
   onSearchKey,
 }: ViewBarProps<R>) {
@@ -59,8 +56,8 @@ export function ViewBar<R extends AnyRow>({
             )}
           </Popup>
         )}
-        <Counters table={table} noun={noun} filtered={serverFilter.total} />
-        <ViewSelection table={table} note={note} filterName={serverFilter.name} />
+        <Counters table={table} noun={noun} />
+        <ViewSelection table={table} note={note} />
       </div>
       <div className="line view-bar-end">
         <Age table={table} isButton={isRenewedByAge} />
