@@ -180,7 +180,7 @@ function CodesTable() {
         }
       />
       {history.isOpen && (
-        <TabDialog header="Historial" onHide={history.close} className="history-dialog">
+        <TabDialog header="Historial" onHide={history.close} className="summary-dialog">
           <OnDemand failure="No se pudo abrir el historial." load={loadHistory}>
             {({ default: History }) => (
               <History

@@ -90,7 +90,6 @@ export function ActionCodes({ log, action: opened, list, onBack, onShow, onResto
             {canRestore && (
               <ActionButton
                 label="Deshacer"
-                severity="success"
                 outlined
                 busy={isRunning('restore')}
                 onPress={() => run('restore', restore)}

@@ -12,7 +12,7 @@ export interface ActionButtonProps {
   shortcut?: string | undefined
   /** A primeicons class, such as `pi pi-refresh`. */
   icon?: string
-  severity?: 'success' | 'danger' | 'secondary'
+  severity?: 'danger' | 'secondary'
   /** Outlined instead of solid, for an action that is not the main one of its area. */
   outlined?: boolean
   type?: 'button' | 'submit'
