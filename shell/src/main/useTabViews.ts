@@ -19,23 +19,18 @@ export interface View {
 export const INITIAL: View = { params: '', opening: 0 }
 
 /** The views of the tabs, by tab id. */
-export interface TabViews {
-  views: Readonly<Record<string, View>>
-  /** Stores the changed view of a tab; the page's URL follows if the tab is active, at once if it is pushed. */
-  change: (id: string, params: string, isPushed?: boolean) => void
-  /** Brings the page's URL up to date, before another tab becomes active. */
-  flush: () => void
-}
+type Views = Readonly<Record<string, View>>
+export type TabViews = ReturnType<typeof useTabViews>
 
 /**
  * Keeps the view of each tab (D24, view in the URL): that of the active tab is the fragment of the URL, the others are in memory.
  *
  * @param activeId the id of the active tab
  */
-export function useTabViews(activeId: string): TabViews {
+export function useTabViews(activeId: string) {
   const { search, hash, key } = useLocation()
   const navigate = useNavigate()
-  const [views, setViews] = useState<TabViews['views']>({})
+  const [views, setViews] = useState<Views>({})
   const [openedKey, setOpenedKey] = useState<string>()
   const params = views[activeId]?.params ?? ''
 
@@ -67,19 +62,21 @@ export function useTabViews(activeId: string): TabViews {
   const replaceWithCurrent = () => replaceFragment(fragmentOf(params))
   return {
     views,
-    change(id, to, isPushed = false) {
+    /** Stores the changed view of a tab; the page's URL follows if the tab is active, at once if it is pushed. */
+    change(id: string, to: string, isPushed = false) {
       setViews((current) => ({ ...current, [id]: { ...(current[id] ?? INITIAL), params: to } }))
       // A tab in the background has no entry, and a long view no URL.
       if (!isPushed || id !== activeId || to === params || to !== fragmentOf(to)) return
       replaceWithCurrent()
       navigate({ search, hash: to })
     },
+    /** Brings the page's URL up to date, before another tab becomes active. */
     flush: replaceWithCurrent,
   }
 }
 
 /** The views once a URL with this fragment has opened a tab, unless the tab shows that view already. */
-function opened(views: TabViews['views'], id: string, hash: string): TabViews['views'] {
+function opened(views: Views, id: string, hash: string): Views {
   const { params, opening } = views[id] ?? INITIAL
   const requested = isOfEarlierSession() ? '' : paramsOf(hash)
   if (views[id] && requested === fragmentOf(params)) return views

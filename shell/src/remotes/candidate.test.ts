@@ -3,14 +3,14 @@ import { endSession } from '@canje/shared-auth/host'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
-import { createPreview, type PreviewControl } from './preview'
+import { createPreview } from './preview'
 import { storeRequestedPreview } from './preview-storage'
 import { createRemotesStore, type RemotesStore } from './store'
 
 const [users, codes] = [remote('usuarios'), remote('codigos')]
 /** Of the last opened page. */
 let store: RemotesStore
-let preview: PreviewControl
+let preview: ReturnType<typeof createPreview>
 
 afterEach(() => {
   endSession()

@@ -18,23 +18,8 @@ const PAUSE_MS = 200
 /** Loads the styles of PrimeReact's components that only the code of a tab renders. */
 const loadOtherComponents = () => import(/* webpackChunkName: 'styles' */ '@canje/shared-ui/other-components.css')
 
-export interface Prefetch {
-  /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34, tab styles). */
-  prefetchCode(name: string): Promise<void>
-  /** Loads and runs the code of a tab that opens. After a failure, its panel loads it again. */
-  loadCode(name: string): Promise<void>
-  /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
-  prefetchData(name: string): void
-  /**
-   * Loads the styles of components, on each call until they have arrived. Once per page, and not with Save-Data, it also fetches
-   * the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing in the page
-   * is busy.
-   */
-  prefetchOnIdle(): Promise<void>
-}
-
 /** Creates the prefetch of code and data of tabs. */
-export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick<States, 'need'>): Prefetch {
+export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick<States, 'need'>) {
   let hasStarted = false
   const fetched = new Set<string>()
 
@@ -43,6 +28,7 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
     return remote && usableReleases(store.getState(), remote, tabOutlet(name))[0]
   }
 
+  /** Fetches the code of a remote's tab that may open soon, once per build, and runs none of it (D34, tab styles). */
   async function prefetchCode(name: string): Promise<void> {
     if (!remoteNamed(store.getState(), name)) await states.need(name)
     const best = bestOf(name)
@@ -51,6 +37,7 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
     await fetchInitialFiles(best, TAB_MODULE).catch(() => fetched.delete(best.entry))
   }
 
+  /** Loads and runs the code of a tab that opens. After a failure, its panel loads it again. */
   async function loadCode(name: string): Promise<void> {
     const best = bestOf(name)
     if (!best) return
@@ -58,12 +45,18 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
     await loader.load(tabOutlet(name), best).catch(() => undefined)
   }
 
+  /** Sends the requests that a tab makes when it opens, in parallel with loading its code. */
   function prefetchData(name: string): void {
     const best = bestOf(name)
     if (!best || !isLoggedIn()) return
     for (const read of readsOf(best)) prefetchRead(...read)
   }
 
+  /**
+   * Loads the styles of components, on each call until they have arrived. Once per page, and not with Save-Data, it also fetches
+   * the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing in the page
+   * is busy.
+   */
   async function prefetchOnIdle(): Promise<void> {
     // The tab that opens may render them while it is busy.
     const styles = loadOtherComponents().catch(() => undefined)

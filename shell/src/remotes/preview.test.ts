@@ -3,7 +3,7 @@ import { startTestServer } from '@canje/shared-auth/test-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authorityOf, remote } from '../testing/test-remotes'
 import { enterSession } from '../testing/test-shell'
-import { createPreview, type PreviewControl } from './preview'
+import { createPreview } from './preview'
 import { storeRequestedPreview } from './preview-storage'
 import { slotOwner } from './slots'
 import { createRemotesStore, type RemotesStore, remoteNamed } from './store'
@@ -20,7 +20,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let response: { status?: number; body: string } | 'disconnect'
 /** The store of the last opened page. */
 let store: RemotesStore
-let preview: PreviewControl
+let preview: ReturnType<typeof createPreview>
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

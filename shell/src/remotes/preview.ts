@@ -9,28 +9,13 @@ import { forgetStoredPreview, readStoredPreview, storePreview } from './preview-
 import type { States } from './states/states'
 import { type RemotesStore, UNHASHED } from './store'
 
-export interface PreviewControl {
-  /** Reloads the page with the unconfirmed preview. This session is not asked again for the same one. */
-  confirm(): void
-  /** Fetches the manifest or the state again, as they may have changed. After a failure, an active preview stays. */
-  refetch(): Promise<void>
-  /** Ends the preview. Reloads the page if code of the preview may be in it. */
-  remove(): void
-  /** Resolves once the preview of the page is loaded, has failed, awaits confirmation or is absent. */
-  started: Promise<void>
-}
-
 /**
  * Starts the stored preview of this browser tab. A build of an allowed origin, and a candidate, wait until this session
  * confirms them (docs/preview.md).
  *
  * @param origins from which builds may be previewed
  */
-export function createPreview(
-  store: RemotesStore,
-  states: Pick<States, 'refetch'>,
-  origins: readonly string[] = [],
-): PreviewControl {
+export function createPreview(store: RemotesStore, states: Pick<States, 'refetch'>, origins: readonly string[] = []) {
   const current = () => store.getState().preview
   const setPreview = (preview: Preview) => store.dispatch({ type: 'preview', preview })
 
@@ -48,6 +33,7 @@ export function createPreview(
     await store.until(({ preview }) => preview.status !== 'loading', refetch())
   }
 
+  /** Reloads the page with the unconfirmed preview. This session is not asked again for the same one. */
   function confirm(): void {
     const preview = current()
     if (preview.status !== 'unconfirmed') return
@@ -57,6 +43,7 @@ export function createPreview(
     location.reload()
   }
 
+  /** Fetches the manifest or the state again, as they may have changed. After a failure, an active preview stays. */
   async function refetch(): Promise<void> {
     const before = current()
     if (before.status === 'off') return
@@ -80,6 +67,7 @@ export function createPreview(
     if (outcome.status === 'on' || current().status !== 'on') setPreview({ url, since, ...outcome })
   }
 
+  /** Ends the preview. Reloads the page if code of the preview may be in it. */
   function remove(): void {
     forgetStoredPreview()
     // The code of a preview stays in memory, also as that of a live release with the same build.
@@ -87,7 +75,13 @@ export function createPreview(
     else setPreview({ status: 'off' })
   }
 
-  return { confirm, refetch, remove, started: start() }
+  return {
+    confirm,
+    refetch,
+    remove,
+    /** Resolves once the preview of the page is loaded, has failed, awaits confirmation or is absent. */
+    started: start(),
+  }
 }
 
 function isAllowed(url: string, origins: readonly string[]): boolean {

@@ -7,21 +7,20 @@ import { createAuthorityRefresh } from './authority'
 import { recordOpenedTab } from './opened-tabs'
 import { isCurrentAttempt, type Mount, type Outlet, tabOutlet } from './outlet'
 import { listedOfPath } from './page'
-import { createPrefetch, type Prefetch } from './prefetch'
-import { createPreview, type PreviewControl } from './preview'
+import { createPrefetch } from './prefetch'
+import { createPreview } from './preview'
 import { mountBestRelease } from './releases/fallback'
 import type { Loader } from './releases/loader'
 import { ThrownByTab } from './releases/thrown-by-tab'
 import { createSettings, misfitOf, type PageSettings } from './settings'
 import { mayFill } from './slots'
-import { createStates, type States } from './states/states'
+import { createStates } from './states/states'
 import {
   createRemotesStore,
   failureOf,
   mountsIn,
   outletOf,
   type RemotesState,
-  type RemotesStore,
   remoteNamed,
   usableReleases,
 } from './store'
@@ -38,34 +37,7 @@ const ENTRY_MS = 500
 const STALE_MS = 60_000
 
 /** The remotes of a page. */
-export interface Remotes {
-  store: RemotesStore
-  states: States
-  settings: PageSettings
-  preview: PreviewControl
-  prefetch: Prefetch
-  /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
-  refresh(): void
-  /** Fetches the state of a remote and a preview again, and opens an outlet, unless a working release stays mounted or no release is left. */
-  activate(outlet: Outlet): void
-  /** Opens an outlet again with the remaining releases, or with all releases when none remains. */
-  retry(outlet: Outlet): void
-  /** Records that a release threw while rendering. */
-  threw(mount: Mount, error: unknown, componentStack?: string): void
-  /** Loads code and prefetches data of a remote's tab that is pressed. */
-  prefetchPressed(name: string): void
-  /**
-   * Prefetches the code of the tab that opens, and with a session its data. Runs none: the guard may reject the session.
-   *
-   * @param path that names the tab; by default that of the page, or the one that a sign-in opens
-   */
-  prefetchEntry(path?: string): Promise<void>
-  /**
-   * Once the guard has passed: loads the code of the tab that a path names, in parallel with rendering the main screen, and
-   * fetches an old `/config.json` again.
-   */
-  enter(path?: string): Promise<void>
-}
+export type Remotes = ReturnType<typeof createRemotes>
 
 interface RemotesOptions {
   /** Absolute base URL of the release store. */
@@ -82,7 +54,7 @@ interface RemotesOptions {
 }
 
 /** Creates the remotes of a page, and fetches the preview. */
-export function createRemotes(options: RemotesOptions): Remotes {
+export function createRemotes(options: RemotesOptions) {
   const { storeUrl, authority, reportUrl, previewOrigins, serviceUrls, createLoader } = options
   const store = createRemotesStore(authority)
   const report = createTelemetry(reportUrl, store, serviceUrls)
@@ -171,6 +143,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     settings,
     preview,
     prefetch,
+    /** Fetches `/config.json`, the states of the open tab and of mounted slots, and a preview again. */
     refresh: () => {
       refreshAuthority()
       const slots = mountsIn(store.getState()).filter(({ outlet }) => !isTab(outlet))
@@ -178,15 +151,18 @@ export function createRemotes(options: RemotesOptions): Remotes {
         if (shown) states.refetch(shown.name)
       preview.refetch()
     },
-    activate: (outlet) => {
+    /** Fetches the state of a remote and a preview again, and opens an outlet, unless a working release stays mounted or no release is left. */
+    activate: (outlet: Outlet) => {
       if (isTab(outlet)) recordOpenedTab(outlet.remote)
       const newest = newestOf(outlet, states.refetchUnlessFresh(outlet.remote))
       if (needsOpening(store.getState(), outlet)) open(outlet, newest)
     },
-    retry: (outlet) => {
+    /** Opens an outlet again with the remaining releases, or with all releases when none remains. */
+    retry: (outlet: Outlet) => {
       open(outlet, newestAgain(outlet))
     },
-    threw: (mount, error, componentStack) => {
+    /** Records that a release threw while rendering. */
+    threw: (mount: Mount, error: unknown, componentStack?: string) => {
       const { outlet, release } = mount
       const before = stateOf(outlet)
       const wasMounted = before.status === 'mounted' && before.mount === mount
@@ -195,12 +171,18 @@ export function createRemotes(options: RemotesOptions): Remotes {
       const type = wasMounted ? failedType(outlet) : 'exception'
       reportFailure(outlet, release, { type, reason: String(error) }, { error, componentStack })
     },
-    prefetchPressed: (name) => {
+    /** Loads code and prefetches data of a remote's tab that is pressed. */
+    prefetchPressed: (name: string) => {
       // Data first: with the preflight of another origin it takes a tab longest.
       if (stateOf(tabOutlet(name)).status !== 'mounted') prefetch.prefetchData(name)
       prefetch.loadCode(name)
     },
-    prefetchEntry: async (path) => {
+    /**
+     * Prefetches the code of the tab that opens, and with a session its data. Runs none: the guard may reject the session.
+     *
+     * @param path that names the tab; by default that of the page, or the one that a sign-in opens
+     */
+    prefetchEntry: async (path?: string) => {
       const name = await nameAt(path)
       if (name === undefined) return
       states.refetchUnlessFresh(name, ENTRY_MS)
@@ -209,7 +191,11 @@ export function createRemotes(options: RemotesOptions): Remotes {
       prefetch.prefetchData(name)
       await prefetch.prefetchCode(name)
     },
-    enter: async (path) => {
+    /**
+     * Once the guard has passed: loads the code of the tab that a path names, in parallel with rendering the main screen, and
+     * fetches an old `/config.json` again.
+     */
+    enter: async (path?: string) => {
       if (performance.now() > STALE_MS) refreshAuthority()
       const name = await nameAt(path)
       if (name === undefined) return

@@ -19,19 +19,10 @@ const TIMEOUT_MS = 15_000
 /** An exposed module of a remote. */
 type Exposed = Pick<Outlet, 'remote' | 'module'>
 
-export interface Loader {
-  /**
-   * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
-   * retried at once. The settings of the remote are checked before its code runs (D44, settings).
-   *
-   * @throws Error when the build is incompatible with shell or settings, does not load in 15 s, or exposes no component. `faultOf`
-   *   states why a file did not load, which another request may have to tell
-   */
-  load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule>
-}
+export type Loader = ReturnType<typeof createLoader>
 
 /** Starts the federation runtime of the page and creates the loader of remotes. */
-export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
+export function createLoader(settings: Pick<PageSettings, 'of'>) {
   startFederation()
   const expectHash = createIntegrityCheck()
   /** Modules that are loaded or loading, by id. */
@@ -39,6 +30,13 @@ export function createLoader(settings: Pick<PageSettings, 'of'>): Loader {
   /** Why modules failed to load, by id: the HTTP cache may hold a corrupt file. */
   const suspects = new Map<string, unknown>()
 
+  /**
+   * Loads a module of a release once per build. A build stays in memory until the page ends (D46, slow releases); a failed load can be
+   * retried at once. The settings of the remote are checked before its code runs (D44, settings).
+   *
+   * @throws Error when the build is incompatible with shell or settings, does not load in 15 s, or exposes no component. `faultOf`
+   *   states why a file did not load, which another request may have to tell
+   */
   function load(exposed: Exposed, release: Release): Promise<TabModule | ExtensionModule> {
     const id = moduleId(exposed, release)
     const known = loads.get(id)

@@ -23,22 +23,10 @@ export interface StateFacts {
   confirmedAt: number | undefined
 }
 
-/** Fetches and verifies the states of one remote by its keys and epoch. */
-export interface StateClient {
-  /** Undefined until a state is in use. */
-  facts(): StateFacts | undefined
-  /** Whether a request succeeded, failed or proved slow in the last 2 s. */
-  isFresh(maxAgeMs?: number): boolean
-  /** Fetches the state again; never rejects, and never fetches twice at once. */
-  refetch(): Promise<void>
-}
+export type StateClient = ReturnType<typeof createStateClient>
 
-/** Creates the client of a listed remote. */
-export function createStateClient(
-  source: StateSource,
-  setState: (state: RemoteState) => void,
-  report: Report,
-): StateClient {
+/** Creates the client of a listed remote, which fetches and verifies its states by its keys and epoch. */
+export function createStateClient(source: StateSource, setState: (state: RemoteState) => void, report: Report) {
   const { name, storeUrl } = source
   /** When a request last succeeded, failed or proved slow, as `performance.now()` in milliseconds. */
   let lastSettled = Number.NEGATIVE_INFINITY
@@ -115,8 +103,11 @@ export function createStateClient(
   }
 
   return {
-    facts: () => inUse && { name, epoch: inUse.epoch, n: inUse.n, confirmedAt },
+    /** Undefined until a state is in use. */
+    facts: (): StateFacts | undefined => inUse && { name, epoch: inUse.epoch, n: inUse.n, confirmedAt },
+    /** Whether a request succeeded, failed or proved slow in the last 2 s. */
     isFresh: (maxAgeMs = FRESH_MS) => performance.now() - lastSettled < maxAgeMs,
+    /** Fetches the state again; never rejects, and never fetches twice at once. */
     refetch: sharedRun(fetchOnce),
   }
 }

@@ -2,28 +2,17 @@ import type { RemoteState } from '../preview-state'
 import type { RemotesStore } from '../store'
 import type { Report } from '../telemetry/event'
 import { trustIn } from '../trust'
-import { createStateClient, type StateClient, type StateFacts } from './state-client'
+import { createStateClient, type StateClient } from './state-client'
 
 /** Fetches the states of listed remotes, each when it is needed. Nothing rejects. */
-export interface States {
-  /** What is known about the states in use. */
-  facts(): StateFacts[]
-  /** Fetches the state of a remote again. */
-  refetch(name: string): Promise<void>
-  /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
-  refetchUnlessFresh(name: string, maxAgeMs?: number): Promise<void> | undefined
-  /** Fetches the state of a remote that the page does not know yet. */
-  need(name: string): Promise<void>
-  /** Fetches and verifies the states of the page again whose keys or epoch a new menu has changed. */
-  verifyAgain(): Promise<void>
-}
+export type States = ReturnType<typeof createStates>
 
 /**
  * Creates the states of a page, and fetches none.
  *
  * @param storeUrl absolute base URL of the release store
  */
-export function createStates(store: RemotesStore, storeUrl: string, report: Report): States {
+export function createStates(store: RemotesStore, storeUrl: string, report: Report) {
   /** By remote, with what decides which states are accepted. */
   const clients = new Map<string, { trust: string; client: StateClient }>()
 
@@ -46,14 +35,20 @@ export function createStates(store: RemotesStore, storeUrl: string, report: Repo
     return client
   }
 
-  const states: States = {
+  const states = {
+    /** What is known about the states in use. */
     facts: () => [...clients.values()].flatMap(({ client }) => client.facts() ?? []),
-    refetch: async (name) => clientOf(name)?.refetch(),
-    refetchUnlessFresh: (name, maxAgeMs) => (clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name)),
-    need: async (name) => {
+    /** Fetches the state of a remote again. */
+    refetch: async (name: string) => clientOf(name)?.refetch(),
+    /** Like `refetch`, unless a request succeeded, failed or proved slow in the last 2 s. */
+    refetchUnlessFresh: (name: string, maxAgeMs?: number) =>
+      clientOf(name)?.isFresh(maxAgeMs) ? undefined : states.refetch(name),
+    /** Fetches the state of a remote that the page does not know yet. */
+    need: async (name: string) => {
       const isReady = () => store.getState().states[name]?.status === 'ready'
       if (!isReady()) await store.until(isReady, Promise.resolve(states.refetchUnlessFresh(name)))
     },
+    /** Fetches and verifies the states of the page again whose keys or epoch a new menu has changed. */
     verifyAgain: async () => {
       const changed = [...clients].filter(([name, known]) => clientOf(name) !== known.client)
       await Promise.all(changed.map(([name]) => states.refetch(name)))
