@@ -60,7 +60,7 @@ function Content(subject: DetailSubject) {
 
   return (
     <>
-      <header className="detail-head">
+      <header className="stack detail-head">
         <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
       </header>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varios codigos" />}

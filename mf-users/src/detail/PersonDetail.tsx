@@ -39,7 +39,7 @@ function Content(subject: DetailSubject) {
 
   return (
     <>
-      <header className="detail-head">
+      <header className="stack detail-head">
         <DetailHeading>{name ?? `Usuario ${subject.id}`}</DetailHeading>
         {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varias personas" />}
         {person && <PersonHead person={person} {...timeline} isShared={isShared} />}

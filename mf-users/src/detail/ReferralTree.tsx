@@ -18,7 +18,7 @@ import type { TreeReading } from './useReferralTree'
 export function ReferralTree(reading: TreeReading) {
   const section = useRef<HTMLElement>(null)
   return (
-    <section className="detail-section" ref={section} tabIndex={-1} {...useFocusFallback(section)}>
+    <section className="stack detail-section" ref={section} tabIndex={-1} {...useFocusFallback(section)}>
       <h4>Árbol de referidos</h4>
       {contentOf(reading)}
     </section>

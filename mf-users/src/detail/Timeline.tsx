@@ -32,7 +32,7 @@ export function Timeline({ label, entries, isShared, isComplete }: TimelineProps
   const missing = entries.length - limit
 
   return (
-    <section className="detail-section" {...useFocusFallback(list)}>
+    <section className="stack detail-section" {...useFocusFallback(list)}>
       <h4>
         {label} ({formatNumber(entries.length)}){isShared && entries.length > 0 && <small> de varias personas</small>}
       </h4>
