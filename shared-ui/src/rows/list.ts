@@ -1,15 +1,8 @@
-import type { Row } from '@canje/large-table'
-import { type DataColumn, type FieldColumns, fieldColumns } from './columns'
-import { type ListReader, type LoadRows, loaderOf } from './load-rows'
-
-/** A list of the info API: how its rows are loaded, and its columns. */
-export interface List<Field extends string> {
-  load: LoadRows<Row<Field>> & ListReader
-  columns: readonly DataColumn<Row<Field>>[]
-}
+import { type FieldColumns, fieldColumns } from './columns'
+import { type LoadRows, loaderOf } from './load-rows'
 
 /** The rows of a list. */
-export type RowOf<L> = L extends List<infer Field> ? Row<Field> : never
+export type RowOf<L> = L extends { load: LoadRows<infer R> } ? R : never
 
 interface Declaration<Field extends string> {
   /** Relative to the info API's base URL. */
@@ -21,11 +14,11 @@ interface Declaration<Field extends string> {
 }
 
 /**
- * Declares a list (specification §7).
+ * Declares a list of the info API (specification §7).
  *
  * @example export const prizes = listOf({ path: 'SelectPrizes', columns: { id: { header: 'Id' }, name: 'Nombre' } })
  */
-export function listOf<Field extends string>({ path, filter, columns: declared }: Declaration<Field>): List<Field> {
+export function listOf<Field extends string>({ path, filter, columns: declared }: Declaration<Field>) {
   const columns = fieldColumns(declared)
   const fields = columns.map(({ field }) => field)
   return { columns, load: loaderOf(path, fields, filter) }
