@@ -9,7 +9,7 @@ import { prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { type Call, clientOf, killedClientOf } from './testing/client'
+import { agedStore, type Call, clientOf, killedClientOf } from './testing/client'
 import { interleave } from './testing/interleave'
 import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
@@ -64,8 +64,7 @@ async function run(store: ReleaseStore, { command, version }: Operation, id: str
   const note = { authority, reason: id, command }
   if (command === 'publish') return makeLive(store, await publishIn(store, version), by, note)
   if (command === 'withdraw') return withdraw(store, { name, version }, by, note)
-  const always = { olderThanMs: -1_000_000, unnamedMs: -1_000_000 }
-  if (command === 'prune') return prune(store, name, always, by, note)
+  if (command === 'prune') return prune(agedStore(store), name, 0, by, note)
   const { live, previous = [] } = (await readLog(store, name)).head?.state ?? {}
   const [to] = previous
   return rollBack(store, { name, from: live?.version ?? '', to: to?.version ?? '' }, by, note)

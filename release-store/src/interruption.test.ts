@@ -7,7 +7,7 @@ import { prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { killedClientOf } from './testing/client'
+import { agedStore, killedClientOf } from './testing/client'
 import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
@@ -30,7 +30,7 @@ const commands: Record<string, (store: ReleaseStore) => Promise<unknown>> = {
   publish: async (store) => makeLive(store, await publish(store, dist), key, note),
   rollback: (store) => rollBack(store, { name, from: '1.1.0', to: '1.0.0' }, key, note),
   withdraw: (store) => withdraw(store, { name, version: '1.1.0' }, key, note),
-  prune: (store) => prune(store, name, { olderThanMs: 0, unnamedMs: -60_000 }, key, note),
+  prune: (store) => prune(agedStore(store), name, 0, key, note),
 }
 
 /** What was decided, and the number of the state that staff get. */

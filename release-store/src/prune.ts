@@ -12,43 +12,31 @@ const DAY_MS = 86_400_000
 /** Files deleted at a time. */
 const CONCURRENCY = 16
 
-interface PruneOptions {
-  /**
-   * Minimum time in milliseconds since the last state that names a release was superseded, or since a candidate has ended (D45,
-   * candidate); longer than any page stays open.
-   */
-  olderThanMs: number
-  /** The same since a release was published that no state names. */
-  unnamedMs?: number
-}
-
 /**
  * Deletes the releases of a remote that no page needs, and what interrupted commands left. It first appends a state that names
  * them, so that a command that releases one of them at the same time prevents it or is refused. The `release.json` of each
  * stays as a mark; everything else stays too, also that of another application.
  *
+ * @param olderThanMs minimum time in milliseconds since the last state that names a release was superseded, or since a candidate
+ *   has ended (D45, candidate); longer than any page stays open
  * @returns the folders whose files were deleted, such as `mf-codes/1.0.0`
  * @throws StoreError when the key may not list or delete, or as {@link append}
  */
 export async function prune(
   store: ReleaseStore,
   name: string,
-  options: PruneOptions,
+  olderThanMs: number,
   key: KeyObject,
   note: Partial<Note> = {},
 ): Promise<string[]> {
-  const listing = await listingOf(store, name)
+  const files = await filesOf(store, name)
   let pruned = new Set<string>()
-  let isComplete = true
   const decide = async ({ log }: Base) => {
-    const versions = log.head ? await outdatedVersions(store, log, listing, options) : []
+    const versions = log.head ? await outdatedVersions(store, log, files, olderThanMs) : []
     pruned = new Set([...prunedVersions(log), ...versions])
-    isComplete = versions.length <= MAX_PRUNED
-    return versions.length > 0 ? { pruned: versions.slice(0, MAX_PRUNED) } : undefined
+    return versions.length > 0 ? { pruned: versions } : undefined
   }
-  do {
-    await append(store, name, decide, key, { command: 'prune', ...note })
-  } while (!isComplete)
+  await append(store, name, decide, key, { command: 'prune', ...note })
   return deleteFiles(store, name, pruned)
 }
 
@@ -56,24 +44,18 @@ export async function prune(
 export async function outdatedReleases(
   store: ReleaseStore,
   name: string,
-  options: PruneOptions,
+  olderThanMs: number,
   trust: Trust = {},
 ): Promise<string[]> {
   const log = await readLog(store, name, trust)
   if (!log.head) throw notReleased(store, log)
-  const versions = await outdatedVersions(store, log, await listingOf(store, name), options)
+  const versions = await outdatedVersions(store, log, await filesOf(store, name), olderThanMs)
   return versions.map((version) => `${name}/${version}`)
 }
 
-/** The files of a remote, and the time by the same clock. */
-interface Listing {
-  files: StoredFile[]
-  nowMs: number
-}
-
-async function listingOf(store: ReleaseStore, name: string): Promise<Listing> {
+async function filesOf(store: ReleaseStore, name: string): Promise<StoredFile[]> {
   const files = await store.list(name)
-  if (files) return { files, nowMs: await store.now(name) }
+  if (files) return files
   throw new StoreError('unreachable', `${store.labelOf(name)} cannot be listed: allow this key to list it.`)
 }
 
@@ -88,13 +70,14 @@ function deletableIn(name: string, files: readonly StoredFile[]): Map<string, St
   return versions
 }
 
-/** @returns the versions, sorted */
+/** @returns as many versions as one state can name, sorted */
 async function outdatedVersions(
   store: ReleaseStore,
   log: RemoteLog,
-  { files, nowMs }: Listing,
-  { olderThanMs, unnamedMs = DAY_MS }: PruneOptions,
+  files: readonly StoredFile[],
+  olderThanMs: number,
 ): Promise<string[]> {
+  const nowMs = Date.now()
   const agesMs = new Map(files.map(({ path, modifiedMs }) => [path, nowMs - modifiedMs]))
   const ageOf = (path: string | undefined) => agesMs.get(path ?? '') ?? Number.NEGATIVE_INFINITY
   const inUse = log.states.filter((_, index) => !(ageOf(log.states[index + 1]?.path) >= olderThanMs))
@@ -107,17 +90,17 @@ async function outdatedVersions(
   const outdated: string[] = []
   for (const [version, release] of deletableIn(log.name, files)) {
     if (kept.has(version) || gone.has(version)) continue
-    const isOld = release.every(({ path }) => ageOf(path) >= unnamedMs)
+    const isOld = release.every(({ path }) => ageOf(path) >= DAY_MS)
     if (named.has(version) || (isOld && (await findRelease(store, log.name, version)))) outdated.push(version)
   }
-  return outdated.sort()
+  return outdated.sort().slice(0, MAX_PRUNED)
 }
 
 /** Deletes what interrupted commands left, too. @returns the folders with deleted files, sorted */
 async function deleteFiles(store: ReleaseStore, name: string, pruned: ReadonlySet<string>): Promise<string[]> {
-  const { files, nowMs } = await listingOf(store, name)
+  const files = await filesOf(store, name)
   const releases = [...deletableIn(name, files)].filter(([version]) => pruned.has(version))
-  const left = files.filter(({ path, modifiedMs }) => isTemporary(path) && nowMs - modifiedMs >= DAY_MS)
+  const left = files.filter(({ path, modifiedMs }) => isTemporary(path) && Date.now() - modifiedMs >= DAY_MS)
   const deleted = [...releases.flatMap(([, release]) => release), ...left]
   await pLimit(CONCURRENCY).map(deleted, ({ path }) => store.remove(path))
   return releases.map(([version]) => `${name}/${version}`).sort()

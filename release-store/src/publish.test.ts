@@ -10,6 +10,7 @@ import { withCopy } from './release-copy'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
 import { readRelease } from './stored-release'
+import { agedStore } from './testing/client'
 import { authorityOf, entryOf, STORES, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRelease } from './verify'
 
@@ -130,9 +131,7 @@ describe.each(STORES)('to a %s', (kind, open) => {
   it.skipIf(kind.includes('without'))('publishes no pruned version again', async () => {
     for (const version of ['1.0.0', '1.1.0']) await makeLive(store, await release(version), key, { authority })
     const gone = await release('1.2.0')
-    expect(await prune(store, 'mf-codes', { olderThanMs: 0, unnamedMs: -1000 }, key, { authority })).toEqual([
-      'mf-codes/1.2.0',
-    ])
+    expect(await prune(agedStore(store), 'mf-codes', 0, key, { authority })).toEqual(['mf-codes/1.2.0'])
     const refused = { fault: 'refused', message: expect.stringContaining('mf-codes 1.2.0 was pruned') }
     await expect(release('1.2.0')).rejects.toMatchObject(refused)
     await expect(makeLive(store, gone, key, { authority })).rejects.toMatchObject(refused)

@@ -42,8 +42,6 @@ export interface ReleaseStore {
   remove(path: string): Promise<void>
   /** Lists the files of a remote. @returns undefined without permission to list */
   list(remote: string): Promise<StoredFile[] | undefined>
-  /** The time by the clock of the store, in milliseconds since the epoch. */
-  now(remote: string): Promise<number>
   /** Lists the names of the folders in the store. @returns undefined without permission to list */
   remotes(): Promise<string[] | undefined>
 }

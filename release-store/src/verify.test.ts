@@ -12,6 +12,7 @@ import { prune } from './prune'
 import { publish } from './publish'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
+import { agedStore } from './testing/client'
 import { openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
@@ -108,7 +109,7 @@ it('notes a remote that has no state yet, and reports one that has lost its log'
 
 it('names what is unfinished', async () => {
   await rollBack(store, { name: 'mf-codes', from: '1.1.0', to: '1.0.0' }, key, { authority })
-  await prune(store, 'mf-codes', { olderThanMs: 0 }, key, { authority })
+  await prune(store, 'mf-codes', 0, key, { authority })
   await writeFile(file('1.1.0/tab.css'), 'a {}')
   await writeFile(file('.0b1e8f4e-52d3-4c8a-9a51-6f0f6c0c6c11.part'), '{')
   await writeFile(file('.DS_Store'), '')
@@ -257,7 +258,7 @@ describe('of the log', () => {
     expect((await verify()).findings).toContainEqual(
       'mf-codes/1.1.0 is named by no state, and was published after a state that the log has lost: publish it again, or "prune"',
     )
-    await prune(store, 'mf-codes', { olderThanMs: 0, unnamedMs: 0 }, key, { authority })
+    await prune(agedStore(store), 'mf-codes', 0, key, { authority })
     expect((await verify()).findings).toEqual([])
   })
 

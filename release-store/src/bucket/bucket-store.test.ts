@@ -22,15 +22,12 @@ async function storeServedBy(respond: RequestListener): Promise<ReleaseStore> {
   return openStore('s3://canje/office')
 }
 
-it('tells when a file was written by the clock of the service', async () => {
+it('tells when a file was written', async () => {
   const written = '2026-01-01T00:00:00.000Z'
-  const now = '2026-01-01T00:10:00.000Z'
   const store = await storeServedBy((_request, response) => {
-    response.setHeader('Date', new Date(now).toUTCString())
     response.end(`<Contents><Key>office/mf-codes/a</Key><LastModified>${written}</LastModified></Contents>`)
   })
   expect(await store.list('mf-codes')).toEqual([{ path: 'mf-codes/a', modifiedMs: Date.parse(written) }])
-  expect(await store.now('mf-codes')).toBe(Date.parse(now))
 })
 
 it.each<[string, number, Record<string, string>, string, string]>([

@@ -111,12 +111,6 @@ export function storeIn(location: string, prefix: string, connect: () => Promise
       )
     },
 
-    async now(remote) {
-      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix: `${prefix}${remote}/` })
-      const response = await send('GET', `?${query}`, [])
-      return Date.parse(response?.headers.get('Date') ?? '')
-    },
-
     async remotes() {
       const pages = await list('', '/')
       const folders = pages?.flatMap((xml) => elementsOf(xml, 'CommonPrefixes'))

@@ -77,7 +77,7 @@ describe('a store in a bucket', onCeph, () => {
     expect(commands).toEqual(['publish', 'publish', 'publish', 'rollback', 'publish', 'withdraw'])
     expect(await store.remotes()).toEqual(['mf-codes'])
     expect(await openStore(store.location.replace('/office/', '/other/')).remotes()).toEqual([])
-    const pruneAfter = (olderThanMs: number) => prune(store, 'mf-codes', { olderThanMs }, key, note)
+    const pruneAfter = (olderThanMs: number) => prune(store, 'mf-codes', olderThanMs, key, note)
     expect(await pruneAfter(3_600_000)).toEqual([])
     expect(await pruneAfter(-60_000)).toEqual(['mf-codes/1.1.0', 'mf-codes/1.2.0', 'mf-codes/1.3.0'])
     await expectIntact()
@@ -136,7 +136,7 @@ describe('a store in a bucket', onCeph, () => {
       await expect(store.remove(path)).rejects.toMatchObject(denied)
     }
     expect(await store.remotes()).toBeUndefined()
-    await expect(prune(store, 'mf-codes', { olderThanMs: 0 }, key, note)).rejects.toThrow('allow this key to list it')
+    await expect(prune(store, 'mf-codes', 0, key, note)).rejects.toThrow('allow this key to list it')
   })
 
   it.each<[string, () => unknown, string]>([

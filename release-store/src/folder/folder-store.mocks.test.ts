@@ -133,7 +133,6 @@ describe.each([
     ['replace', () => store.replace('mf-codes/live.json', '1')],
     ['remove', () => store.remove('mf-codes/live.json')],
     ['list', () => store.list('mf-codes')],
-    ['now', () => store.now('mf-codes')],
     ['remotes', () => store.remotes()],
   ])(`is a StoreError of %s, ${fault}`, async (_method, run) => {
     const spies = [readFile, readdir, mkdir, rm] as unknown as Change[]

@@ -87,8 +87,6 @@ export function openFolder(folder: string): ReleaseStore {
       return found.flatMap((file) => file ?? [])
     },
 
-    now: (remote) => withFile(remote, '', async (complete) => (await stat(complete)).mtimeMs),
-
     async remotes() {
       const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? []
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)

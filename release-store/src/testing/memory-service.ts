@@ -16,8 +16,7 @@ export function createMemoryService(files: MemoryFiles = new Map(), mayList = tr
     const { pathname, searchParams } = new URL(target, 'http://bucket')
     const path = decodeURIComponent(pathname.slice(1))
     const respond = (status: number, content: Buffer | string = '') => {
-      if (status < 300)
-        return { status, headers: new Headers({ Date: new Date().toISOString() }), body: Buffer.from(content) }
+      if (status < 300) return { status, headers: new Headers(), body: Buffer.from(content) }
       if (expected.includes(status)) return undefined
       throw new StoreError('unreachable', `The service responds with ${status} to ${method} ${target}.`)
     }

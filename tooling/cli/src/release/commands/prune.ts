@@ -26,7 +26,7 @@ export async function pruneStore(context: Context, target?: string): Promise<Out
   if (!stored) return refusal(unknown)
   const { logs, shells, notes } = stored
   const { days = 0, dryRun = false } = options
-  const age = { olderThanMs: days * DAY_MS }
+  const olderThanMs = days * DAY_MS
   // One without a state in its epoch is published first.
   const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || name !== undefined))
   const names = sound.map(({ name }) => name)
@@ -34,9 +34,9 @@ export async function pruneStore(context: Context, target?: string): Promise<Out
     const { value: key, findings } = await readReleaseKey(keyFile)
     if (!key) return { findings }
     const note = noteOf(context, shells, name)
-    if (!dryRun) return { value: await prune(store, name, age, key, note), findings }
+    if (!dryRun) return { value: await prune(store, name, olderThanMs, key, note), findings }
     await ensureMayAppend(store, name, key, note)
-    return { value: await outdatedReleases(store, name, age, trustOf(shells, name)), findings }
+    return { value: await outdatedReleases(store, name, olderThanMs, trustOf(shells, name)), findings }
   })
   const pruned = value.flat()
   const findings = [...unknown, ...logs.flatMap(logFindings), ...failed]
