@@ -12,8 +12,6 @@ export const MAX_FILES = 500
 export const MAX_PRUNED = 500
 /** The most UTF-16 units of a state. */
 export const MAX_LENGTH = 1_000_000
-/** The most UTF-16 units of the unknown fields of a state. */
-export const MAX_UNKNOWN = 4096
 
 /** A text that matches a pattern, which bounds its length too. */
 export const text = (pattern: RegExp, rule: string) => v.pipe(v.string(), v.regex(pattern, rule))

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_UNKNOWN } from './limits'
 import { stateUrl } from './login-config'
 import { readState, type SeenState, StateRefused } from './read-state'
 import { readAuthority } from './shell-config'
@@ -139,7 +138,6 @@ describe('a refused state', () => {
       'format',
       /value/,
     ],
-    ['with long unknown fields', () => ({ ...codes, more: 'a'.repeat(MAX_UNKNOWN) }), 'format', /unknown fields$/],
     ['of another store', () => ({ ...codes, storeId: 'store-2' }), 'store', /of the store store-2, not of store-1$/],
     [
       'of another remote',

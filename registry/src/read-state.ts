@@ -4,16 +4,7 @@ import { baseOf } from './login-config'
 import type { Release } from './release'
 import { type Authority, keysFor, listingOf } from './shell-config'
 import { signatureFault } from './signature'
-import {
-  type Candidate,
-  hashOf,
-  releasesOf,
-  type State,
-  StateFields,
-  StateNumber,
-  signedContent,
-  unknownFindings,
-} from './state'
+import { type Candidate, hashOf, releasesOf, type State, StateFields, StateNumber, signedContent } from './state'
 
 /** The releases of one remote that a page may show; every entry is an absolute URL. */
 export interface RegisteredRemote {
@@ -84,8 +75,6 @@ export async function readState(json: unknown, source: StateSource): Promise<Acc
   const { authority, name, seen, storeUrl } = source
   const read = v.safeParse(StateFields, json)
   if (!read.success) throw new StateRefused('format', findingsOf(name, read.issues).join('; '))
-  const [unknown] = unknownFindings(json, read.output)
-  if (unknown !== undefined) throw new StateRefused('format', `${name} ${unknown}`)
   const { n, epoch, live, next, previous, withdrawn, signature } = read.output
   const misplaced = placeFault(read.output, source)
   if (misplaced) throw new StateRefused(...misplaced)
