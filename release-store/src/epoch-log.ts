@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { hashOf, isState, type Release, releasesOf, type State, stateFindings } from '@canje/registry'
 import { parseJson } from './json-file'
 import type { ReleaseStore } from './release-store'
-import { StoreError } from './store-error'
+import { emptyIfDamaged } from './store-error'
 
 /** Files read at a time. */
 const BATCH = 8
@@ -61,12 +61,6 @@ export async function readEpoch(
     // Other writers may have added both meanwhile.
     if (!(await store.read(missing))) return { states, damage: `${missing} is missing, and a later one exists` }
   }
-}
-
-/** A folder in place of a state damages its epoch only. */
-function emptyIfDamaged(error: unknown): Buffer {
-  if (error instanceof StoreError && error.fault === 'damaged') return Buffer.alloc(0)
-  throw error
 }
 
 /** Reads the state in the next file of a log, or why it does not follow the others. */

@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Integrity } from '@canje/registry'
-import { filesIn } from './plain-files'
+import { isCompressed } from './compress'
+import { filesIn, isSourceMap } from './plain-files'
 
-/** The manifest, which holds the hashes, source maps, and compressed copies, which the store makes itself. */
-const NOT_HASHED = /^release\.json$|\.map$|\.(br|gz)(\/|$)/
+/** The contents of the files of a build, by relative path. */
+export type BuiltFiles = ReadonlyMap<string, Buffer>
 
-/** The hashes of a build's or a release's files, by relative path. */
-export async function integrityOf(directory: string): Promise<Integrity> {
-  const files = (await filesIn(directory)).filter((file) => !NOT_HASHED.test(file))
-  const hashes = await Promise.all(files.map(async (file) => hashOfFile(await readFile(join(directory, file)))))
-  return Object.fromEntries(files.map((file, index) => [file, hashes[index] ?? '']))
+/** Reads a build, without compressed copies, which the store makes itself. */
+export async function readBuilt(directory: string): Promise<BuiltFiles> {
+  const files = (await filesIn(directory)).filter((file) => !isCompressed(file))
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(directory, file))] as const)))
+}
+
+/** The hashes of a build by relative path: of all files but the manifest, which holds them, and source maps. */
+export function integrityOf(files: BuiltFiles): Integrity {
+  const hashed = [...files].filter(([file]) => file !== 'release.json' && !isSourceMap(file))
+  return Object.fromEntries(hashed.map(([file, content]) => [file, hashOfFile(content)]))
 }
 
 /** The hash of a file in {@link integrityOf}. */

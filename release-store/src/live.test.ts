@@ -8,7 +8,7 @@ import { readLog, type Trust, trustIn } from './log'
 import { publish } from './publish'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { readRelease } from './stored-release'
+import { findRelease } from './stored-release'
 import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 
@@ -34,7 +34,7 @@ const build = async (version: string, name = 'mf-codes') =>
 const live = async (version: string, own = key, note: Partial<Note> = { authority }) =>
   makeLive(store, await build(version), own, note)
 const promote = async (version: string, own = key, note: Partial<Note> = { authority }) => {
-  const stored = await readRelease(store, 'mf-codes', version)
+  const stored = await findRelease(store, 'mf-codes', version)
   return makeLive(store, stored ?? expect.fail(`${version} is not stored`), own, { command: 'promote', ...note })
 }
 const fromTo = (from: string, to: string) => ({ name: 'mf-codes', from, to })

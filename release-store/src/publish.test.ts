@@ -9,7 +9,7 @@ import { publish, publishLocally } from './publish'
 import { withCopy } from './release-copy'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
-import { readRelease } from './stored-release'
+import { findRelease } from './stored-release'
 import { agedStore } from './testing/client'
 import { authorityOf, entryOf, STORES, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRelease } from './verify'
@@ -32,8 +32,8 @@ describe.each(STORES)('to a %s', (kind, open) => {
 
   it('copies every file, hashed and compressed, and reads the release again', async () => {
     const published = await release('1.0.0')
-    expect(await readRelease(store, 'mf-codes', '1.0.0')).toEqual(published)
-    expect(await readRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
+    expect(await findRelease(store, 'mf-codes', '1.0.0')).toEqual(published)
+    expect(await findRelease(store, 'mf-codes', '2.0.0')).toBeUndefined()
     expect(published.release.entry).toBe('mf-codes/1.0.0/remoteEntry.js')
     const hash = `sha384-${createHash('sha384').update('a {}').digest('base64')}`
     const hashes = { 'icons/a.svg': expect.anything(), 'remoteEntry.js': expect.anything(), 'tab.css': hash }
@@ -99,7 +99,7 @@ describe.each(STORES)('to a %s', (kind, open) => {
     await expect(publish(store, dist)).rejects.toThrow('is already published with another build')
     const local = await publishLocally(store, dist)
     expect(local.release.entry).toBe('mf-codes/1.0.0-local.same/remoteEntry.js')
-    expect(await readRelease(store, 'mf-codes', '1.0.0-local.same')).toEqual(local)
+    expect(await findRelease(store, 'mf-codes', '1.0.0-local.same')).toEqual(local)
     await store.create('mf-codes/2.0.0/release.json', '{"build":"old"}')
     const beside = await publishLocally(store, await writeBuild(folder, { version: '2.0.0' }))
     expect(beside.release.version).toBe('2.0.0-local.abc123')

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ReleaseStore, StoredFile } from '../release-store'
@@ -123,23 +123,15 @@ async function makeFolder(path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-/** @param path the folder, or the nearest one above it that exists */
-function assertFolder(path: string): void {
-  const found = statOf(path)
-  if (!found && dirname(path) !== path) assertFolder(dirname(path))
-  else if (!found?.isDirectory())
-    throw new StoreError(
-      'unreachable',
-      `${path} is not a directory: pass the directory of a release store, or a new one (--store).`,
-    )
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path)
-  } catch (error) {
-    return undefinedIfMissing(error as NodeJS.ErrnoException)
-  }
+/** Requires a folder, or that the nearest path above it that exists is one. */
+function assertFolder(folder: string): void {
+  let path = folder
+  while (!existsSync(path) && dirname(path) !== path) path = dirname(path)
+  if (statSync(path).isDirectory()) return
+  throw new StoreError(
+    'unreachable',
+    `${path} is not a directory: pass the directory of a release store, or a new one (--store).`,
+  )
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefined {

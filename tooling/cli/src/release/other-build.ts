@@ -26,7 +26,7 @@ export async function otherBuild(
   if (wrong.length > 0) return { findings: wrong }
   const prepare = () =>
     step(`Check the files of ${name}`, async () => {
-      const unusable = await checkFiles(name, dist)
+      const unusable = await checkFiles(dist)
       if (unusable.length > 0) return { findings: unusable }
       const checked = await checkContent(manifest, dist)
       return { ...checked, findings: [...checked.findings, ...(checked.value ? tooLarge(name, dist) : [])] }

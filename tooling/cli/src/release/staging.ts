@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Listing, Release, type ReleaseManifest, type State, type Tab } from '@canje/registry'
-import { createKey, integrityOf, type PublishedRelease, publicKeyOf, signState } from '@canje/release-store'
+import { createKey, integrityOf, type PublishedRelease, publicKeyOf, readBuilt, signState } from '@canje/release-store'
 import * as v from 'valibot'
 import type { TrustJson } from '../dev-stack'
 import { readManifest } from './checks/dist'
@@ -68,7 +68,7 @@ async function staged(folder: string, key: KeyObject): Promise<StagedRelease> {
   if (!manifest) throw new Error(findings.map(({ message }) => message).join('\n'))
   const { name, version, proposedTab: tab = TAB, uses } = manifest
   const entry = `${name}/${version}/${manifest.entry}`
-  const release = v.parse(Release, { ...manifest, entry, integrity: await integrityOf(folder) })
+  const release = v.parse(Release, { ...manifest, entry, integrity: integrityOf(await readBuilt(folder)) })
   return { name, release, folder, tab, uses, state: await liveState(name, release, key) }
 }
 

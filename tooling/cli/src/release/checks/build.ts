@@ -22,7 +22,7 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
     return { findings: [buildFailed(asCommandError(error).message.trim(), fix)] }
   }
   const dist = join(directory, 'dist')
-  const forbidden = await checkFiles(name, dist)
+  const forbidden = await checkFiles(dist)
   if (forbidden.length > 0) return { findings: forbidden }
   const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
   if (!value) return { findings }

@@ -4,7 +4,6 @@ import { findingsOf, ReleaseManifest } from '@canje/registry'
 import { forbiddenFilesIn } from '@canje/release-store'
 import * as v from 'valibot'
 import type { CheckResult, Finding } from '../findings'
-import { releaseTooLarge } from './release-size'
 
 const Manifest = v.pipe(v.string(), v.parseJson(), ReleaseManifest)
 
@@ -23,10 +22,8 @@ export async function readManifest(dist: string, fix: string): Promise<CheckResu
   return { findings: [buildFailed(`${file} is invalid. ${findingsOf('', manifest.issues).join('; ')}`, fix)] }
 }
 
-/** Compares the files of a build with the bounds of a release. @returns findings, each of which rules out a release */
-export async function checkFiles(name: string, dist: string): Promise<Finding[]> {
-  const tooLarge = await releaseTooLarge(name, dist)
-  if (tooLarge.length > 0) return tooLarge
+/** Refuses files that no release may have. */
+export async function checkFiles(dist: string): Promise<Finding[]> {
   const forbidden = await forbiddenFilesIn(dist)
   const fix = 'Release only what the tab loads: a link or a leftover can publish unintended files.'
   return forbidden.length > 0 ? [buildFailed(forbidden.join('\n'), fix)] : []

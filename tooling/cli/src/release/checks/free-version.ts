@@ -5,6 +5,7 @@ import {
   integrityOf,
   prunedVersions,
   type ReleaseStore,
+  readBuilt,
   readLog,
   storedReleases,
   type Trust,
@@ -55,7 +56,7 @@ export async function checkBuild(
   // A page that has loaded the other version would keep its code.
   const same = releases.find((release) => release.version !== version && release.build === build)
   const stored = await findRelease(store, name, version)
-  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, await integrityOf(dist))
+  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, integrityOf(await readBuilt(dist)))
   return [
     ...(same ? [buildExists(`${name} ${version}`, build, `${name} ${same.version}`)] : []),
     ...(isOther ? [versionExists(name, version, 'is already in the store with other files')] : []),

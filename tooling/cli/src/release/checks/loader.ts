@@ -1,17 +1,17 @@
 import { containerGlobal, preloadedFiles, type ReleaseManifest } from '@canje/registry'
-import { integrityOf } from '@canje/release-store'
+import { type BuiltFiles, integrityOf } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
-import { filesIn, isScript } from './unverified-scripts'
+import { isScript } from './unverified-scripts'
 
 /** The global list of chunks of webpack and Rspack, which is named after `output.uniqueName`. */
 const CHUNK_LIST = /\b(?:webpack|rspack)Chunk\w*/g
 
 /** Requires the files that a manifest names to be in the release. @returns a finding that names the missing ones, or none */
-export async function filesMissing(manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
+export function filesMissing(manifest: ReleaseManifest, files: BuiltFiles): Finding[] {
   const { name, entry, parts = [], extensions = [], sharedUi } = manifest
   const onDemand = [...parts, ...extensions.flatMap((extension) => extension.parts ?? []), ...(sharedUi?.files ?? [])]
-  const released = await integrityOf(dist)
+  const released = integrityOf(files)
   const named = new Set([entry, ...preloadedFiles(manifest), ...onDemand])
   const missing = [...named].filter((path) => !Object.hasOwn(released, path))
   if (missing.length === 0) return []
@@ -21,14 +21,10 @@ export async function filesMissing(manifest: ReleaseManifest, dist: string): Pro
   return [buildFailed(message, fix)]
 }
 
-/**
- * Requires a list of chunks of this build only, because a page may hold two builds of a remote.
- *
- * @param dist absolute path of a production build
- */
-export async function checkChunkList(manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
-  const scripts = (await filesIn(dist)).filter(({ path }) => isScript(path))
-  const lists = [...new Set(scripts.flatMap(({ content }) => content.toString().match(CHUNK_LIST) ?? []))]
+/** Requires a list of chunks of this build only, because a page may hold two builds of a remote. */
+export function checkChunkList(manifest: ReleaseManifest, files: BuiltFiles): Finding[] {
+  const scripts = [...files].filter(([path]) => isScript(path))
+  const lists = [...new Set(scripts.flatMap(([, content]) => content.toString().match(CHUNK_LIST) ?? []))]
   const container = containerGlobal(manifest.name, manifest)
   if (lists.length === 0 || lists.some((list) => letters(list).endsWith(`Chunk${letters(container)}`))) return []
   const message = `${manifest.name} keeps its chunks in window.${lists.join(', window.')}, which other builds of it would use too.`

@@ -1,9 +1,9 @@
 import { unlimitedStyles } from '@canje/build/unlimited-styles'
 import { containerGlobal, excerpt, type ReleaseManifest } from '@canje/registry'
+import type { BuiltFiles } from '@canje/release-store'
 import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
-import { filesIn } from './unverified-scripts'
 
 /** Characters of the selectors in a message. */
 const MAX_QUOTED = 200
@@ -11,13 +11,12 @@ const MAX_QUOTED = 200
 /**
  * Requires style sheets to end at the tab (D34, tab styles), as the build of the kit limits its own.
  *
- * @param dist absolute path of a production build
  * @returns a finding per style sheet that reaches further
  */
-export async function checkTabStyles(manifest: ReleaseManifest, dist: string): Promise<Finding[]> {
+export function checkTabStyles(manifest: ReleaseManifest, files: BuiltFiles): Finding[] {
   const container = containerGlobal(manifest.name, manifest)
   const findings: Finding[] = []
-  for (const { path, content } of await filesIn(dist)) {
+  for (const [path, content] of files) {
     if (!path.endsWith('.css')) continue
     // As in a browser, without a byte order mark.
     const found = unlimitedIn(new TextDecoder().decode(content), container)

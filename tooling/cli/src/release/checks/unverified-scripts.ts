@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
 import type { ReleaseManifest } from '@canje/registry'
+import type { BuiltFiles } from '@canje/release-store'
 import type { Finding } from '../findings'
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512']
@@ -16,17 +15,16 @@ const FIX =
  * other script, and can verify only those whose hash is in its code. A chunk that was changed after the build of the
  * loader has no hash there either.
  *
- * @param dist absolute path of a production build
  * @returns one finding that names the scripts without a hash, or none
  */
-export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: string): Promise<Finding[]> {
-  const scripts = (await filesIn(dist)).filter(({ path }) => isScript(path))
-  const code = scripts.map(({ content }) => content.toString()).join('\n')
+export function unverifiedScripts({ name, entry }: ReleaseManifest, files: BuiltFiles): Finding[] {
+  const scripts = [...files].filter(([path]) => isScript(path))
+  const code = scripts.map(([, content]) => content.toString()).join('\n')
   const unverified = scripts.filter(
-    ({ path, content }) => path !== entry && !hashesOf(content).some((hash) => code.includes(hash)),
+    ([path, content]) => path !== entry && !hashesOf(content).some((hash) => code.includes(hash)),
   )
   if (unverified.length === 0) return []
-  const names = unverified.map(({ path }) => path).sort()
+  const names = unverified.map(([path]) => path).sort()
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   return [
     {
@@ -37,23 +35,6 @@ export async function unverifiedScripts({ name, entry }: ReleaseManifest, dist: 
       fix: FIX,
     },
   ]
-}
-
-interface BuiltFile {
-  /** Relative to the build. */
-  path: string
-  content: Buffer
-}
-
-/** Reads all files of a build. */
-export async function filesIn(dist: string): Promise<BuiltFile[]> {
-  const files = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
-  return Promise.all(
-    files.map(async (file) => {
-      const path = join(file.parentPath, file.name)
-      return { path: relative(dist, path), content: await readFile(path) }
-    }),
-  )
 }
 
 export function isScript(path: string): boolean {

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { readAuthority } from '@canje/registry'
 import { exampleRelease } from '@canje/registry/testing'
-import { hashOfFile, makeLive, makeNext, openStore, publish, readRelease, withdraw } from '@canje/release-store'
+import { findRelease, hashOfFile, makeLive, makeNext, openStore, publish, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkRender } from '../checks/render'
@@ -148,7 +148,7 @@ it('copies no version that is withdrawn in the other store', async () => {
 async function forge() {
   await replaceRelease()
   const state = join(test.store, 'mf-premios/log/1/1.json')
-  const { release } = (await readRelease(openStore(test.store), 'mf-premios', '1.0.0')) ?? {}
+  const { release } = (await findRelease(openStore(test.store), 'mf-premios', '1.0.0')) ?? {}
   await writeFile(state, JSON.stringify({ ...JSON.parse(await readFile(state, 'utf8')), live: release }))
 }
 

@@ -1,9 +1,8 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { hashOfFile } from '@canje/release-store'
+import { hashOfFile, readBuilt } from '@canje/release-store'
 import { packTar } from 'modern-tar'
-import { filesIn } from '../checks/unverified-scripts'
 import { FILES, REPORT, type Report } from './packed-report'
 
 /**
@@ -16,18 +15,17 @@ export async function writePacked(
   folder: string,
   facts: Pick<Report, 'shells' | 'tests'>,
 ): Promise<void> {
-  // The store makes compressed copies by itself.
-  const files = (await filesIn(folder)).filter(({ path }) => !/\.(br|gz)$/.test(path))
+  const files = [...(await readBuilt(folder))]
   const report: Report = {
     format: 1,
     packedAt: new Date().toISOString(),
     ...facts,
-    files: Object.fromEntries(files.map(({ path, content }) => [path, hashOfFile(content)])),
+    files: Object.fromEntries(files.map(([path, content]) => [path, hashOfFile(content)])),
   }
-  const packed = files.map(({ path, content }) => ({ path: FILES + path, content }))
-  const contents = [{ path: REPORT, content: Buffer.from(JSON.stringify(report, null, 2)) }, ...packed]
+  const packed = files.map(([path, content]) => [FILES + path, content] as const)
+  const contents = [[REPORT, Buffer.from(JSON.stringify(report, null, 2))] as const, ...packed]
   // Equal contents give equal bytes.
-  const entries = contents.map(({ path: name, content: body }) => ({
+  const entries = contents.map(([name, body]) => ({
     header: { name, size: body.length, type: 'file' as const, mode: 0o644, mtime: new Date(0) },
     body,
   }))
