@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { chmod, link, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ReleaseStore, StoredFile } from '../release-store'
@@ -16,10 +16,14 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
  * everybody, whatever the umask.
  *
  * @param folder absolute path; it need not exist
- * @throws StoreError when it, or a part of its path, is no folder
+ * @throws StoreError when it is no folder
  */
 export function openFolder(folder: string): ReleaseStore {
-  assertFolder(folder)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StoreError(
+      'unreachable',
+      `${folder} is not a directory: pass the directory of a release store, or a new one (--store).`,
+    )
 
   /** Runs an action with a complete file of a remote, which it renames or links to its path. */
   async function withFile<T>(
@@ -121,17 +125,6 @@ async function makeFolder(path: string): Promise<void> {
   }
   await chmod(path, 0o755)
   await sync(dirname(path))
-}
-
-/** Requires a folder, or that the nearest path above it that exists is one. */
-function assertFolder(folder: string): void {
-  let path = folder
-  while (!existsSync(path) && dirname(path) !== path) path = dirname(path)
-  if (statSync(path).isDirectory()) return
-  throw new StoreError(
-    'unreachable',
-    `${path} is not a directory: pass the directory of a release store, or a new one (--store).`,
-  )
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefined {

@@ -6,13 +6,13 @@ import { shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
 import type { LiveShell } from './checks/shells'
 import type { Context } from './context'
-import type { CheckResult, Finding } from './findings'
-import { type Outcome, refusal } from './outcome'
+import { type CheckResult, type Finding, Refusal, refuseIfAny } from './findings'
+import type { Outcome } from './outcome'
 import { step } from './progress'
 import type { Prepared, Source } from './source'
 import type { Staging } from './staging'
 
-/** A source that has passed the checks before the browser's, or the findings. */
+/** A source that the checks before the browser's have seen. */
 export interface CheckedSource extends Prepared {
   /** The live shells that could be read. */
   shells: LiveShell[]
@@ -40,24 +40,24 @@ export async function checkSource(
 /**
  * Opens a checked source in the live shells, unless `pack` has.
  *
- * @param use gets the absolute path of the checked files if there are no findings at all
+ * @param use gets the absolute path of the checked files, and their manifest
+ * @throws Refusal if there are any findings
  */
 export async function ifOpened(
   context: Context,
   source: Source,
-  checked: CheckedSource & { value: ReleaseManifest },
-  use: (folder: string) => Promise<Outcome>,
+  { value: manifest, shells, tests, stubs, findings }: CheckedSource,
+  use: (folder: string, manifest: ReleaseManifest) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { value: manifest, shells, tests } = checked
+  if (!manifest) throw new Refusal(findings)
   // On demand: a packed release is published without a browser.
-  const isUnfit = checked.findings.some(({ code }) => code === 'settings-invalid')
+  const isUnfit = findings.some(({ code }) => code === 'settings-invalid')
   const staging = source.isOpened || isUnfit ? undefined : await (await import('./staging')).stageBuild(source.dist)
   try {
-    const { notes: rendered, findings: opened } = staging ? await open(context, staging, checked) : NOTHING
-    const findings = [...checked.findings, ...opened]
-    const notes = [...(staging ? ownSharedUi(source.dist, manifest, shells) : []), ...rendered]
-    if (findings.length > 0) return { ...refusal(findings), notes }
-    const outcome = await use(staging?.published.folder ?? source.dist)
+    const opened = staging ? await open(context, staging, manifest, shells, stubs) : NOTHING
+    const notes = [...(staging ? ownSharedUi(source.dist, manifest, shells) : []), ...opened.notes]
+    refuseIfAny([...findings, ...opened.findings], notes)
+    const outcome = await use(staging?.published.folder ?? source.dist, manifest)
     return { ...outcome, notes: [...notes, ...(outcome.notes ?? [])], result: { ...outcome.result, tests } }
   } finally {
     await staging?.close()
@@ -69,13 +69,15 @@ const NOTHING = { notes: [], findings: [] }
 async function open(
   { environment, stop, options: { artifacts } }: Context,
   staging: Staging,
-  { value: manifest, shells, stubs }: CheckedSource & { value: ReleaseManifest },
+  { requires }: ReleaseManifest,
+  shells: LiveShell[],
+  stubs: Prepared['stubs'],
 ): Promise<{ notes: string[]; findings: Finding[] }> {
-  const opened = shells.filter(({ provides }) => unmetRequirements(manifest.requires, provides).length === 0)
+  const opened = shells.filter(({ provides }) => unmetRequirements(requires, provides).length === 0)
   if (opened.length === 0) return NOTHING
   const { checkRender } = await import('./checks/render')
-  const { findings } = await step('Check the release in the browser', () =>
-    checkRender(opened, staging, environment, stop, { stubs, artifacts }),
-  )
+  const { findings } = await step('Check the release in the browser', async () => ({
+    findings: await checkRender(opened, staging, environment, stop, { stubs, artifacts }),
+  }))
   return { notes: await accessibilityNote(), findings }
 }

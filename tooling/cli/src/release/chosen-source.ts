@@ -7,18 +7,16 @@ import { readStubs } from './checks/stubs'
 import { testRemote } from './checks/tests'
 import { checkTypes } from './checks/types'
 import type { Context } from './context'
-import type { CheckResult } from './findings'
 import { otherBuild } from './other-build'
 import { step } from './progress'
 import type { Source } from './source'
 import { chosenRemote, remoteNameIn } from './target'
 
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
-export async function chosenSource(context: Context, target: string | undefined): Promise<CheckResult<Source>> {
+export async function chosenSource(context: Context, target: string | undefined): Promise<Source> {
   const { folder, options } = context
   if (options.dist !== undefined) return otherBuild(options.dist, target ?? remoteNameIn(folder), otherBuildTooLarge)
-  const { value: remote, findings } = chosenRemote(target, folder)
-  return remote ? { value: ownBuild(remote), findings } : { findings }
+  return ownBuild(chosenRemote(target, folder))
 }
 
 function ownBuild(remote: Package): Source {

@@ -1,7 +1,7 @@
 import { StoreError, type StoreFault } from '@canje/release-store'
 import pLimit from 'p-limit'
 import { errorMessage } from './error-message'
-import type { CheckResult, Finding } from './findings'
+import type { Finding } from './findings'
 
 /** The finding of each fault, which has its exit code. */
 export const CODE_OF: Record<StoreFault, Finding['code']> = {
@@ -22,17 +22,21 @@ const FIX = 'Correct it, and run the command again. The other remotes are done.'
  */
 export async function eachRemote<T>(
   names: Iterable<string>,
-  action: (name: string) => Promise<CheckResult<T>>,
+  action: (name: string) => Promise<T>,
 ): Promise<{ value: T[]; findings: Finding[] }> {
-  const limit = pLimit(CONCURRENCY)
-  const results = await limit.map(names, (name) => action(name).catch((error) => failed<T>(name, error)))
+  const results = await pLimit(CONCURRENCY).map(names, (name) =>
+    action(name).then(
+      (value) => ({ value: [value], findings: [] }),
+      (error: unknown) => ({ value: [], findings: [findingOf(name, error)] }),
+    ),
+  )
   return {
-    value: results.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    value: results.flatMap(({ value }) => value),
     findings: results.flatMap(({ findings }) => findings),
   }
 }
 
-function failed<T>(name: string, error: unknown): CheckResult<T> {
+function findingOf(name: string, error: unknown): Finding {
   if (!(error instanceof StoreError)) throw error
-  return { findings: [{ code: CODE_OF[error.fault], message: `${name}: ${errorMessage(error)}`, fix: FIX }] }
+  return { code: CODE_OF[error.fault], message: `${name}: ${errorMessage(error)}`, fix: FIX }
 }

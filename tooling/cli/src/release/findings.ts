@@ -81,6 +81,33 @@ export interface CheckResult<T> {
   findings: Finding[]
 }
 
+/** Ends a command that changes nothing. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(
+    readonly findings: Finding[],
+    readonly notes: string[] = [],
+  ) {
+    super(findings.map(({ message }) => message).join('\n'))
+  }
+}
+
+/** @throws Refusal if there are findings */
+export function refuseIfAny(findings: Finding[], notes: string[] = []): void {
+  if (findings.length > 0) throw new Refusal(findings, notes)
+}
+
+/** What a check returns, or the findings of its {@link Refusal}, for a command that has other checks to make. */
+export async function attempt<T>(check: Promise<T>): Promise<CheckResult<T>> {
+  try {
+    return { value: await check, findings: [] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { findings: error.findings }
+  }
+}
+
 /** @returns the smallest exit code of the findings, so that a failed check outranks an impossible one */
 export function exitCodeOf(findings: Finding[]): number {
   return findings.length === 0 ? EXIT_CODE.done : Math.min(...findings.map(({ code }) => CODES[code]))

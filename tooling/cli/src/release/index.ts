@@ -3,7 +3,7 @@ import { type CommandName, type Invocation, type Output, parseCommandLine, usesS
 import { type Context, contextOf } from './context'
 import { CODE_OF } from './each-remote'
 import { errorMessage } from './error-message'
-import { CODES, EXIT_CODE } from './findings'
+import { CODES, EXIT_CODE, Refusal } from './findings'
 import { openConnections } from './http/connections'
 import { masked } from './http/masked'
 import { readOriginHeaders } from './http/origin-headers'
@@ -68,10 +68,15 @@ export async function run(args: string[], stop: AbortSignal, cli = terminal): Pr
     return printOutcome(invocation, await runCommand(context, target), output)
   } catch (error) {
     stop.throwIfAborted()
+    if (error instanceof Refusal) return printOutcome(invocation, outcomeOf(error), output)
     return reportError(invocation, exitCode === EXIT_CODE.usage ? exitCode : codeOf(error), errorMessage(error), output)
   } finally {
     await closeConnections?.()
   }
+}
+
+function outcomeOf({ findings, notes }: Refusal): Outcome {
+  return { result: {}, lines: [], findings, notes }
 }
 
 /** The URLs of a command line that may have user and password. */

@@ -2,7 +2,7 @@ import type { Release } from '@canje/registry'
 import type { Confirmation } from './checks/read-back'
 import type { Finding } from './findings'
 
-/** Result of a command, or the findings that kept it from changing anything. */
+/** Result of a command. */
 export interface Outcome {
   /** State after the command, or after a dry run the state it would have set; the JSON output for pipelines. */
   result: object
@@ -12,11 +12,6 @@ export interface Outcome {
   findings: Finding[]
   /** What staff or the team should know, without being a reason to refuse. */
   notes?: string[]
-}
-
-/** Creates the outcome of a command that changed nothing because of findings. */
-export function refusal(findings: Finding[]): Outcome {
-  return { result: {}, lines: [], findings }
 }
 
 /** A release that is stored, or would be. */

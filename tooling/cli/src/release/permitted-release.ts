@@ -8,7 +8,7 @@ import { readBack } from './checks/read-back'
 import { candidateLinks, type LiveShell, otherStores } from './checks/shells'
 import { versionWithdrawn } from './checks/version'
 import type { Context } from './context'
-import type { CheckResult } from './findings'
+import { attempt, type CheckResult } from './findings'
 import { noteOf } from './note'
 import { type Named, type Outcome, released } from './outcome'
 import type { Asking } from './proposal'
@@ -24,7 +24,7 @@ export async function checkPermission(
   shells: LiveShell[],
 ): Promise<CheckResult<KeyObject>> {
   const { name, version } = release
-  const key = await readReleaseKey(keyFile)
+  const key = await attempt(readReleaseKey(keyFile))
   const log = await readLog(store, name, trustOf(shells, name))
   const elsewhere = otherStores(shells, store.location, log)
   const findings = [

@@ -5,7 +5,7 @@ import { type ConfigJson, createShellServer, listen } from '../dev-stack'
 import { asCommandError } from '../project'
 import { fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
-import type { CheckResult, Finding } from './findings'
+import { Refusal } from './findings'
 import { baseOf, isShellUrl } from './shell-urls'
 
 /** A shell that is not live yet. */
@@ -34,16 +34,15 @@ const CONFIG = {
  * Opens a shell that is checked: reads a running one, or serves the folder of a build on this machine.
  *
  * @param target URL, or path of a folder relative to INIT_CWD
- * @returns the shell, or the finding that it cannot be read
+ * @throws Refusal when it cannot be read
  */
 export async function openShellUnderTest(
   { folder, environment, stop }: Context,
   target: string,
-): Promise<CheckResult<ShellUnderTest>> {
+): Promise<ShellUnderTest> {
   const isUrl = isShellUrl(target)
   // A message about a missing folder would quote the password of an invalid URL.
-  if (!isUrl && NOT_A_FOLDER.test(target))
-    return { findings: [unreadable('The argument is neither the URL of a shell nor a folder.')] }
+  if (!isUrl && NOT_A_FOLDER.test(target)) throw unreadable('The argument is neither the URL of a shell nor a folder.')
   const label = isUrl ? baseOf(target) : join(resolve(environment.INIT_CWD ?? folder, target), '/')
   try {
     const file = join(label, 'config.json')
@@ -51,12 +50,13 @@ export async function openShellUnderTest(
     const server = isUrl ? undefined : await serve(label, hasConfig ? JSON.parse(await readFile(file, 'utf8')) : CONFIG)
     const { value: [shell] = [], findings } = await fetchShells([server?.url ?? label], stop)
     const close = async () => server?.close()
-    if (shell) return { value: { ...shell, label, hasConfig, close }, findings: [] }
+    if (shell) return { ...shell, label, hasConfig, close }
     await close()
-    return { findings: findings.map(({ message }) => unreadable(message.replaceAll(server?.url ?? label, label))) }
+    throw unreadable(String(findings[0]?.message).replaceAll(server?.url ?? label, label))
   } catch (error) {
     stop.throwIfAborted()
-    return { findings: [unreadable(`The shell in ${label} cannot be served: ${asCommandError(error).message}`)] }
+    if (error instanceof Refusal) throw error
+    throw unreadable(`The shell in ${label} cannot be served: ${asCommandError(error).message}`)
   }
 }
 
@@ -66,7 +66,7 @@ async function serve(root: string, config: ConfigJson) {
   return { url: `${await listen(server, 0)}/`, close: () => server.close() }
 }
 
-function unreadable(message: string): Finding {
+function unreadable(message: string): Refusal {
   const fix = 'Pass the URL of a running shell, or the folder of its build, such as shell/dist.'
-  return { code: 'shell-unreachable', message, fix }
+  return new Refusal([{ code: 'shell-unreachable', message, fix }])
 }

@@ -64,8 +64,7 @@ export async function stageBuild(dist: string): Promise<Staging> {
 
 /** Signs the state that a store would have of a build. */
 async function staged(folder: string, key: KeyObject): Promise<StagedRelease> {
-  const { value: manifest, findings } = await readManifest(folder, '')
-  if (!manifest) throw new Error(findings.map(({ message }) => message).join('\n'))
+  const manifest = await readManifest(folder, '')
   const { name, version, proposedTab: tab = TAB, uses } = manifest
   const entry = `${name}/${version}/${manifest.entry}`
   const release = v.parse(Release, { ...manifest, entry, integrity: integrityOf(await readBuilt(folder)) })

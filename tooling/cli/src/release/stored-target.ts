@@ -7,7 +7,7 @@ import { logFindings, trustOf } from './checks/logs'
 import { fetchShells, type LiveShell } from './checks/shells'
 import type { Context } from './context'
 import { eachRemote } from './each-remote'
-import { asNote, type CheckResult, type Finding } from './findings'
+import { asNote, type Finding, refuseIfAny } from './findings'
 import { noteOf } from './note'
 import { chosenName, unknownRemote } from './target'
 
@@ -24,6 +24,8 @@ export interface Stored {
   shells: LiveShell[]
   /** A note per other live shell. */
   notes: string[]
+  /** Why others cannot be read. */
+  findings: Finding[]
 }
 
 /** A remote of a store, with the key that changes it. */
@@ -39,43 +41,43 @@ interface StoredTarget extends Stored {
  * @param target name of the remote; by default, the remote of the current folder
  * @throws StoreError in a dry run too, when the key may not change it
  */
-export async function readTarget(context: Context, target: string | undefined): Promise<CheckResult<StoredTarget>> {
-  const { value: name, findings: unnamed } = chosenName(target, context.folder)
-  if (!name) return { findings: unnamed }
-  const { value: stored, findings: unknown } = await readStored(context, name)
-  const [log] = stored?.logs ?? []
-  if (!stored || !log) return { findings: unknown }
-  const { value: key, findings: unusable } = await readReleaseKey(context.keyFile)
-  const findings = [...unusable, ...logFindings(log)]
-  if (!key || findings.length > 0) return { findings }
-  const { store, options } = context
-  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, stored.shells, name))
-  return { value: { ...stored, name, log, key }, findings }
+export async function readTarget(context: Context, target: string | undefined): Promise<StoredTarget> {
+  const { store, keyFile, options, folder } = context
+  const name = chosenName(target, folder)
+  const shells = await readableShells(context)
+  const log = await readRemote(store, name, shells.shells)
+  const key = await readReleaseKey(keyFile)
+  refuseIfAny(logFindings(log))
+  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, shells.shells, name))
+  return { ...shells, logs: [log], findings: [], name, log, key }
 }
 
 /** Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read. */
-export async function readStored(
-  { store, shells: urls, stop }: Context,
-  name: string | undefined,
-): Promise<CheckResult<Stored>> {
-  const { value: shells = [], findings: unread } = await fetchShells(urls, stop)
-  const notes = unread.map(asNote)
-  if (name === undefined) {
-    const { value: logs, findings } = await readLogs(store, shells)
-    return { value: { logs, shells, notes }, findings }
-  }
+export async function readStored(context: Context, name: string | undefined): Promise<Stored> {
+  const { store } = context
+  const shells = await readableShells(context)
+  if (name !== undefined) return { ...shells, logs: [await readRemote(store, name, shells.shells)], findings: [] }
+  const { value: logs, findings } = await readLogs(store, shells.shells)
+  return { ...shells, logs, findings }
+}
+
+async function readableShells({ shells: urls, stop }: Context): Promise<Pick<Stored, 'shells' | 'notes'>> {
+  const { value: shells = [], findings } = await fetchShells(urls, stop)
+  return { shells, notes: findings.map(asNote) }
+}
+
+async function readRemote(store: ReleaseStore, name: string, shells: LiveShell[]): Promise<RemoteLog> {
   const log = v.is(Name, name) ? await readLog(store, name, trustOf(shells, name)) : undefined
-  if (log && (log.states.length > 0 || log.damage)) return { value: { logs: [log], shells, notes }, findings: [] }
-  return { findings: [unknownRemote(name, store.location, (await store.remotes()) ?? [])] }
+  if (log && (log.states.length > 0 || log.damage)) return log
+  throw unknownRemote(name, store.location, (await store.remotes()) ?? [])
 }
 
 /** @param text `mf-codes@1.2.0`, or `1.2.0` in the remote's folder */
-export function chosenRelease(text: string, folder: string): CheckResult<NamedRelease> {
+export function chosenRelease(text: string, folder: string): NamedRelease {
   const at = text.lastIndexOf('@')
-  const { value: name, findings } = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
-  if (!name) return { findings }
-  if (!v.is(Name, name)) return { findings: [unknownRemote(name, 'any store', [])] }
-  return { value: { name, version: text.slice(at + 1) }, findings }
+  const name = chosenName(text.slice(0, Math.max(at, 0)) || undefined, folder)
+  if (!v.is(Name, name)) throw unknownRemote(name, 'any store', [])
+  return { name, version: text.slice(at + 1) }
 }
 
 /**
@@ -94,8 +96,8 @@ export async function readLogs(
     throw new StoreError('unreachable', message)
   }
   const names = (stored ?? listed).filter((name) => v.is(Name, name))
-  const { value: logs, findings } = await eachRemote([...new Set(names)].sort(), async (name) => {
-    return { value: await readLog(store, name, trustOf(shells, name)), findings: [] }
-  })
+  const { value: logs, findings } = await eachRemote([...new Set(names)].sort(), (name) =>
+    readLog(store, name, trustOf(shells, name)),
+  )
   return { value: logs.filter(({ states, damage }) => states.length > 0 || damage), findings }
 }

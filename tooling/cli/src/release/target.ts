@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Name } from '@canje/registry'
 import * as v from 'valibot'
 import { findRemotes, hasTab, isRemote, type Package, readPackage, repositoryOf } from '../project/project'
-import type { CheckResult, Finding } from './findings'
+import { Refusal } from './findings'
 
 const RemotePackage = v.pipe(v.string(), v.parseJson(), v.object({ name: v.pipe(v.string(), v.startsWith('mf-')) }))
 
@@ -19,35 +19,35 @@ export function remoteNameIn(folder: string): string | undefined {
  *
  * @param name by default, the remote of the folder
  */
-export function chosenRemote(name: string | undefined, folder: string): CheckResult<Package> {
+export function chosenRemote(name: string | undefined, folder: string): Package {
   if (!name) return known([folder].filter(hasTab).map(readPackage).find(isRemote))
   const remotes = findRemotes(repositoryOf(folder))
+  const found = remotes.find((remote) => remote.name === name)
+  if (found) return found
   const names = remotes.map((remote) => remote.name)
-  const value = remotes.find((remote) => remote.name === name)
-  return value ? { value, findings: [] } : { findings: [unknownRemote(name, 'this repository', names)] }
+  throw unknownRemote(name, 'this repository', names)
 }
 
-/** @param name by default, that of the remote of the folder */
-export function chosenName(name: string | undefined, folder: string): CheckResult<string> {
-  return known(name ?? remoteNameIn(folder))
+/**
+ * @param name by default, that of the remote of the folder
+ * @param fix advice when there is none
+ */
+export function chosenName(name: string | undefined, folder: string, fix?: string): string {
+  return known(name ?? remoteNameIn(folder), fix)
 }
 
 /**
  * @param where searched store or repository
  * @param known names of the remotes there, for the advice
  */
-export function unknownRemote(name: string, where: string, known: string[]): Finding {
+export function unknownRemote(name: string, where: string, known: string[]): Refusal {
   // Another text may be a password or key in the wrong place.
   const message = `There is no remote ${v.is(Name, name) ? `"${name}"` : 'with that name'} in ${where}.`
-  return {
-    code: 'remote-unknown',
-    message,
-    fix: known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish',
-  }
+  const fix = known.length > 0 ? `Name one of ${known.join(', ')}.` : 'Publish one first: npm run release -- publish'
+  return new Refusal([{ code: 'remote-unknown', message, fix }])
 }
 
-function known<T>(value: T | undefined): CheckResult<T> {
-  if (value !== undefined) return { value, findings: [] }
-  const message = 'No remote is specified.'
-  return { findings: [{ code: 'remote-unknown', message, fix: 'Pass its name, or run the command in its folder.' }] }
+function known<T>(value: T | undefined, fix = 'Pass its name, or run the command in its folder.'): T {
+  if (value !== undefined) return value
+  throw new Refusal([{ code: 'remote-unknown', message: 'No remote is specified.', fix }])
 }

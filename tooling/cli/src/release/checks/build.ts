@@ -3,7 +3,7 @@ import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
 import { buildOutOfDate } from '../../project/build'
 import { asCommandError } from '../../project/command-error'
 import type { Package } from '../../project/project'
-import type { CheckResult, Finding } from '../findings'
+import { type CheckResult, type Finding, Refusal } from '../findings'
 import { checkContent } from './content'
 import { buildFailed, checkFiles, readManifest } from './dist'
 
@@ -11,6 +11,7 @@ import { buildFailed, checkFiles, readManifest } from './dist'
  * Builds a remote if it is out of date, and reads its release manifest.
  *
  * @param stop aborts the build
+ * @throws Refusal when there is nothing to check
  */
 export async function buildRemote(remote: Package, stop: AbortSignal): Promise<CheckResult<ReleaseManifest>> {
   const { name, directory } = remote
@@ -19,15 +20,13 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
   } catch (error) {
     stop.throwIfAborted()
     const fix = `Run "npm run build" in ${name} and fix the compiler errors.`
-    return { findings: [buildFailed(asCommandError(error).message.trim(), fix)] }
+    throw new Refusal([buildFailed(asCommandError(error).message.trim(), fix)])
   }
   const dist = join(directory, 'dist')
-  const forbidden = await checkFiles(dist)
-  if (forbidden.length > 0) return { findings: forbidden }
-  const { value, findings } = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
-  if (!value) return { findings }
-  const content = await checkContent(value, dist)
-  return { ...content, findings: [...moduleMissing(value), ...content.findings] }
+  await checkFiles(dist)
+  const manifest = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
+  const content = await checkContent(manifest, dist)
+  return { ...content, findings: [...moduleMissing(manifest), ...content.findings] }
 }
 
 /** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findingsOf, ReleaseManifest } from '@canje/registry'
 import { forbiddenFilesIn } from '@canje/release-store'
 import * as v from 'valibot'
-import type { CheckResult, Finding } from '../findings'
+import { type Finding, Refusal } from '../findings'
 
 const Manifest = v.pipe(v.string(), v.parseJson(), ReleaseManifest)
 
@@ -12,21 +12,22 @@ const Manifest = v.pipe(v.string(), v.parseJson(), ReleaseManifest)
  *
  * @param dist absolute path of the build
  * @param fix advice for a missing or invalid manifest
+ * @throws Refusal
  */
-export async function readManifest(dist: string, fix: string): Promise<CheckResult<ReleaseManifest>> {
+export async function readManifest(dist: string, fix: string): Promise<ReleaseManifest> {
   const file = join(dist, 'release.json')
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) return { findings: [buildFailed(`${dist} has no file release.json.`, fix)] }
+  if (text === undefined) throw new Refusal([buildFailed(`${dist} has no file release.json.`, fix)])
   const manifest = v.safeParse(Manifest, text)
-  if (manifest.success) return { value: manifest.output, findings: [] }
-  return { findings: [buildFailed(`${file} is invalid. ${findingsOf('', manifest.issues).join('; ')}`, fix)] }
+  if (manifest.success) return manifest.output
+  throw new Refusal([buildFailed(`${file} is invalid. ${findingsOf('', manifest.issues).join('; ')}`, fix)])
 }
 
-/** Refuses files that no release may have. */
-export async function checkFiles(dist: string): Promise<Finding[]> {
+/** @throws Refusal of files that no release may have */
+export async function checkFiles(dist: string): Promise<void> {
   const forbidden = await forbiddenFilesIn(dist)
   const fix = 'Release only what the tab loads: a link or a leftover can publish unintended files.'
-  return forbidden.length > 0 ? [buildFailed(forbidden.join('\n'), fix)] : []
+  if (forbidden.length > 0) throw new Refusal([buildFailed(forbidden.join('\n'), fix)])
 }
 
 export function buildFailed(message: string, fix: string): Finding {

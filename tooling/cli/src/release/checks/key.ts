@@ -1,21 +1,22 @@
 import type { KeyObject } from 'node:crypto'
 import { readKey } from '@canje/release-store'
-import type { CheckResult } from '../findings'
+import { Refusal } from '../findings'
 
 /**
  * Reads a private key that signs releases.
  *
  * @param file path of a PEM file
+ * @throws Refusal when it is unusable
  */
-export async function readReleaseKey(file: string): Promise<CheckResult<KeyObject>> {
+export async function readReleaseKey(file: string): Promise<KeyObject> {
   try {
-    return { value: await readKey(file), findings: [] }
+    return await readKey(file)
   } catch (error) {
     const fix =
       'Pass the path of the private key that the shells trust: --key <pem>. npm start creates one in DATA_DIR.'
     const { code, message } = error as NodeJS.ErrnoException
     // The path of a file that cannot be read may be the key itself.
     const unread = code && `The file of the private key cannot be read: ${code}.`
-    return { findings: [{ code: 'key-unusable', message: unread ?? message, fix }] }
+    throw new Refusal([{ code: 'key-unusable', message: unread ?? message, fix }])
   }
 }

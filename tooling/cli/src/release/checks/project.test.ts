@@ -5,6 +5,7 @@ import { buildId } from '@canje/build'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readPackage } from '../../project'
+import { step } from '../progress'
 import { buildRemote, moduleMissing } from './build'
 import { failureSummary, testRemote } from './tests'
 import { checkTypes } from './types'
@@ -22,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const write = (path: string, content: string) => writeFile(join(folder, path), content)
 const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>
-  (await check(readPackage(folder), signal)).findings
+  (await step<unknown>('Check', () => check(readPackage(folder), signal))).findings
 
 it('quotes the compiler errors of a remote that does not build', async () => {
   await write('rspack.config.ts', "throw new Error('no such loader')")

@@ -104,7 +104,7 @@ it('quotes the error page of a shell', async () => {
 it('reports a missing Chromium', async () => {
   const staging = await stageBuild(await writeBuild(team.folder))
   const environment = { CHROMIUM_PATH: '/no/such/file' }
-  const { findings } = await checkRender([], staging, environment, signal)
+  const refusal = { findings: [expect.objectContaining({ code: 'chromium-missing' })] }
+  await expect(checkRender([], staging, environment, signal)).rejects.toMatchObject(refusal)
   await staging.close()
-  expect(findings).toEqual([expect.objectContaining({ code: 'chromium-missing' })])
 })

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { CheckResult, Finding } from '../findings'
+import type { Finding } from '../findings'
 import type { Staging } from '../staging'
 import { withBrowser } from './browser'
 import { visitTab } from './neighbours/visit'
@@ -12,17 +12,14 @@ import type { LiveShell } from './shells'
  *
  * @returns the findings of {@link openRelease}, and per shell without any, those of {@link visitTab}
  */
-export async function checkRender(
+export function checkRender(
   shells: LiveShell[],
   staging: Staging,
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,
   rendering: Rendering = {},
-): Promise<CheckResult<never>> {
-  const { value: rendered = [], findings } = await withBrowser(environment, stop, (browser) =>
-    checkRenderIn(browser, shells, staging, rendering),
-  )
-  return { findings: [...findings, ...rendered] }
+): Promise<Finding[]> {
+  return withBrowser(environment, stop, (browser) => checkRenderIn(browser, shells, staging, rendering))
 }
 
 /** As {@link checkRender}, in a browser that is open. */

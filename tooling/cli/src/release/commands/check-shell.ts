@@ -14,8 +14,8 @@ import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
-import type { Finding } from '../findings'
-import { type Outcome, refusal } from '../outcome'
+import { type Finding, Refusal } from '../findings'
+import type { Outcome } from '../outcome'
 import { step } from '../progress'
 import { openShellUnderTest, type ShellUnderTest } from '../shell-under-test'
 import { stageBuild } from '../staging'
@@ -44,8 +44,7 @@ interface Checked extends Listed {
  * @returns a finding per release and module that the shell does not show
  */
 export async function checkShell(context: Context, target = ''): Promise<Outcome> {
-  const { value: shellUnderTest, findings } = await openShellUnderTest(context, target)
-  if (!shellUnderTest) return refusal(findings)
+  const shellUnderTest = await openShellUnderTest(context, target)
   try {
     return await checkStore(context, shellUnderTest)
   } finally {
@@ -78,7 +77,7 @@ async function checkStore(context: Context, shellUnderTest: ShellUnderTest): Pro
         `The shell at ${shellUnderTest.url} reads the store ${config.authority.storeId}, and ${store.location} is another one.`,
       ]
     : [...withoutState(logs), ...(await notInMenu(store, hasConfig ? [shellUnderTest] : []))]
-  if (damaged.length + releases.length + withoutState(logs).length === 0) return refusal([nothingLive(store)])
+  if (damaged.length + releases.length + withoutState(logs).length === 0) throw nothingLive(store)
   return checkReleases(context, shellUnderTest, releases, { damaged, notes })
 }
 
@@ -89,13 +88,9 @@ function withoutState(logs: RemoteLog[]): string[] {
     .map(({ name, epoch }) => `${name} has no state in the epoch ${epoch}: pages show nothing of it.`)
 }
 
-function nothingLive({ location }: ReleaseStore): Finding {
-  const message = `${location} has no live release to open.`
-  return {
-    code: 'version-unknown',
-    message,
-    fix: 'Pass the folder or bucket of a release store that this key may list.',
-  }
+function nothingLive({ location }: ReleaseStore): Refusal {
+  const fix = 'Pass the folder or bucket of a release store that this key may list.'
+  return new Refusal([{ code: 'version-unknown', message: `${location} has no live release to open.`, fix }])
 }
 
 async function checkReleases(
@@ -108,15 +103,13 @@ async function checkReleases(
   const { label, hasConfig, ...shell } = shellUnderTest
   const listed = releases.filter(({ name }) => !hasConfig || listingOf(shell.config.authority, name))
   const opening = (browser: Browser) => openAll(browser, context, shell, listed)
-  const opened = await step(`Open ${listed.length} releases in ${label}`, () => withBrowser(environment, stop, opening))
+  const opened = await step(`Open ${listed.length} releases in ${label}`, async () => {
+    const value = await withBrowser(environment, stop, opening)
+    return { value, findings: value.flatMap(({ findings }) => findings) }
+  })
   const { value: checked = [] } = opened
   const named = (text: string) => text.replaceAll(shell.url, label)
-  const findings = [
-    ...leftOut([shell]).map(notShown),
-    ...damaged,
-    ...opened.findings,
-    ...checked.flatMap((one) => one.findings),
-  ]
+  const findings = [...leftOut([shell]).map(notShown), ...damaged, ...opened.findings]
   return {
     result: { shell: label, store: store.location, releases: checked.map(resultOf) },
     lines: checked.filter((one) => one.findings.length === 0).map(lineOf),
@@ -139,9 +132,8 @@ async function openAll(browser: Browser, context: Context, shell: LiveShell, lis
   const checks = listed.map((one) =>
     limit(async () => {
       context.stop.throwIfAborted()
-      const check = async () => ({ findings: await findingsOf(browser, context, shell, one) })
-      const { findings } = await eachRemote([one.name], check)
-      return { ...one, findings }
+      const { value, findings } = await eachRemote([one.name], () => findingsOf(browser, context, shell, one))
+      return { ...one, findings: [...value.flat(), ...findings] }
     }),
   )
   // Each removes its temporary files, also after another has failed.

@@ -24,7 +24,7 @@ let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 /** Reads the store of the test. */
 let source: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
-  vi.mocked(checkRender).mockReset().mockResolvedValue({ findings: [] })
+  vi.mocked(checkRender).mockReset().mockResolvedValue([])
   test = await openTeam()
   production = await openTeam()
   await mkdir(production.store)
@@ -199,9 +199,9 @@ it('copies a next release, and nothing that no state names: its publication was 
 })
 
 it('refuses what the shells of the target do not show, or another key signs', async () => {
-  vi.mocked(checkRender).mockResolvedValue({ findings: [{ code: 'render-failed', message: 'Fails.', fix: 'Fix.' }] })
+  vi.mocked(checkRender).mockResolvedValue([{ code: 'render-failed', message: 'Fails.', fix: 'Fix.' }])
   expect(await copy()).toMatchObject({ codes: ['render-failed'], exitCode: 3 })
-  vi.mocked(checkRender).mockResolvedValue({ findings: [] })
+  vi.mocked(checkRender).mockResolvedValue([])
   expect(await copy('--key', test.keyFile)).toMatchObject({ codes: ['key-not-trusted'], exitCode: 3 })
   expect(await copy('--from', 'host:/srv')).toMatchObject({
     exitCode: 2,

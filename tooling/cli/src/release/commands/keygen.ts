@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { keyIdOf } from '@canje/registry'
 import { createKey, publicKeyOf } from '@canje/release-store'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
-import { type Outcome, refusal } from '../outcome'
+import { Refusal } from '../findings'
+import type { Outcome } from '../outcome'
 
 /** Makes a key pair, and prints it; with `--out`, the private key is in that file only. */
 export async function keygen({ options: { out } }: Context): Promise<Outcome> {
@@ -17,12 +17,8 @@ export async function keygen({ options: { out } }: Context): Promise<Outcome> {
     await writeFile(out, privateKey, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return refusal([keyExists(out)])
+    const fix = 'Name another file: a key that was lost cannot be restored.'
+    throw new Refusal([{ code: 'key-exists', message: `${out} exists and is not overwritten.`, fix }])
   }
   return { result: pair, lines: [`${out} has the private key.`, ...lines], findings: [] }
-}
-
-function keyExists(file: string): Finding {
-  const fix = 'Name another file: a key that was lost cannot be restored.'
-  return { code: 'key-exists', message: `${file} exists and is not overwritten.`, fix }
 }

@@ -3,8 +3,8 @@ import { checkSource, ifOpened } from '../check-source'
 import { readShells } from '../checks/live-shells'
 import { chosenSource } from '../chosen-source'
 import type { Context } from '../context'
-import type { Finding } from '../findings'
-import { type Outcome, refusal } from '../outcome'
+import { Refusal } from '../findings'
+import type { Outcome } from '../outcome'
 import { writePacked } from '../packed/write-packed'
 
 /**
@@ -14,15 +14,10 @@ import { writePacked } from '../packed/write-packed'
  * @param target name of the remote; by default, the remote of the current folder
  */
 export async function packRemote(context: Context, target: string | undefined): Promise<Outcome> {
-  const exposed = keyExposed(context.environment)
-  if (exposed.length > 0) return refusal(exposed)
-  const { value: source, findings: unusable } = await chosenSource(context, target)
-  if (!source) return refusal(unusable)
+  requireNoKey(context.environment)
+  const source = await chosenSource(context, target)
   const checked = await checkSource(context, source, await readShells(context))
-  const { value: manifest } = checked
-  if (!manifest) return refusal(checked.findings)
-  return ifOpened(context, source, { ...checked, value: manifest }, async (folder) => {
-    const { name, version, build } = manifest
+  return ifOpened(context, source, checked, async (folder, { name, version, build }) => {
     const { shells, options, environment } = context
     const file = options.out ?? resolve(environment.INIT_CWD ?? context.folder, `${name}-${version}.tgz`)
     await writePacked(file, folder, { shells, ...(checked.tests && { tests: checked.tests }) })
@@ -32,9 +27,9 @@ export async function packRemote(context: Context, target: string | undefined): 
 }
 
 /** It cannot be hidden: a process can read the environment that its parents were started with. */
-function keyExposed({ RELEASE_KEY }: NodeJS.ProcessEnv): Finding[] {
-  if (!RELEASE_KEY) return []
+function requireNoKey({ RELEASE_KEY }: NodeJS.ProcessEnv): void {
+  if (!RELEASE_KEY) return
   const message = 'RELEASE_KEY is set: pack runs code of the remote, which could read the key.'
   const fix = 'Set it only for "publish --packed", in a job of its own, and run pack in a job without it.'
-  return [{ code: 'key-exposed', message, fix }]
+  throw new Refusal([{ code: 'key-exposed', message, fix }])
 }

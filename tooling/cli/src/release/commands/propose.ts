@@ -5,9 +5,9 @@ import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
 import { fetchShells, type LiveShell } from '../checks/shells'
 import type { Context } from '../context'
-import { asNote, type CheckResult, type Finding } from '../findings'
-import { buildOfOther } from '../other-build'
-import { type Outcome, refusal } from '../outcome'
+import { asNote, type Finding, Refusal } from '../findings'
+import { requireNamed } from '../other-build'
+import type { Outcome } from '../outcome'
 import { MENU_FILE, type Proposed, proposedBy } from '../proposal'
 import { chosenRemote } from '../target'
 
@@ -22,15 +22,12 @@ type State = 'listed' | 'differs' | 'missing'
  * @returns a finding when the proposal is malformed, and per shell and remote that it would leave out
  */
 export async function propose(context: Context, target: string | undefined): Promise<Outcome> {
-  const { value: proposed, findings: unknown } = await chosenProposal(context, target)
-  if (!proposed) return refusal(unknown)
-  const { value: keys, findings: unusable } = await chosenKeys(context)
-  if (!keys) return refusal(unusable)
-  const { name, tab, slots = [], connect = [], settings } = proposed
+  const { name, tab, slots = [], connect = [], settings } = await chosenProposal(context, target)
+  const keys = await chosenKeys(context)
   const own = { keys, tab, slots, connect, ...(settings !== undefined && { settings }) }
   const menu = readMenu({ [name]: own })
   const [remote] = menu.remotes
-  if (!remote) return refusal(menu.findings.map(({ reason }) => malformed(name, reason)))
+  if (!remote) throw new Refusal(menu.findings.map(({ reason }) => malformed(name, reason)))
   const { value: shells = [], findings: unread } = await fetchShells(context.shells, context.stop)
   const listing = shells.flatMap(({ config }) => listingOf(config.authority, name) ?? [])[0]
   const lines = { [name]: { ...own, ...(listing && operatorsPart(listing, remote)) } }
@@ -65,24 +62,18 @@ const STATES: Record<State, string> = {
   missing: `does not list it: list it in ${MENU_FILE}.`,
 }
 
-async function chosenProposal(
-  { folder, options: { dist } }: Context,
-  target: string | undefined,
-): Promise<CheckResult<Proposed>> {
+async function chosenProposal({ folder, options: { dist } }: Context, target: string | undefined): Promise<Proposed> {
   if (dist === undefined) return chosenRemote(target, folder)
-  const { value, findings } = await readManifest(dist, 'Pass the folder that your bundler writes.')
-  const ofOther = value ? buildOfOther(value, target) : findings
-  return value && ofOther.length === 0 ? { value: proposedBy(value), findings: [] } : { findings: ofOther }
+  const manifest = await readManifest(dist, 'Pass the folder that your bundler writes.')
+  requireNamed(manifest, target)
+  return proposedBy(manifest)
 }
 
-async function chosenKeys({ keyFile, options: { key, publicKey } }: Context): Promise<CheckResult<string[]>> {
-  if (publicKey !== undefined) return { value: publicKey, findings: [] }
-  if (key === undefined) {
-    const fix = 'Pass --public-key <base64>, or --key <pem> for its public half. "keygen" makes a key.'
-    return { findings: [{ code: 'key-missing', message: 'No key is named that may sign the remote.', fix }] }
-  }
-  const { value, findings } = await readReleaseKey(keyFile)
-  return value ? { value: [publicKeyOf(value)], findings } : { findings }
+async function chosenKeys({ keyFile, options: { key, publicKey } }: Context): Promise<string[]> {
+  if (publicKey !== undefined) return publicKey
+  if (key !== undefined) return [publicKeyOf(await readReleaseKey(keyFile))]
+  const fix = 'Pass --public-key <base64>, or --key <pem> for its public half. "keygen" makes a key.'
+  throw new Refusal([{ code: 'key-missing', message: 'No key is named that may sign the remote.', fix }])
 }
 
 function malformed(name: string, reason: string): Finding {

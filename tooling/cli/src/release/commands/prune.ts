@@ -5,7 +5,7 @@ import { logFindings, trustOf } from '../checks/logs'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
 import { noteOf } from '../note'
-import { type Outcome, refusal } from '../outcome'
+import type { Outcome } from '../outcome'
 import { readStored } from '../stored-target'
 import { chosenName } from '../target'
 
@@ -19,27 +19,23 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export async function pruneStore(context: Context, target?: string): Promise<Outcome> {
   const { store, options, keyFile } = context
-  const { value: name, findings: unnamed } = options.all ? { findings: [] } : chosenName(target, context.folder)
   const fix = 'Pass its name, run the command in its folder, or pass --all for each remote of the store.'
-  if (unnamed.length > 0) return refusal(unnamed.map((finding) => ({ ...finding, fix })))
-  const { value: stored, findings: unknown } = await readStored(context, name)
-  if (!stored) return refusal(unknown)
-  const { logs, shells, notes } = stored
+  const name = options.all ? undefined : chosenName(target, context.folder, fix)
+  const { logs, shells, notes, findings: unread } = await readStored(context, name)
+  const key = await readReleaseKey(keyFile)
   const { days = 0, dryRun = false } = options
   const olderThanMs = days * DAY_MS
   // One without a state in its epoch is published first.
   const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || name !== undefined))
   const names = sound.map(({ name }) => name)
   const { value, findings: failed } = await eachRemote(names, async (name) => {
-    const { value: key, findings } = await readReleaseKey(keyFile)
-    if (!key) return { findings }
     const note = noteOf(context, shells, name)
-    if (!dryRun) return { value: await prune(store, name, olderThanMs, key, note), findings }
+    if (!dryRun) return prune(store, name, olderThanMs, key, note)
     await ensureMayAppend(store, name, key, note)
-    return { value: await outdatedReleases(store, name, olderThanMs, trustOf(shells, name)), findings }
+    return outdatedReleases(store, name, olderThanMs, trustOf(shells, name))
   })
   const pruned = value.flat()
-  const findings = [...unknown, ...logs.flatMap(logFindings), ...failed]
+  const findings = [...unread, ...logs.flatMap(logFindings), ...failed]
   const none = findings.length === 0 ? ['There is nothing to delete.'] : []
   const lines = pruned.length > 0 ? pruned.map((folder) => `${folder} is deleted.`) : none
   return { result: { store: store.location, pruned }, lines, findings, notes }

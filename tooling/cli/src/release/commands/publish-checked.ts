@@ -4,7 +4,8 @@ import { checkBuild, checkVersionIsFree } from '../checks/free-version'
 import { readShells } from '../checks/live-shells'
 import { trustOf } from '../checks/logs'
 import type { Context } from '../context'
-import { type Outcome, refusal } from '../outcome'
+import { Refusal, refuseIfAny } from '../findings'
+import type { Outcome } from '../outcome'
 import { checkPermission, releasePermitted } from '../permitted-release'
 import type { Source } from '../source'
 
@@ -12,19 +13,17 @@ import type { Source } from '../source'
 export async function publishChecked(context: Context, source: Source): Promise<Outcome> {
   const read = await readShells(context)
   const trust = trustOf(read.value ?? [], source.name)
-  const taken = await checkVersionIsFree(context.store, source, source.build, trust, context.options.next)
   // Another version is another build, which no other check needs to see.
-  if (taken.length > 0) return refusal(taken)
+  refuseIfAny(await checkVersionIsFree(context.store, source, source.build, trust, context.options.next))
   const checked = await checkSource(context, source, read)
   const { value: manifest, shells } = checked
   const { value: key, findings: notPermitted } = await checkPermission(context, manifest ?? source, shells)
   const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist, trust) : []
   const findings = [...checked.findings, ...ofBuild, ...notPermitted]
-  if (!manifest || !key) return refusal(findings)
-  const { name, version, entry } = manifest
-  const planned = { name, release: { ...manifest, entry: `${name}/${version}/${entry}` } }
+  if (!key) throw new Refusal(findings)
   const command = context.options.from === undefined ? 'publish' : 'copy'
-  return ifOpened(context, source, { ...checked, value: manifest, findings }, (folder) =>
-    releasePermitted(context, planned, key, shells, command, () => publish(context.store, folder, trust)),
-  )
+  return ifOpened(context, source, { ...checked, findings }, (folder, { name, entry, ...release }) => {
+    const planned = { name, release: { ...release, entry: `${name}/${release.version}/${entry}` } }
+    return releasePermitted(context, planned, key, shells, command, () => publish(context.store, folder, trust))
+  })
 }

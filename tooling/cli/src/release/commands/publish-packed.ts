@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../context'
+import { refuseIfAny } from '../findings'
 import { otherBuild } from '../other-build'
-import { type Outcome, refusal } from '../outcome'
+import type { Outcome } from '../outcome'
 import { checkReport } from '../packed/check-report'
 import { unpack } from '../packed/packed-file'
 import { remoteNameIn } from '../target'
@@ -18,11 +19,9 @@ import { publishChecked } from './publish-checked'
 export async function publishPacked(context: Context, file: string, target: string | undefined): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'canje-packed-'))
   try {
-    const { value: report, findings: unreadable } = await unpack(file, folder)
-    if (!report) return refusal(unreadable)
-    const { value: source, findings: unusable } = await otherBuild(folder, target ?? remoteNameIn(context.folder))
-    const unwanted = [...unusable, ...checkReport(report, context.shells, context.options.maxAge)]
-    if (!source || unwanted.length > 0) return refusal(unwanted)
+    const report = await unpack(file, folder)
+    const source = await otherBuild(folder, target ?? remoteNameIn(context.folder))
+    refuseIfAny(checkReport(report, context.shells, context.options.maxAge))
     const prepare = async () => ({ ...(await source.prepare(context)), tests: report.tests })
     return await publishChecked(context, { ...source, prepare, isOpened: true })
   } finally {

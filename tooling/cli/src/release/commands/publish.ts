@@ -1,5 +1,5 @@
 import type { Context } from '../context'
-import { type Outcome, refusal } from '../outcome'
+import type { Outcome } from '../outcome'
 import { publishChecked } from './publish-checked'
 import { publishPacked } from './publish-packed'
 
@@ -14,6 +14,5 @@ export async function publishRemote(context: Context, target: string | undefined
   if (packed !== undefined) return publishPacked(context, packed, target)
   // On demand: a packed release is published without a bundler and a compiler.
   const { chosenSource } = await import('../chosen-source')
-  const { value: source, findings } = await chosenSource(context, target)
-  return source ? publishChecked(context, source) : refusal(findings)
+  return publishChecked(context, await chosenSource(context, target))
 }

@@ -7,9 +7,9 @@ import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import { noPrevious } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { asNote } from '../findings'
+import { asNote, refuseIfAny } from '../findings'
 import { noteOf } from '../note'
-import { type Outcome, refusal, released } from '../outcome'
+import { type Outcome, released } from '../outcome'
 import { readTarget } from '../stored-target'
 
 /**
@@ -21,18 +21,15 @@ import { readTarget } from '../stored-target'
  */
 export async function rollback(context: Context, target?: string): Promise<Outcome> {
   const { store, options, stop } = context
-  const { value: stored, findings } = await readTarget(context, target)
-  if (!stored) return refusal(findings)
-  const { name, log, key, shells } = stored
+  const { name, log, key, shells, notes: unread } = await readTarget(context, target)
   const { live, previous = [], n, change } = log.head?.state ?? {}
   const isInterrupted = change?.command === 'rollback' && log.copied !== n
   const release = isInterrupted ? live : previous[0]
-  if (!live || !release) return refusal([noPrevious(name, live?.version)])
+  if (!live || !release) throw noPrevious(name, live?.version)
   const published = { name, release }
-  const damage = storeDamaged(await verifyRelease(store, published))
-  if (damage.length > 0) return refusal(damage)
+  refuseIfAny(storeDamaged(await verifyRelease(store, published)))
   const finished = `This finishes the last roll-back of ${name}, to ${release.version}: run it again to go further back.`
-  const notes = [...stored.notes, ...(isInterrupted ? [finished] : []), ...originNotes(shells, name, live, release)]
+  const notes = [...unread, ...(isInterrupted ? [finished] : []), ...originNotes(shells, name, live, release)]
   if (options.dryRun) return released(published, notes)
   const from = { name, from: live.version, to: release.version }
   const state = await rollBack(store, from, key, noteOf(context, shells, name))

@@ -5,7 +5,7 @@ import { logFindings } from '../checks/logs'
 import { candidateLinks } from '../checks/shells'
 import { versionsIn } from '../checks/stored-versions'
 import type { Context } from '../context'
-import { type Outcome, refusal } from '../outcome'
+import type { Outcome } from '../outcome'
 import { readStored, type Stored } from '../stored-target'
 import { remoteNameIn } from '../target'
 
@@ -41,14 +41,13 @@ type LoggedChange = ReturnType<typeof changeOf>
  */
 export async function status(context: Context, target = remoteNameIn(context.folder)): Promise<Outcome> {
   const { store, options } = context
-  const { value: stored, findings: unknown } = await readStored(context, target)
-  if (!stored) return refusal(unknown)
-  const { logs, notes } = stored
+  const stored = await readStored(context, target)
+  const { logs, notes, findings } = stored
   const remotes = logs.map((log) => statusOf(log, stored, options.log === true))
   return {
     result: { store: store.location, remotes },
     lines: remotes.length > 0 ? remotes.flatMap(describe) : [`Nothing is released in ${store.location}.`],
-    findings: [...unknown, ...logs.flatMap(logFindings)],
+    findings: [...findings, ...logs.flatMap(logFindings)],
     notes,
   }
 }

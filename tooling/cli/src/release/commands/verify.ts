@@ -4,8 +4,8 @@ import { fetchShells } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
-import { asNote } from '../findings'
-import { type Outcome, refusal } from '../outcome'
+import { asNote, Refusal } from '../findings'
+import type { Outcome } from '../outcome'
 
 /**
  * Verifies what a store has of each remote that a live shell lists: the log, the copy of its newest state, and every released
@@ -13,12 +13,11 @@ import { type Outcome, refusal } from '../outcome'
  */
 export async function verify({ store, shells: urls, stop }: Context): Promise<Outcome> {
   const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
-  if (shells.length === 0) return refusal(unreadable)
+  if (shells.length === 0) throw new Refusal(unreadable)
   const trusts = trustsOf(shells)
-  const { value: verifications, findings: unread } = await eachRemote(trusts.keys(), async (name) => {
-    const verified = (trusts.get(name) ?? []).map((trust) => verifyRemote(store, name, trust))
-    return { value: await Promise.all(verified), findings: [] }
-  })
+  const { value: verifications, findings: unread } = await eachRemote(trusts.keys(), (name) =>
+    Promise.all((trusts.get(name) ?? []).map((trust) => verifyRemote(store, name, trust))),
+  )
   const all = verifications.flat()
   const findings = [...unread, ...storeDamaged([...new Set(all.flatMap((one) => one.findings))])]
   const notes = [

@@ -1,9 +1,9 @@
-import { withdraw } from '@canje/release-store'
+import { storedReleases, withdraw } from '@canje/release-store'
 import { readBack } from '../checks/read-back'
-import { noPrevious, unknownVersion, versionsIn } from '../checks/stored-versions'
+import { noPrevious, unknownVersion } from '../checks/stored-versions'
 import type { Context } from '../context'
 import { noteOf } from '../note'
-import { type Outcome, refusal, UNCONFIRMED } from '../outcome'
+import { type Outcome, UNCONFIRMED } from '../outcome'
 import { chosenRelease, readTarget } from '../stored-target'
 
 /**
@@ -14,25 +14,21 @@ import { chosenRelease, readTarget } from '../stored-target'
  */
 export async function withdrawRelease(context: Context, target = ''): Promise<Outcome> {
   const { store, options, stop } = context
-  const { value: chosen, findings: unknown } = chosenRelease(target, context.folder)
-  if (!chosen) return refusal(unknown)
-  const { name, version } = chosen
-  const { value: stored, findings } = await readTarget(context, name)
-  if (!stored) return refusal(findings)
-  const { log, key, shells, notes } = stored
-  const versions = versionsIn(log)
-  if (!versions.includes(version)) return refusal([unknownVersion(name, version, versions, 'Withdraw')])
+  const { name, version } = chosenRelease(target, context.folder)
+  const { log, key, shells, notes } = await readTarget(context, name)
+  if (!storedReleases(log).some((release) => release.version === version))
+    throw unknownVersion(log, version, 'Withdraw')
   const { live: current, next, previous = [] } = log.head?.state ?? {}
   if (next && next.release.version !== version)
     notes.push(`The candidate ${next.release.version} of ${name} ends, too.`)
   const left = [current, ...previous].find((release) => release && release.version !== version)
-  if (current && !left) return refusal([noPrevious(name, version)])
+  if (current && !left) throw noPrevious(name, version)
   const outcome = (live: string | undefined, more: object = {}, end = ''): Outcome => {
     const line = `${name} ${version} is withdrawn: it never goes live again. ${live ?? 'Nothing'} is live${end}.`
     return { result: { name, withdrawn: version, live: live ?? null, ...more }, lines: [line], findings: [], notes }
   }
   if (options.dryRun) return outcome(left?.version)
-  const state = await withdraw(store, chosen, key, noteOf(context, shells, name))
+  const state = await withdraw(store, { name, version }, key, noteOf(context, shells, name))
   const { confirmed, notes: unconfirmed } = await readBack(shells, state, stop)
   notes.push(...unconfirmed)
   return outcome(state.live?.version, { confirmed }, confirmed ? '' : UNCONFIRMED)

@@ -4,7 +4,7 @@ import { excerpt, findingsOf, RelativePath } from '@canje/registry'
 import { hashOfFile } from '@canje/release-store'
 import * as v from 'valibot'
 import { asCommandError } from '../../project/command-error'
-import type { CheckResult, Finding } from '../findings'
+import { type Finding, Refusal } from '../findings'
 import { readArchive } from './archive'
 import { FILES, REPORT, Report } from './packed-report'
 
@@ -18,28 +18,28 @@ type Files = Map<string, Uint8Array>
  * Unpacks a file that anybody may have written. Its files are those of its report.
  *
  * @param folder absolute path of an empty folder
+ * @throws Refusal when it is no packed release
  */
-export async function unpack(file: string, folder: string): Promise<CheckResult<Report>> {
-  const { value: packed, findings } = await readPacked(file)
-  if (!packed) return { findings }
-  for (const [path, content] of packed.files) {
+export async function unpack(file: string, folder: string): Promise<Report> {
+  const { report, files } = await readPacked(file)
+  for (const [path, content] of files) {
     const target = join(folder, path)
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, content, { flag: 'wx' })
   }
-  return { value: packed.report, findings: [] }
+  return report
 }
 
-async function readPacked(file: string): Promise<CheckResult<{ report: Report; files: Files }>> {
+async function readPacked(file: string): Promise<{ report: Report; files: Files }> {
   try {
     const contents = await readArchive(file, isPacked)
     const report = readReport(contents.get(REPORT))
     contents.delete(REPORT)
     const files = new Map([...contents].map(([name, content]) => [name.slice(FILES.length), content]))
     requireUnchanged(files, report)
-    return { value: { report, files }, findings: [] }
+    return { report, files }
   } catch (error) {
-    return { findings: [invalid(file, asCommandError(error).message)] }
+    throw new Refusal([invalid(file, asCommandError(error).message)])
   }
 }
 
