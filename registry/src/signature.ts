@@ -1,5 +1,5 @@
+import canonicalize from 'canonicalize'
 import * as v from 'valibot'
-import { canonicalJson } from './canonical-json'
 import { PathSegment } from './limits'
 
 /** Ed25519 (RFC 8032) over the canonical JSON (RFC 8785) of a content. */
@@ -33,9 +33,13 @@ export async function signatureFault(
   return isValid ? undefined : `was altered after it was signed with key ${keyId}`
 }
 
-/** The canonical JSON (RFC 8785) of a value, in UTF-8. */
+/**
+ * The canonical JSON (RFC 8785) of a value, in UTF-8.
+ *
+ * @throws Error for what has none, such as half of a surrogate pair or `1e999`, and for nesting that exceeds the stack
+ */
 export function canonicalBytes(value: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(canonicalJson(value))
+  return new TextEncoder().encode(canonicalize(value))
 }
 
 /** The id of a public key: the first 16 hexadecimal digits of its SHA-256. */

@@ -61,6 +61,6 @@ async function addFile(
   if (!isHashed) return
   throw new StoreError(
     'damaged',
-    `${store.labelOf(path)} is not the file of this release: delete it, and publish again.`,
+    `${store.location}/${path} is not the file of this release: delete it, and publish again.`,
   )
 }

@@ -120,7 +120,7 @@ it('says that a key may write, and not read', async () => {
   const blind = { ...openMemoryBucket(), read: async () => undefined }
   await expect(live('1.2.0', blind)).rejects.toMatchObject({
     fault: 'unreachable',
-    message: `${blind.labelOf('mf-codes')} cannot be read: allow this key to read it.`,
+    message: `${blind.location}/mf-codes cannot be read: allow this key to read it.`,
   })
 })
 

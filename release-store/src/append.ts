@@ -15,9 +15,6 @@ import type { ReleaseStore } from './release-store'
 import { publicKeyOf, signatureOf } from './signing-key'
 import { StoreError } from './store-error'
 
-/** Each lost race is another writer's success, so this many in a row have another cause. */
-const MAX_LOST_RACES = 1000
-
 /** Why a remote is changed, and who may change it. */
 export interface Note extends Omit<Change, 'before' | 'at'> {
   /** The root of trust of the shells; without it, only what the same key has signed is changed. */
@@ -53,21 +50,16 @@ export async function append(
   note: Note,
 ): Promise<State> {
   const trust = await trustFor(name, key, note.authority)
-  let log: RemoteLog | undefined
-  for (let lost = 0; lost < MAX_LOST_RACES; lost++) {
-    log = await readUndamaged(store, name, trust, log)
+  for (let isFirst = true; ; isFirst = false) {
+    const log = await readUndamaged(store, name, trust)
     const base = await baseOf(log, key)
-    const draft = await decided(async () => decide(base), lost > 0 ? log : undefined)
+    const draft = await decided(async () => decide(base), isFirst ? undefined : log)
     const state = draft ? await signedState(store, base, draft, key, note) : log.head?.state
     if (!state) throw notReleased(store, log)
     if (draft && !(await store.create(statePath(name, state.epoch, state.n), jsonText(state)))) continue
-    await copyNewest(store, trust, log)
+    await copyNewest(store, name, trust)
     return state
   }
-  throw new StoreError(
-    'unreachable',
-    `${store.labelOf(name)} was changed ${MAX_LOST_RACES} times meanwhile: run it again.`,
-  )
 }
 
 /**
@@ -95,8 +87,8 @@ async function trustFor(name: string, key: KeyObject, authority: Authority | und
 }
 
 /** Reads a log that may be continued. */
-async function readUndamaged(store: ReleaseStore, name: string, trust: Trust, known?: RemoteLog): Promise<RemoteLog> {
-  const log = await readLog(store, name, trust, known)
+async function readUndamaged(store: ReleaseStore, name: string, trust: Trust): Promise<RemoteLog> {
+  const log = await readLog(store, name, trust)
   const { mismatch, damage } = log
   if (mismatch) throw new StoreError('refused', `${store.location}: ${mismatch}. Name a shell whose config.json does.`)
   if (!damage) return log
@@ -156,15 +148,14 @@ export async function signState(content: Omit<State, 'signature'>, key: KeyObjec
 }
 
 /** Replaces `live.json` forwards, until no writer has appended another state meanwhile. */
-async function copyNewest(store: ReleaseStore, trust: Trust, known: RemoteLog): Promise<void> {
-  const { name } = known
-  for (let attempt = 0; attempt < MAX_LOST_RACES; attempt++) {
-    const { head, copied } = await readUndamaged(store, name, trust, known)
-    if (!head) throw new StoreError('unreachable', `${store.labelOf(name)} cannot be read: allow this key to read it.`)
+async function copyNewest(store: ReleaseStore, name: string, trust: Trust): Promise<void> {
+  for (;;) {
+    const { head, copied } = await readUndamaged(store, name, trust)
+    if (!head)
+      throw new StoreError('unreachable', `${store.location}/${name} cannot be read: allow this key to read it.`)
     if (copied === head.state.n) return
     await store.replace(liveOf(name), head.text)
   }
-  throw new StoreError('unreachable', `${store.labelOf(liveOf(name))} does not stay replaced: run it again.`)
 }
 
 /** The error of a command that needs a state. */

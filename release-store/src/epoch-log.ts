@@ -35,16 +35,9 @@ export function statePath(name: string, epoch: number, n: number): string {
 
 /**
  * Reads the gapless chain of states of an epoch, up to the first file that does not follow. Who has signed them is not verified.
- *
- * @param known the first ones, which never change
  */
-export async function readEpoch(
-  store: ReleaseStore,
-  name: string,
-  epoch: number,
-  known: readonly LoggedState[],
-): Promise<EpochLog> {
-  const states = [...known]
+export async function readEpoch(store: ReleaseStore, name: string, epoch: number): Promise<EpochLog> {
+  const states: LoggedState[] = []
   for (;;) {
     const paths = Array.from({ length: BATCH }, (_, index) => statePath(name, epoch, states.length + 1 + index))
     const contents = await Promise.all(paths.map((path) => store.read(path).catch(emptyIfDamaged)))

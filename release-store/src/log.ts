@@ -55,23 +55,14 @@ export const liveOf = (name: string) => `${name}/live.json`
  * Reads and verifies the log of a remote: each state names the hash of the one before. A state is valid if one of the signers
  * has signed it, or if a valid later state names its hash.
  *
- * @param known what was read before, of which nothing changes
  * @throws StoreError when the store cannot be read
  */
-export async function readLog(
-  store: ReleaseStore,
-  name: string,
-  trust: Trust = {},
-  known?: RemoteLog,
-): Promise<RemoteLog> {
+export async function readLog(store: ReleaseStore, name: string, trust: Trust = {}): Promise<RemoteLog> {
   const live = (await store.read(liveOf(name)))?.toString()
   const newestEpoch = await findEpoch(store, name, live)
   const epoch = trust.epoch ?? newestEpoch
   const epochs: EpochLog[] = []
-  for (let number = 1; number <= epoch; number++) {
-    const before = known?.states.filter(({ state }) => state.epoch === number) ?? []
-    epochs.push(await readEpoch(store, name, number, before))
-  }
+  for (let number = 1; number <= epoch; number++) epochs.push(await readEpoch(store, name, number))
   const damage = await validate(epochs, trust.keys)
   const current = epochs.at(-1)?.states ?? []
   const states = epochs.flatMap((one) => one.states)

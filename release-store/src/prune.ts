@@ -56,7 +56,7 @@ export async function outdatedReleases(
 async function filesOf(store: ReleaseStore, name: string): Promise<StoredFile[]> {
   const files = await store.list(name)
   if (files) return files
-  throw new StoreError('unreachable', `${store.labelOf(name)} cannot be listed: allow this key to list it.`)
+  throw new StoreError('unreachable', `${store.location}/${name} cannot be listed: allow this key to list it.`)
 }
 
 /** The files of a remote by version, without the manifests, which stay. */

@@ -69,7 +69,7 @@ describe.each(STORES)('to a %s', (kind, open) => {
     await store.replace('mf-codes/1.1.0/tab.css', 'b {}')
     await expect(release('1.1.0')).rejects.toMatchObject({
       fault: 'damaged',
-      message: `${store.labelOf('mf-codes/1.1.0/tab.css')} is not the file of this release: delete it, and publish again.`,
+      message: `${store.location}/mf-codes/1.1.0/tab.css is not the file of this release: delete it, and publish again.`,
     })
     await store.remove('mf-codes/1.1.0/tab.css')
     const first = await release('1.1.0')

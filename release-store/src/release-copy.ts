@@ -31,7 +31,7 @@ export async function withCopy<T>(
         await mkdir(dirname(join(folder, file)), { recursive: true })
         await writeFile(join(folder, file), content)
       } else if (files.includes(file))
-        throw new StoreError('damaged', `${store.labelOf(`${path}/${file}`)} is not the file that was released.`)
+        throw new StoreError('damaged', `${store.location}/${path}/${file} is not the file that was released.`)
     }
     return await action(folder)
   } finally {

@@ -24,10 +24,8 @@ export interface StoredFile {
  * Every method throws a StoreError when the store refuses, or is out of reach.
  */
 export interface ReleaseStore {
-  /** Absolute path of a folder, or `s3://bucket/prefix`. */
+  /** Absolute path of a folder, or `s3://bucket/prefix`, without a final slash. */
   readonly location: string
-  /** The name of a file in messages. */
-  labelOf(path: string): string
   /** @returns undefined when the file does not exist, or, without permission to list, may not exist */
   read(path: string): Promise<Buffer | undefined>
   /**

@@ -33,7 +33,7 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
   const verified = (files ? storedReleases(log) : newest).map((release) => verifyRelease(store, { name, release }))
   const others = await othersIn(store, log, files ?? [])
   const old = log.states.length > 0 ? ', and pages show none of an earlier one' : ''
-  const unreleased = `${store.labelOf(name)} has no state in the epoch ${log.epoch}${old}: release the remote`
+  const unreleased = `${store.location}/${name} has no state in the epoch ${log.epoch}${old}: release the remote`
   return {
     findings: [
       ...[log.mismatch, log.damage].flatMap((finding) => finding ?? []),
@@ -48,13 +48,14 @@ export async function verifyRemote(store: ReleaseStore, name: string, trust: Tru
 /** What is wrong with `live.json`, which the next change of the remote corrects. */
 async function copyFindings(store: ReleaseStore, { name, states, head, copied }: RemoteLog): Promise<string[]> {
   const live = await store.read(liveOf(name))
-  if (states.length === 0 && live) return [`${store.labelOf(liveOf(name))} copies no state of the log, which is empty`]
+  if (states.length === 0 && live)
+    return [`${store.location}/${liveOf(name)} copies no state of the log, which is empty`]
   if (!head) return []
   const { n } = head.state
   if (copied === n) return []
   const other = live ? 'copies no state of the log' : 'is missing'
   const found = copied > 0 ? `copies the state ${copied}` : other
-  return [`${store.labelOf(liveOf(name))} ${found}, and ${n} is the newest: run the last command again`]
+  return [`${store.location}/${liveOf(name)} ${found}, and ${n} is the newest: run the last command again`]
 }
 
 /** What belongs neither to a release nor to the log. Hidden files of other programs do not count. */

@@ -14,10 +14,11 @@ const PAUSE_MS = 100
 /**
  * Opens the release store in a bucket.
  *
- * @param location such as `s3://canje/releases`
+ * @param url such as `s3://canje/releases`
  * @throws StoreError when it is no URL of a bucket, or the environment has no valid credentials
  */
-export function openBucketStore(location: string): ReleaseStore {
+export function openBucketStore(url: string): ReleaseStore {
+  const location = url.replace(/\/$/, '')
   const address = addressOf(location, process.env)
   // On demand, so that a folder works without the packages for buckets.
   const connect = async () => (await import('./connection')).connectTo(location, address)
@@ -32,7 +33,6 @@ export function storeIn(location: string, prefix: string, connect: () => Promise
     return (await connection)(...request)
   }
   const targetOf = (path: string) => `/${(prefix + path).split('/').map(encodeURIComponent).join('/')}`
-  const labelOf = (path: string) => `${location.replace(/\/$/, '')}/${path}`
   let isConditional: boolean | undefined
 
   /** @returns false when the condition is not met */
@@ -75,7 +75,6 @@ export function storeIn(location: string, prefix: string, connect: () => Promise
 
   return {
     location,
-    labelOf,
     read,
 
     async create(path, content) {
@@ -88,7 +87,7 @@ export function storeIn(location: string, prefix: string, connect: () => Promise
         if (found) return found.equals(Buffer.from(content))
         await pause(attempt * PAUSE_MS)
       }
-      throw new StoreError('unreachable', `${labelOf(path)} exists, and cannot be read: allow this key to read it.`)
+      throw new StoreError('unreachable', `${location}/${path} exists, and cannot be read: allow this key to read it.`)
     },
 
     async replace(path, content) {

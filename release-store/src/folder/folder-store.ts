@@ -48,7 +48,6 @@ export function openFolder(folder: string): ReleaseStore {
 
   return {
     location: folder,
-    labelOf: (path) => join(folder, path),
     read: (path) => readFile(join(folder, path)).catch((error) => undefinedIfMissing(error, join(folder, path))),
 
     create: (path, content) =>

@@ -5,19 +5,12 @@ import type { LiveShell } from './shells'
 
 type Shells = readonly Pick<LiveShell, 'url' | 'config'>[]
 
-/** The different trusts that shells put in each remote that they list, by its name. */
-export function trustsOf(shells: Shells): Map<string, Trust[]> {
-  const trusts = new Map<string, Trust[]>()
-  for (const {
-    config: { authority },
-  } of shells) {
-    for (const { name } of authority.remotes) {
-      const trust = trustIn(authority, name)
-      const others = trusts.get(name) ?? []
-      if (!others.some((other) => isDeepStrictEqual(other, trust))) trusts.set(name, [...others, trust])
-    }
-  }
-  return trusts
+/** The remotes that shells list, each with every different trust that one of them puts in it. */
+export function trustsOf(shells: Shells): { name: string; trust: Trust }[] {
+  const trusts = shells.flatMap(({ config: { authority } }) =>
+    authority.remotes.map(({ name }) => ({ name, trust: trustIn(authority, name) })),
+  )
+  return trusts.filter((one, index) => trusts.findIndex((other) => isDeepStrictEqual(one, other)) === index)
 }
 
 /** @returns a sentence per listing that a shell leaves out */

@@ -139,13 +139,6 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-invalid', 6, '__proto__ was added'],
   ['without a file', () => without('files/chunk.js'), 'packed-invalid', 6, 'chunk.js is missing'],
   ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'build-failed', 3, 'is of mf-codes, not of mf-prem'],
-  [
-    'with failed tests',
-    () => forge({}, { tests: { ...TESTS, failed: 1 } }),
-    'tests-failed',
-    3,
-    '1 failed and 3 passed',
-  ],
   ['with a shell of two lines', () => forge({}, { shells: ['http://a.test/\n::'] }), 'packed-invalid', 6, 'shells'],
   ['that is old', () => packedAt(24.1), 'report-expired', 4, '24.1 hours ago, and a report holds for 24'],
   ['of other shells', () => forge({}, { shells: ['http://a.test/'] }), 'report-shells', 4, 'opened in http://a.test/'],

@@ -15,8 +15,8 @@ export async function verify({ store, shells: urls, stop }: Context): Promise<Ou
   const { value: shells = [], findings: unreadable } = await fetchShells(urls, stop)
   if (shells.length === 0) throw new Refusal(unreadable)
   const trusts = trustsOf(shells)
-  const { value: verifications, findings: unread } = await eachRemote(trusts.keys(), (name) =>
-    Promise.all((trusts.get(name) ?? []).map((trust) => verifyRemote(store, name, trust))),
+  const { value: verifications, findings: unread } = await eachRemote(new Set(trusts.map(({ name }) => name)), (name) =>
+    Promise.all(trusts.filter((one) => one.name === name).map(({ trust }) => verifyRemote(store, name, trust))),
   )
   const all = verifications.flat()
   const findings = [...unread, ...storeDamaged([...new Set(all.flatMap((one) => one.findings))])]
