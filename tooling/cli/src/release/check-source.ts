@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
+import type { Browser } from 'playwright-core'
 import { ownSharedUi } from './checks/budget'
 import { shellFindings } from './checks/live-shells'
 import { accessibilityNote } from './checks/neighbours/accessibility'
@@ -75,9 +76,10 @@ async function open(
 ): Promise<{ notes: string[]; findings: Finding[] }> {
   const opened = shells.filter(({ provides }) => unmetRequirements(requires, provides).length === 0)
   if (opened.length === 0) return NOTHING
-  const { checkRender } = await import('./checks/render')
+  const [{ withBrowser }, { checkRender }] = await Promise.all([import('./checks/browser'), import('./checks/render')])
+  const check = (browser: Browser) => checkRender(browser, opened, staging, { stubs, artifacts })
   const { findings } = await step('Check the release in the browser', async () => ({
-    findings: await checkRender(opened, staging, environment, stop, { stubs, artifacts }),
+    findings: await withBrowser(environment, stop, check),
   }))
   return { notes: await accessibilityNote(), findings }
 }

@@ -6,7 +6,8 @@ import { stageBuild } from '../staging'
 import { writeHandwritten } from '../testing/handwritten-build'
 import { openShell, openShellWithoutTabs, type RunningShell } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
-import { checkRender, checkRenderIn } from './render'
+import { withBrowser } from './browser'
+import { checkRender } from './render'
 import { fetchShells } from './shells'
 
 const { signal } = new AbortController()
@@ -37,7 +38,7 @@ async function findingsFor(tabModule: string, before = '', slot?: string) {
 async function findingsOf(dist: string, { url }: RunningShell = shell) {
   const staging = await stageBuild(dist)
   const { value: shells = [] } = await fetchShells([url], signal)
-  return checkRenderIn(browser, shells, staging).finally(staging.close)
+  return checkRender(browser, shells, staging).finally(staging.close)
 }
 
 it('names what a tab uses and a live shell does not provide, beside its error', async () => {
@@ -102,9 +103,8 @@ it('quotes the error page of a shell', async () => {
 })
 
 it('reports a missing Chromium', async () => {
-  const staging = await stageBuild(await writeBuild(team.folder))
   const environment = { CHROMIUM_PATH: '/no/such/file' }
   const refusal = { findings: [expect.objectContaining({ code: 'chromium-missing' })] }
-  await expect(checkRender([], staging, environment, signal)).rejects.toMatchObject(refusal)
-  await staging.close()
+  const opened = withBrowser(environment, signal, async () => expect.fail('opened'))
+  await expect(opened).rejects.toMatchObject(refusal)
 })

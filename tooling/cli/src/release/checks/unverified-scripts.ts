@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ReleaseManifest } from '@canje/registry'
+import { excerpt, type ReleaseManifest } from '@canje/registry'
 import type { BuiltFiles } from '@canje/release-store'
 import type { Finding } from '../findings'
 
 const ALGORITHMS = ['sha256', 'sha384', 'sha512']
-const MAX_NAMES = 5
 
 const FIX =
   'Keep rspack.config.ts as in the template. With another configuration, put the hashes of the chunks into the loader ' +
@@ -24,14 +23,12 @@ export function unverifiedScripts({ name, entry }: ReleaseManifest, files: Built
     ([path, content]) => path !== entry && !hashesOf(content).some((hash) => code.includes(hash)),
   )
   if (unverified.length === 0) return []
-  const names = unverified.map(([path]) => path).sort()
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  const names = excerpt(unverified.map(([path]) => path).join(', '))
   return [
     {
       code: 'chunk-unverified',
       message:
-        `${name} loads ${names.slice(0, MAX_NAMES).join(', ')}${more} without a hash in its code: a changed file would ` +
-        'run with the sessions of staff.',
+        `${name} loads ${names} without a hash in its code: a changed file would ` + 'run with the sessions of staff.',
       fix: FIX,
     },
   ]

@@ -5,11 +5,13 @@ import { exampleRelease } from '@canje/registry/testing'
 import { findRelease, hashOfFile, makeLive, makeNext, openStore, publish, withdraw } from '@canje/release-store'
 import { verifyRemote } from '@canje/release-store/verify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { withBrowser } from '../checks/browser'
 import { checkRender } from '../checks/render'
 import { openShellWithoutTabs } from '../testing/live-shell'
 import { openTeam } from '../testing/team'
 
 // Other commands open a release in a browser in the same way.
+vi.mock(import('../checks/browser'))
 vi.mock(import('../checks/render'))
 
 const CHUNK = 'chunk()'
@@ -24,6 +26,7 @@ let shell: Awaited<ReturnType<typeof openShellWithoutTabs>>
 /** Reads the store of the test. */
 let source: Awaited<ReturnType<typeof openShellWithoutTabs>>
 beforeEach(async () => {
+  vi.mocked(withBrowser).mockImplementation((_environment, _stop, action) => action(Object.create(null)))
   vi.mocked(checkRender).mockReset().mockResolvedValue([])
   test = await openTeam()
   production = await openTeam()
@@ -85,7 +88,7 @@ it('publishes the same bytes, once the shells of the target have shown them', as
   expect(await bytesOf(production.store)).toEqual(await bytesOf(test.store))
   expect(Object.keys(await bytesOf(test.store))).toContain('remoteEntry.js.br')
   expect(await verifyRemote(openStore(production.store), 'mf-premios')).toEqual({ findings: [], unfinished: [] })
-  expect(vi.mocked(checkRender).mock.lastCall?.[0]).toMatchObject([{ url: shell.url }])
+  expect(vi.mocked(checkRender).mock.lastCall?.[1]).toMatchObject([{ url: shell.url }])
   // As after a kill in its last step.
   expect(await copy()).toMatchObject({ exitCode: 0, findings: [], result })
   expect(await readdir(temporary)).toEqual([])

@@ -121,7 +121,6 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['that is no archive', () => write('<html>'), 'packed-invalid', 6, 'no complete .tgz archive'],
   ['that was cut off', cutOff, 'packed-invalid', 6, 'no complete .tgz archive'],
   ['with a bomb', () => write(gzipSync(Buffer.alloc(64_100_000))), 'packed-invalid', 6, 'more than 64 MB'],
-  ['with many files', () => forge(manyFiles(1_100)), 'packed-invalid', 6, 'report.json is not valid. files'],
   ['with files/../', () => add({ name: 'files/../a.js', type: 'file' }), 'packed-invalid', 6, '"files/../a.js" in it'],
   ['with an absolute path', () => add({ name: '/etc/a.js', type: 'file' }), 'packed-invalid', 6, '"/etc/a.js" in it'],
   ['with a hidden file', () => add({ name: 'files/.a', type: 'file' }), 'packed-invalid', 6, '"files/.a" in it'],
@@ -133,13 +132,12 @@ const bad: [what: string, packed: () => Promise<string>, code: string, exitCode:
   ['without a manifest', () => forge({ 'files/release.json': '' }), 'build-failed', 3, 'release.json is invalid'],
   ['with a broken report', () => change({ 'report.json': '{' }), 'packed-invalid', 6, 'its report.json is not valid'],
   ['with a report of lists', () => change({ 'report.json': nested(200_000) }), 'packed-invalid', 6, 'its report.json'],
-  ['with a field of two lines', () => forge({}, { 'a\nb': 1 }), 'packed-invalid', 6, 'report.json is not valid. a b'],
   ['with changed bytes', () => change({ 'files/chunk.js': 'evil()' }), 'packed-invalid', 6, 'chunk.js was changed'],
   ['with an added file', () => change({ 'files/evil.js': '' }), 'packed-invalid', 6, 'evil.js was added'],
   ['with __proto__', () => change({ 'files/__proto__': '' }), 'packed-invalid', 6, '__proto__ was added'],
   ['without a file', () => without('files/chunk.js'), 'packed-invalid', 6, 'chunk.js is missing'],
   ['of another remote', () => forgeManifest({ name: 'mf-codes' }), 'build-failed', 3, 'is of mf-codes, not of mf-prem'],
-  ['with a shell of two lines', () => forge({}, { shells: ['http://a.test/\n::'] }), 'packed-invalid', 6, 'shells'],
+  ['of a shell of two lines', () => forge({}, { shells: ['http://a/\nb'] }), 'report-shells', 4, 'in http://a/ b, not'],
   ['that is old', () => packedAt(24.1), 'report-expired', 4, '24.1 hours ago, and a report holds for 24'],
   ['of other shells', () => forge({}, { shells: ['http://a.test/'] }), 'report-shells', 4, 'opened in http://a.test/'],
   ['of no shell', () => forge({}, { shells: [] }), 'report-shells', 4, 'was opened in no shell, not in http://'],
@@ -164,9 +162,9 @@ it.each(bad)('refuses a file %s', async (_what, packed, code, exitCode, message)
   expect(await readdir(team.store)).toEqual([])
 })
 
-it('names every file that differs, and counts many', async () => {
-  const { findings } = await publish(await change({ ...manyFiles(6), 'files/chunk.js': '' }))
-  expect(findings[0]?.message).toMatch(/: chunk\.js was changed, (f\d\.txt was added,? ){4}and 2 more\.$/)
+it('names every file that differs', async () => {
+  const { findings } = await publish(await change({ 'files/f.txt': '', 'files/chunk.js': '' }))
+  expect(findings[0]?.message).toMatch(/: chunk\.js was changed, f\.txt was added\.$/)
 })
 
 it('accepts an older report with --max-age, and folders of the archive', async () => {
@@ -191,8 +189,6 @@ it('checks the store, the key and the live shells again', async () => {
 
 const PEM = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----'
 const link = () => add({ name: 'files/a.js', type: 'symlink', linkname: '/etc/passwd' })
-const manyFiles = (count: number): Files =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`files/f${index}.txt`, '']))
 
 async function without(name: string): Promise<string> {
   const { [name]: _, ...files } = await unpacked()
