@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Extension, ReleaseManifest } from '@canje/registry'
+import { containerGlobal, type Extension, type ReleaseManifest } from '@canje/registry'
 
 /** A remote whose tab shows slots, so that a live shell opens them with its own loader, and what the shell gives it. */
 const PROBE = {
   name: 'canje-probe',
   version: '1.0.0',
+  build: 'probe',
   proposedTab: { id: 'canje-probe', label: 'Canje: probe', order: 1e9 },
 }
 
@@ -33,12 +34,19 @@ const container = (slots: string[]) => `{
 }`
 
 /** Writes the build of {@link PROBE} to a new folder. */
-export async function writeProbe(folder: string, extensions: readonly Extension[] = []): Promise<void> {
-  const { name } = PROBE
-  const built = { build: 'probe', commit: null, builtAt: new Date(0).toISOString() }
-  const manifest: ReleaseManifest = { ...PROBE, ...built, entry: 'remoteEntry.js', preload: [], requires: {} }
+export function writeProbe(folder: string, extensions: readonly Extension[] = []): Promise<void> {
+  return writeContainer(folder, PROBE, container(extensions.map(({ slot }) => slot)))
+}
+
+/** Writes a build to a new folder. @param container its JavaScript */
+export async function writeContainer(
+  folder: string,
+  identity: Pick<ReleaseManifest, 'name' | 'version' | 'build' | 'proposedTab'>,
+  container: string,
+): Promise<void> {
+  const built = { commit: null, builtAt: new Date(0).toISOString(), entry: 'remoteEntry.js', preload: [], requires: {} }
+  const manifest: ReleaseManifest = { ...identity, ...built }
   await mkdir(folder)
   await writeFile(join(folder, 'release.json'), JSON.stringify(manifest))
-  const slots = extensions.map(({ slot }) => slot)
-  await writeFile(join(folder, manifest.entry), `window['${name}@probe'] = ${container(slots)}`)
+  await writeFile(join(folder, manifest.entry), `window['${containerGlobal(manifest.name, manifest)}'] = ${container}`)
 }

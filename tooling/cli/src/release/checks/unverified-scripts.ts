@@ -27,8 +27,7 @@ export function unverifiedScripts({ name, entry }: ReleaseManifest, files: Built
   return [
     {
       code: 'chunk-unverified',
-      message:
-        `${name} loads ${names} without a hash in its code: a changed file would ` + 'run with the sessions of staff.',
+      message: `${name} loads ${names} without a hash in its code: a changed file would run with the sessions of staff.`,
       fix: FIX,
     },
   ]

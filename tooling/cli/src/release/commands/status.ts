@@ -9,28 +9,8 @@ import type { Outcome } from '../outcome'
 import { readStored, type Stored } from '../stored-target'
 import { remoteNameIn } from '../target'
 
-/** The releases of one remote in a store. */
-interface RemoteStatus {
-  name: string
-  /** Whom to ask. */
-  owner?: string | undefined
-  /** Null before the first release goes live. */
-  live: ReleaseStatus | null
-  /** That of `publish --next`, with the links that open it (D45, candidate). */
-  next: CandidateStatus | null
-  /** Versions that `rollback` goes to, newest first. */
-  previous: string[]
-  withdrawn: string[]
-  /** All versions in the store, newest first. */
-  stored: string[]
-  /** Why live shells show an earlier release, or none; undefined if none is known, and a shell does not answer. */
-  unmet: string[] | undefined
-  /** With `--log`: every change, newest first. */
-  log?: LoggedChange[]
-}
-
-type ReleaseStatus = Pick<Release, 'version' | 'build' | 'builtAt' | 'commit' | 'commitUnknown'>
-type CandidateStatus = ReleaseStatus & Omit<Candidate, 'release'> & { links: string[] }
+type RemoteStatus = ReturnType<typeof statusOf>
+type ReleaseStatus = ReturnType<typeof releaseOf>
 type LoggedChange = ReturnType<typeof changeOf>
 
 /**
@@ -52,7 +32,8 @@ export async function status(context: Context, target = remoteNameIn(context.fol
   }
 }
 
-function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): RemoteStatus {
+/** The releases of one remote in a store. */
+function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean) {
   const { name, head, newest, states } = log
   const { live, next, previous = [] } = head?.state ?? {}
   const unmet = [
@@ -65,21 +46,24 @@ function statusOf(log: RemoteLog, { shells, notes }: Stored, withLog: boolean): 
   return {
     name,
     ...(owner !== undefined && { owner }),
+    // Null before the first release goes live.
     live: live ? releaseOf(live) : null,
     next: next ? nextOf(next, candidateLinks(shells, name, next.release.version)) : null,
+    // What `rollback` goes to, newest first.
     previous: previous.map((release) => release.version),
     withdrawn: newest?.state.withdrawn ?? [],
     stored: versionsIn(log),
+    // Why live shells show an earlier release, or none; undefined if no reason is known, and a shell does not answer.
     unmet: unmet.length > 0 || notes.length === 0 ? unmet : undefined,
     ...(withLog && { log: states.map((one) => changeOf(one, isListed)).reverse() }),
   }
 }
 
-function releaseOf({ version, build, builtAt, commit, commitUnknown }: Release): ReleaseStatus {
+function releaseOf({ version, build, builtAt, commit, commitUnknown }: Release) {
   return { version, build, builtAt, commit, ...(commitUnknown && { commitUnknown }) }
 }
 
-function nextOf({ release, ...offer }: Candidate, links: string[]): CandidateStatus {
+function nextOf({ release, ...offer }: Candidate, links: string[]) {
   return { ...releaseOf(release), ...offer, links }
 }
 
@@ -103,7 +87,7 @@ function describe({ name, owner, live, next, previous, stored, unmet = [], log =
   ]
 }
 
-function describeNext(next: CandidateStatus): string[] {
+function describeNext(next: ReturnType<typeof nextOf>): string[] {
   const { by, at, until, links } = next
   const times = `${by ? `by ${by}, ` : ''}${at}, ${isExpired(next) ? 'expired' : 'until'} ${until}`
   return [`  ${describeRelease(next, 'next')}`, `    ${times}`, ...links.map((link) => `    ${link}`)]

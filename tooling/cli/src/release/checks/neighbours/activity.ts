@@ -100,18 +100,6 @@ export function recordActivity({ key, media }: { key: string; media: string }): 
     before(prototype, 'disconnect', (_, observer) => end(observer))
   }
 
-  // Listed by the browser only once it has been stored.
-  const stores: [kind: string, owner: object | undefined, end: string, ...starts: string[]][] = [
-    ['IndexedDB', IDBFactory.prototype, 'deleteDatabase', 'open'],
-    ['cache', globalThis.CacheStorage?.prototype, 'delete', 'open'],
-    ['file', globalThis.FileSystemDirectoryHandle?.prototype, 'removeEntry', 'getFileHandle', 'getDirectoryHandle'],
-  ]
-  for (const [kind, owner, remove, ...starts] of stores) {
-    const named = (name: unknown) => `${kind} "${name}"`
-    for (const start of starts) before(owner, start, ([name]) => begin(named(name), named(name)))
-    before(owner, remove, ([name]) => end(named(name)))
-  }
-
   const queries: MediaQueryList[] = []
   Object.defineProperty(window, Symbol.for(media), { value: queries })
   const { matchMedia } = window

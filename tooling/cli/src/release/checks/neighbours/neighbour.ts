@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { ReleaseManifest } from '@canje/registry'
+import { containerGlobal } from '@canje/registry'
+import { writeContainer } from '../../probe'
 
 /** A tab of another team: what a tab under test must leave alone. */
 const NEIGHBOUR = {
@@ -11,7 +10,7 @@ const NEIGHBOUR = {
 }
 
 /** The window property of its container, whose `shared` has the modules that the page shared when it was opened. */
-export const NEIGHBOUR_CONTAINER = `${NEIGHBOUR.name}@${NEIGHBOUR.build}`
+export const NEIGHBOUR_CONTAINER = containerGlobal(NEIGHBOUR.name, NEIGHBOUR)
 
 /** Elements that tabs usually have, so that a style rule of another tab can match them. */
 const ELEMENTS = `
@@ -40,10 +39,6 @@ const CONTAINER = `{
 }`
 
 /** Writes the build of the neighbour to a new folder. */
-export async function writeNeighbour(folder: string): Promise<void> {
-  const built = { commit: null, builtAt: new Date(0).toISOString() }
-  const manifest: ReleaseManifest = { ...NEIGHBOUR, ...built, entry: 'remoteEntry.js', preload: [], requires: {} }
-  await mkdir(folder)
-  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest))
-  await writeFile(join(folder, manifest.entry), `window['${NEIGHBOUR_CONTAINER}'] = ${CONTAINER}`)
+export function writeNeighbour(folder: string): Promise<void> {
+  return writeContainer(folder, NEIGHBOUR, CONTAINER)
 }

@@ -2,7 +2,6 @@ import type { Request } from 'playwright-core'
 import { activitiesOf } from './activity'
 import type { Check } from './check'
 import { ASKS } from './interruption'
-import { STORES } from './storage'
 
 /** In ms. A tab that sends one request after the other sends the next one in this time. */
 const WATCHED_MS = 50
@@ -30,7 +29,7 @@ export const stillRunning: Check = {
       await page.waitForTimeout(WATCHED_MS)
       const requests = [...seen].map((request) => `the request ${request.method()} ${request.url()}`)
       const activities = (await activitiesOf(page, tab))
-        .filter(({ kind }) => !ASKS.test(kind) && !STORES.test(kind) && !kind.startsWith(ownElement))
+        .filter(({ kind }) => !ASKS.test(kind) && !kind.startsWith(ownElement))
         .map(({ kind, place }) => `${kind} of ${place}`)
       return [...new Set([...activities, ...requests])]
     }

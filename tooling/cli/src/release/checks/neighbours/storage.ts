@@ -1,9 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { activitiesOf } from './activity'
 import { type Check, compared, type Facts } from './check'
-
-/** Where scripts store what has a name, by the kinds of activities. */
-export const STORES = /^(IndexedDB|cache|file) /
 
 /** What the browser keeps for the origin of the shell, which all tabs share. */
 export const storage: Check = {
@@ -12,14 +8,12 @@ export const storage: Check = {
   fix: 'Use the view, draft and receipts of the tab’s props: they end with the session, and no other tab reads them.',
   at: ['closed'],
   async watch(visited) {
-    const { page, tab } = visited
-    const context = page.context()
+    const context = visited.page.context()
     const look = await compared(readStorage)(visited)
     const cookies = await cookiesOf(context)
     return async (moment) => {
       const added = (await cookiesOf(context)).filter((cookie) => !cookies.includes(cookie))
-      const stored = (await activitiesOf(page, tab)).filter(({ kind }) => STORES.test(kind))
-      return [...(await look(moment)), ...added, ...stored.map(({ kind, place }) => `${kind} of ${place}`)]
+      return [...(await look(moment)), ...added]
     }
   },
 }
@@ -31,7 +25,7 @@ async function cookiesOf(context: BrowserContext): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function readStorage(): Facts {
+async function readStorage(): Promise<Facts> {
   const facts: Facts = new Map([['window.name', name]])
   for (const [kind, storage] of Object.entries({ localStorage, sessionStorage })) {
     for (const [key, value] of Object.entries<string>(storage)) {
@@ -42,5 +36,10 @@ function readStorage(): Facts {
       facts.set(`${kind} "${key}"`, isState ? '' : kept)
     }
   }
+  for (const { name } of await indexedDB.databases()) facts.set(`IndexedDB "${name}"`, '')
+  // Absent without a secure context.
+  for (const name of (await globalThis.caches?.keys()) ?? []) facts.set(`cache "${name}"`, '')
+  const directory = await navigator.storage?.getDirectory()
+  if (directory) for await (const name of directory.keys()) facts.set(`file "${name}"`, '')
   return facts
 }
