@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proposedListing, readPackage } from '@canje/cli/project'
-import { type Release, slotModule } from '@canje/registry'
+import type { Release } from '@canje/registry'
 import { createKey, publicKeyOf, signState } from '@canje/release-store'
 import { ROOT } from 'repo'
 
@@ -28,7 +28,7 @@ export async function bundledStates() {
       preload: [],
       prefetch,
       prefetchByPost,
-      extensions: slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] })),
+      extensions: slots.map((slot) => ({ slot, preload: [] })),
       requires: {},
       commit: null,
       builtAt: BUILT_AT,

@@ -22,22 +22,14 @@ export function slotModule(slot: string): string {
   return `./${slot}`
 }
 
-/** What a release provides for a slot. */
-export const Extension = v.pipe(
-  v.object({
-    slot: Slot,
-    /** The exposed module: {@link slotModule}. */
-    module: v.pipe(v.string(), v.maxLength(100)),
-    /** The chunks and style sheets of the module, as `preload` of the release. */
-    preload: list(RelativePath, 100),
-    /** Scripts that the module loads on demand, for prefetching. */
-    parts: v.optional(list(RelativePath, 100)),
-  }),
-  v.forward(
-    v.check(({ slot, module }) => module === slotModule(slot), 'must be the slot with "./" in front'),
-    ['module'],
-  ),
-)
+/** What a release provides for a slot, by its {@link slotModule}. */
+export const Extension = v.object({
+  slot: Slot,
+  /** The chunks and style sheets of the module, as `preload` of the release. */
+  preload: list(RelativePath, 100),
+  /** Scripts that the module loads on demand, for prefetching. */
+  parts: v.optional(list(RelativePath, 100)),
+})
 export type Extension = v.InferOutput<typeof Extension>
 
 export const Extensions = v.pipe(

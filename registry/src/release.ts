@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Extension, Extensions } from './extension'
+import { type Extension, Extensions, slotModule } from './extension'
 import { ByPackage, Connect, list, MAX_FILES, Name, PathSegment, RelativePath, text, Version } from './limits'
 import { Tab } from './listed-remote'
 import { Uses } from './uses'
@@ -114,7 +114,7 @@ export function filesOfModule(
   { preload, parts, extensions = [] }: Pick<Release, 'preload' | 'parts' | 'extensions'>,
   module: string,
 ): Pick<Extension, 'preload' | 'parts'> | undefined {
-  return module === TAB_MODULE ? { preload, parts } : extensions.find((extension) => extension.module === module)
+  return module === TAB_MODULE ? { preload, parts } : extensions.find(({ slot }) => slotModule(slot) === module)
 }
 
 /** The files that the modules of a release load first, besides its entry. */

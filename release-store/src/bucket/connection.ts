@@ -9,6 +9,8 @@ const REQUEST_TIMEOUT_MS = 60_000
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2_000
 
+const SIGN_IN =
+  'Check AWS_ENDPOINT_URL. If an access proxy asks to sign in, name the headers that it accepts in RELEASE_HEADERS.'
 const REMEDIES: Record<string, string> = {
   NoSuchBucket: 'Create the bucket, or correct --store.',
   AccessDenied: 'Allow this key to do it below the folder of the remote: docs/registry-format.md has a policy.',
@@ -63,35 +65,27 @@ export function connectTo(
     }
   }
 
-  function refusal({ status, body }: BucketResponse): StoreError {
-    const code = codeOf(body) ?? `status ${status}`
-    const remedy = REMEDIES[code] ?? 'Check the bucket and its policy.'
-    return new StoreError('unreachable', `${store} refuses the request (${code}). ${remedy}`)
-  }
+  const failure = (what: string) => new StoreError('unreachable', `${store} ${what}`)
 
-  function signIn(): StoreError {
-    const remedy =
-      'Check AWS_ENDPOINT_URL. If an access proxy asks to sign in, name the headers that it accepts in RELEASE_HEADERS.'
-    return new StoreError('unreachable', `${store} responds with a web page in place of an object store. ${remedy}`)
-  }
-
-  function outage(error: Error): StoreError {
-    const { message } = error.cause instanceof Error ? error.cause : error
-    return new StoreError(
-      'unreachable',
-      `${store} cannot be reached: ${message}. Check AWS_ENDPOINT_URL, and the network.`,
-    )
+  function failureOf(result: BucketResponse | Error): StoreError {
+    if (result instanceof Error) {
+      const { message } = result.cause instanceof Error ? result.cause : result
+      return failure(`cannot be reached: ${message}. Check AWS_ENDPOINT_URL, and the network.`)
+    }
+    const code = codeOf(result.body) ?? `status ${result.status}`
+    return failure(`refuses the request (${code}). ${REMEDIES[code] ?? 'Check the bucket and its policy.'}`)
   }
 
   return async (method, target, expected, init = {}) => {
     const deadline = Date.now() + MAX_OUTAGE_MS
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       const result = await attempt(method, target, init)
-      if (!(result instanceof Error) && isPage(result)) throw signIn()
+      if (!(result instanceof Error) && isPage(result))
+        throw failure(`responds with a web page in place of an object store. ${SIGN_IN}`)
       const isFinal = !(result instanceof Error) && result.status < 500 && result.status !== 429
       if (isFinal && result.status < 300) return result
       if (isFinal && expected.includes(result.status) && isExpected(result)) return undefined
-      if (isFinal || Date.now() + wait > deadline) throw result instanceof Error ? outage(result) : refusal(result)
+      if (isFinal || Date.now() + wait > deadline) throw failureOf(result)
       // Not all at once: several processes may be waiting for the service.
       await pause(wait * (0.5 + Math.random() / 2))
     }

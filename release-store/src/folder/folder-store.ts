@@ -113,17 +113,11 @@ async function fileAt(folder: string, file: string): Promise<StoredFile | undefi
 
 /** Creates a folder and those above it. What exists keeps its mode. */
 async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return
-    if (code !== 'ENOENT' || dirname(path) === path) throw error
-    await makeFolder(dirname(path))
-    return makeFolder(path)
+  const first = await mkdir(path, { recursive: true })
+  for (let made = path; first !== undefined && made.startsWith(first); made = dirname(made)) {
+    await chmod(made, 0o755)
+    await sync(dirname(made))
   }
-  await chmod(path, 0o755)
-  await sync(dirname(path))
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException, path?: string): undefined {

@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { slotModule } from '@canje/registry'
 import { type Compilation, type Compiler, rspack } from '@rspack/core'
 import { buildInputs } from './build-inputs'
 import { SHARED_UI_CHUNK } from './chunks'
@@ -72,7 +71,6 @@ export class ReleaseManifestPlugin {
   private extensions(compilation: Compilation) {
     const extensions = this.project.extensions.map(({ slot }) => ({
       slot,
-      module: slotModule(slot),
       ...filesOf(compilation, chunkOf(slot)),
     }))
     return extensions.length > 0 && { extensions }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { CROSS_ORIGIN_HEADERS } from '@canje/build'
-import { type Release, readMenu, type State, slotModule, stateUrl } from '@canje/registry'
+import { type Release, readMenu, type State, stateUrl } from '@canje/registry'
 import { createKey, publicKeyOf, signState } from '@canje/release-store'
 import type { FastifyInstance } from 'fastify'
 import { CommandError, type Package, proposedListing } from '../project'
@@ -45,7 +45,7 @@ export async function devReleases(remotes: Map<Package, number>): Promise<DevRel
 /** Without hashes, because a dev server's files change with every edit. */
 function liveRelease({ version, slots = [], settings }: Package, port: number): Release {
   const entry = `${originOf(port)}/remoteEntry.js`
-  const extensions = slots.map((slot) => ({ slot, module: slotModule(slot), preload: [] }))
+  const extensions = slots.map((slot) => ({ slot, preload: [] }))
   const built = { build: 'dev', integrity: {}, preload: [], requires: {}, commit: null }
   const schema = settings === undefined ? {} : { settings: 'settings.schema.json' }
   return { ...built, ...schema, version, extensions, entry, builtAt: new Date().toISOString() }

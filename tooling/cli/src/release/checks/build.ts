@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ReleaseManifest, TAB_MODULE } from '@canje/registry'
+import { type ReleaseManifest, slotModule, TAB_MODULE } from '@canje/registry'
 import { buildOutOfDate } from '../../project/build'
 import { asCommandError } from '../../project/command-error'
 import type { Package } from '../../project/project'
@@ -35,7 +35,8 @@ export function moduleMissing({
   preload,
   extensions = [],
 }: Pick<ReleaseManifest, 'name' | 'preload' | 'extensions'>): Finding[] {
-  const modules = [{ module: TAB_MODULE, preload }, ...extensions]
+  const ofSlots = extensions.map((extension) => ({ module: slotModule(extension.slot), preload: extension.preload }))
+  const modules = [{ module: TAB_MODULE, preload }, ...ofSlots]
   return modules
     .filter((exposed) => exposed.preload.length === 0)
     .map(({ module }) => ({
