@@ -193,7 +193,6 @@ it.each([
   'https://ana:secret@remotes.example/a.js',
   '//ana@remotes.example/a.js',
   'https://:secret@remotes.example/a.js',
-  'https:ana:secret@remotes.example/a.js',
   'http:ana:secret@remotes.example/a.js',
 ])('refuses a state with the entry %j', async (entry) => {
   const message = 'mf-codes.live.entry: must be an http or https URL without credentials'

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import pLimit from 'p-limit'
+import * as v from 'valibot'
 import { compressedFiles } from './compress'
 import { integrityOf, readBuilt } from './integrity'
-import { jsonText, validJson } from './json-file'
+import { jsonText } from './json-file'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
 import { findRelease, manifestOf, publishedIn, StoredManifest } from './stored-release'
@@ -26,8 +26,7 @@ export async function addRelease(
   after: string | undefined,
 ): Promise<PublishedRelease | undefined> {
   const built = await readBuilt(dist)
-  const json = { ...manifest, integrity: integrityOf(built), after }
-  const stored = validJson(json, join(dist, 'release.json'), StoredManifest)
+  const stored = v.parse(StoredManifest, { ...manifest, integrity: integrityOf(built), after })
   const { name, version, integrity } = stored
   const isNew = await store.create(manifestOf(name, version), jsonText(stored))
   const existing = await findRelease(store, name, version)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { hashOf, isState, type Release, releasesOf, type State, stateFindings } from '@canje/registry'
-import { parseJson } from './json-file'
+import { excerpt, hashOf, isState, type Release, releasesOf, type State, stateFindings } from '@canje/registry'
+import * as v from 'valibot'
+import { JsonFile } from './json-file'
 import type { ReleaseStore } from './release-store'
 import { emptyIfDamaged } from './store-error'
 
@@ -64,7 +65,7 @@ async function follow(
   text: string,
 ): Promise<LoggedState | { fault: string }> {
   try {
-    const state = parseJson(text, path)
+    const state = v.parse(JsonFile, text)
     if (!isState(state)) return { fault: `is not a valid state. ${stateFindings(state).join('; ')}` }
     const last = states.at(-1)
     const { n, storeId, change, withdrawn } = state
@@ -80,7 +81,7 @@ async function follow(
     return fault === undefined ? { state, text, hash: await hashOf(state), path, isValid: false } : { fault }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { fault: `is not a valid state. ${message.replace(/\.$/, '')}` }
+    return { fault: `is not a valid state. ${excerpt(message)}` }
   }
 }
 

@@ -3,7 +3,6 @@ import {
   Epoch,
   keysFor,
   listingOf,
-  MAX_LENGTH,
   type Release,
   type State,
   signatureFault,
@@ -11,6 +10,7 @@ import {
 } from '@canje/registry'
 import * as v from 'valibot'
 import { type EpochLog, type LoggedState, readEpoch, releasedIn, statePath } from './epoch-log'
+import { JsonFile } from './json-file'
 import type { ReleaseStore } from './release-store'
 
 /** Who may change a remote. Without a part, it is that of the newest state, or is not verified. */
@@ -95,7 +95,7 @@ function undoneBy({ path, state }: LoggedState, states: readonly LoggedState[]):
   return undone && `${path} does not withdraw ${undone}, which an earlier epoch has withdrawn`
 }
 
-const WithEpoch = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), v.object({ epoch: Epoch }))
+const WithEpoch = v.pipe(JsonFile, v.object({ epoch: Epoch }))
 
 /** The newest epoch: that of `live.json`, which proves nothing, or one that follows it. */
 async function findEpoch(store: ReleaseStore, name: string, live: string | undefined): Promise<number> {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeLive } from './live'
 import { prune } from './prune'
-import { publish, publishLocally } from './publish'
+import { publish } from './publish'
 import { withCopy } from './release-copy'
 import type { ReleaseStore } from './release-store'
 import { createKey } from './signing-key'
@@ -97,11 +97,11 @@ describe.each(STORES)('to a %s', (kind, open) => {
     const dist = await writeBuild(folder, { build: 'same' })
     await writeFile(join(dist, 'tab.css'), 'b {}')
     await expect(publish(store, dist)).rejects.toThrow('is already published with another build')
-    const local = await publishLocally(store, dist)
+    const local = await publish(store, dist, {}, true)
     expect(local.release.entry).toBe('mf-codes/1.0.0-local.same/remoteEntry.js')
     expect(await findRelease(store, 'mf-codes', '1.0.0-local.same')).toEqual(local)
     await store.create('mf-codes/2.0.0/release.json', '{"build":"old"}')
-    const beside = await publishLocally(store, await writeBuild(folder, { version: '2.0.0' }))
+    const beside = await publish(store, await writeBuild(folder, { version: '2.0.0' }), {}, true)
     expect(beside.release.version).toBe('2.0.0-local.abc123')
     expect((await store.read('mf-codes/2.0.0/release.json'))?.toString()).toBe('{"build":"old"}')
   })
@@ -109,7 +109,7 @@ describe.each(STORES)('to a %s', (kind, open) => {
   it('publishes one complete build when several have the same version', async () => {
     const ids = ['aaaa', 'bbbb', 'cccc']
     const builds = await Promise.all(ids.map((build) => writeBuild(folder, { build })))
-    const releases = await Promise.all(builds.map((dist) => publishLocally(store, dist)))
+    const releases = await Promise.all(builds.map((dist) => publish(store, dist, {}, true)))
     expect(releases.filter(({ release }) => release.version === '1.0.0')).toHaveLength(1)
     for (const published of releases) expect(await verifyRelease(store, published)).toEqual([])
   })
@@ -131,6 +131,6 @@ describe.each(STORES)('to a %s', (kind, open) => {
     await expect(release('1.2.0')).rejects.toMatchObject(refused)
     await expect(makeLive(store, gone, key, { authority })).rejects.toMatchObject(refused)
     const dist = await writeBuild(folder, { version: '1.2.0', build: 'b1.2.0' })
-    expect((await publishLocally(store, dist)).release.version).toBe('1.2.0-local.b1.2.0')
+    expect((await publish(store, dist, {}, true)).release.version).toBe('1.2.0-local.b1.2.0')
   })
 })

@@ -1,5 +1,6 @@
-import { Integrity, MAX_LENGTH, Name, ReleaseManifest, Version } from '@canje/registry'
+import { Integrity, Name, ReleaseManifest, Version } from '@canje/registry'
 import * as v from 'valibot'
+import { JsonFile } from './json-file'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { emptyIfDamaged } from './store-error'
 
@@ -11,7 +12,7 @@ export const StoredManifest = v.object({
 })
 export type StoredManifest = v.InferOutput<typeof StoredManifest>
 
-const ManifestText = v.pipe(v.string(), v.maxLength(MAX_LENGTH), v.parseJson(), StoredManifest)
+const ManifestFile = v.pipe(JsonFile, StoredManifest)
 
 /**
  * Reads a published release.
@@ -26,7 +27,7 @@ export async function findRelease(
 ): Promise<PublishedRelease | undefined> {
   if (!v.is(Name, name) || !v.is(Version, version)) return undefined
   const content = await store.read(manifestOf(name, version)).catch(emptyIfDamaged)
-  const { success, output } = v.safeParse(ManifestText, content?.toString())
+  const { success, output } = v.safeParse(ManifestFile, content?.toString())
   return success && output.name === name && output.version === version ? publishedIn(output) : undefined
 }
 

@@ -6,8 +6,8 @@ import { StoreError } from '../store-error'
 import { temporaryName } from '../temporary-file'
 import { sync } from './sync'
 
-/** What the file system says of a path that another program has changed: a folder or a link is in the place of a file. */
-const DAMAGED = ['EISDIR', 'ENOTDIR', 'ELOOP']
+/** What the file system says of a path that another program has changed: a folder or a link is in the place of a file, or a file in that of a folder. */
+const DAMAGED = ['EISDIR', 'ENOTDIR', 'EEXIST', 'ELOOP']
 /** What `link` says where there are no hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 

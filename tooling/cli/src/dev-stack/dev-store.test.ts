@@ -25,7 +25,7 @@ it('signs and names the dev server of each remote, with the listing that its pac
     remote: {
       live: {
         entry: 'http://localhost:3101/remoteEntry.js',
-        extensions: [{ slot: 'detalle:usuario', module: './detalle:usuario' }],
+        extensions: [{ slot: 'detalle:usuario' }],
       },
     },
   })

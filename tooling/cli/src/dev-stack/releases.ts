@@ -7,7 +7,7 @@ import {
   openStore,
   type PublishedRelease,
   publicKeyOf,
-  publishLocally,
+  publish,
   type ReleaseStore,
   readLog,
   StoreError,
@@ -56,7 +56,7 @@ export function releaseBuilds(dataDirectory: string, remotes: Package[]): Promis
 
 async function release(dataDirectory: string, remotes: Package[]): Promise<OwnStore> {
   const store = openStore(releaseStoreIn(dataDirectory))
-  const releases = await Promise.all(remotes.map(({ directory }) => publishLocally(store, join(directory, 'dist'))))
+  const releases = await Promise.all(remotes.map(({ directory }) => publish(store, join(directory, 'dist'), {}, true)))
   const key = await releaseKeyOf(dataDirectory)
   const keys = [publicKeyOf(key)]
   const listings = createListings(dataDirectory, keys)

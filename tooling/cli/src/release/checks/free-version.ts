@@ -57,16 +57,12 @@ export async function checkBuild(
   const same = releases.find((release) => release.version !== version && release.build === build)
   const stored = await findRelease(store, name, version)
   const isOther = stored && !isDeepStrictEqual(stored.release.integrity, integrityOf(await readBuilt(dist)))
+  const message = `${name} ${version} has the build id ${build}, as ${name} ${same?.version} in the store.`
+  const fix = 'Derive build from the files or the commit, so that it never repeats.'
   return [
-    ...(same ? [buildExists(`${name} ${version}`, build, `${name} ${same.version}`)] : []),
+    ...(same ? [{ code: 'version-exists' as const, message, fix }] : []),
     ...(isOther ? [versionExists(name, version, 'is already in the store with other files')] : []),
   ]
-}
-
-function buildExists(release: string, build: string, other: string): Finding {
-  const message = `${release} has the build id ${build}, as ${other} in the store.`
-  const fix = 'Derive build from the files or the commit, so that it never repeats.'
-  return { code: 'version-exists', message, fix }
 }
 
 function versionExists(name: string, version: string, problem: string): Finding {

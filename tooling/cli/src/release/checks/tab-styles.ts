@@ -5,9 +5,6 @@ import { asCommandError } from '../../project/command-error'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
 
-/** Characters of the selectors in a message. */
-const MAX_QUOTED = 200
-
 /**
  * Requires style sheets to end at the tab (D34, tab styles), as the build of the kit limits its own.
  *
@@ -21,7 +18,7 @@ export function checkTabStyles(manifest: ReleaseManifest, files: BuiltFiles): Fi
     // As in a browser, without a byte order mark.
     const found = unlimitedIn(new TextDecoder().decode(content), container)
     if (found.length === 0) continue
-    const message = `${path} of ${manifest.name} reaches beyond its tab: ${excerpt(found.join(', '), MAX_QUOTED)}.`
+    const message = `${path} of ${manifest.name} reaches beyond its tab: ${excerpt(found.join(', '))}.`
     const fix = `Begin every selector with [data-styles="${container}"], as the class TabStyles of docs/other-builds.md does.`
     findings.push(buildFailed(message, fix))
   }

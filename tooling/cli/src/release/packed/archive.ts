@@ -7,8 +7,6 @@ import { unpackTar } from 'modern-tar'
 /** Unpacked, in megabytes: a release has at most 50. */
 const MAX_SIZE = 64
 const MAX_BYTES = MAX_SIZE * 1_000_000
-/** Characters of a name in a message. */
-const MAX_QUOTED = 100
 
 /**
  * Reads the files of an archive into memory. Folders are left out.
@@ -23,7 +21,7 @@ export async function readArchive(
   const contents = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const { header, data } of await unpackTar(await unzip(file), { strict: true }).catch(damaged)) {
     if (header.type === 'directory') continue
-    const name = excerpt(header.name, MAX_QUOTED)
+    const name = excerpt(header.name)
     if (header.type !== 'file' || !data) throw new Error(`"${name}" in it is not a file, but a ${header.type}`)
     if (!isAllowed(header.name)) throw new Error(`"${name}" in it is no name that pack writes`)
     contents.set(header.name, data)

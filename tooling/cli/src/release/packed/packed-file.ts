@@ -8,9 +8,6 @@ import { type Finding, Refusal } from '../findings'
 import { readArchive } from './archive'
 import { FILES, REPORT, Report } from './packed-report'
 
-/** Characters of a reason. */
-const MAX_QUOTED = 1_100
-
 type Files = Map<string, Uint8Array>
 
 /**
@@ -67,7 +64,7 @@ function requireUnchanged(files: Files, report: Report): void {
 }
 
 function invalid(file: string, reason: string): Finding {
-  const message = `${file} is no packed release: ${excerpt(reason, MAX_QUOTED).replace(/\.$/, '')}.`
+  const message = `${file} is no packed release: ${excerpt(reason).replace(/\.$/, '')}.`
   const fix =
     'Pass the file that pack wrote, or pack the remote again: npm run release -- pack. If it was changed, find out by whom.'
   return { code: 'packed-invalid', message, fix }

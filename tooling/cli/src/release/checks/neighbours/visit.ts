@@ -5,11 +5,11 @@ import { asCommandError } from '../../../project/command-error'
 import type { Finding } from '../../findings'
 import type { Staging } from '../../staging'
 import { type Artifacts, artifactsOf } from '../artifacts'
+import type { Rendering } from '../opened-module'
 import type { LiveShell } from '../shells'
 import { withStubbedShell } from '../stubbed-page'
 import type { StubbedData } from '../stubbed-responses'
 import type { DataState } from '../stubbed-rows'
-import type { Stubs } from '../stubs'
 import type { TabInPage } from './check'
 import { CHECKS } from './checks'
 import { openDialog } from './dialog'
@@ -22,13 +22,10 @@ const WIDE = { width: 1280, height: 720 }
 const NARROW = { width: 390, height: 844 }
 
 /** A staged release in a live shell. */
-export interface Visit {
+export interface Visit extends Rendering {
   browser: Browser
   shell: LiveShell
   staging: Staging
-  stubs?: Stubs | undefined
-  /** Absolute path of the folder for screenshots, console and trace. */
-  artifacts?: string | undefined
   states?: readonly DataState[]
 }
 
