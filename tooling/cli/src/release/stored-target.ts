@@ -29,7 +29,7 @@ export interface Stored {
 }
 
 /** A remote of a store, with the key that changes it. */
-interface StoredTarget extends Stored {
+interface StoredTarget extends Pick<Stored, 'shells' | 'notes'> {
   name: string
   log: RemoteLog
   key: KeyObject
@@ -44,21 +44,21 @@ interface StoredTarget extends Stored {
 export async function readTarget(context: Context, target: string | undefined): Promise<StoredTarget> {
   const { store, keyFile, options, folder } = context
   const name = chosenName(target, folder)
-  const shells = await readableShells(context)
-  const log = await readRemote(store, name, shells.shells)
+  const { shells, notes } = await readableShells(context)
+  const log = await readRemote(store, name, shells)
   const key = await readReleaseKey(keyFile)
   refuseIfAny(logFindings(log))
-  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, shells.shells, name))
-  return { ...shells, logs: [log], findings: [], name, log, key }
+  if (options.dryRun) await ensureMayAppend(store, name, key, noteOf(context, shells, name))
+  return { shells, notes, name, log, key }
 }
 
 /** Reads the log of a remote, which must have a state; without a name, those of all remotes that can be read. */
 export async function readStored(context: Context, name: string | undefined): Promise<Stored> {
   const { store } = context
-  const shells = await readableShells(context)
-  if (name !== undefined) return { ...shells, logs: [await readRemote(store, name, shells.shells)], findings: [] }
-  const { value: logs, findings } = await readLogs(store, shells.shells)
-  return { ...shells, logs, findings }
+  const { shells, notes } = await readableShells(context)
+  if (name !== undefined) return { shells, notes, logs: [await readRemote(store, name, shells)], findings: [] }
+  const { value: logs, findings } = await readLogs(store, shells)
+  return { shells, notes, logs, findings }
 }
 
 async function readableShells({ shells: urls, stop }: Context): Promise<Pick<Stored, 'shells' | 'notes'>> {
