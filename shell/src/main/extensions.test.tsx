@@ -23,7 +23,7 @@ const scores = registered('puntaje')
 
 /** The remote with these releases, all of which provide the slots. */
 function providing(remote: RegisteredRemote, ...slots: string[]): RegisteredRemote {
-  const extensions = slots.map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+  const extensions = slots.map((slot) => ({ slot, preload: [] }))
   const provides = (release: Release) => ({ ...release, extensions })
   return { ...remote, live: provides(remote.live), previous: remote.previous.map(provides) }
 }

@@ -7,7 +7,7 @@ import { ThrownByTab } from './releases/thrown-by-tab'
 import { createRemotesStore } from './store'
 
 const SLOT = 'detalle:codigo'
-const extensions = [{ slot: SLOT, module: './detalle:codigo', preload: [] }]
+const extensions = [{ slot: SLOT, preload: [] }]
 const withSlot = (remote: RegisteredRemote): RegisteredRemote => ({
   ...remote,
   live: { ...remote.live, extensions },

@@ -191,7 +191,7 @@ describe('prefetchOnIdle', () => {
     document.head.innerHTML = '<meta name="parts" content="/details.js /csv.js" />'
     const fetched = vi.fn(async () => new Response(''))
     vi.stubGlobal('fetch', fetched.mockResolvedValueOnce(new Response('', { status: 404 })))
-    const extensions = [{ slot: 'detalle:codigo', module: './detalle:codigo', preload: ['slot.js'], parts: ['log.js'] }]
+    const extensions = [{ slot: 'detalle:codigo', preload: ['slot.js'], parts: ['log.js'] }]
     Object.assign(codes.live, { parts: ['history.js', 'log.js'], extensions })
     prefetchOnIdle()
     await untilDone()

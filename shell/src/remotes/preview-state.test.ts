@@ -60,7 +60,7 @@ describe('a requested candidate', () => {
   })
 
   it('fills the slots that the operator grants its remote', () => {
-    const extensions = ['detalle:codigo', 'detalle:otro'].map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+    const extensions = ['detalle:codigo', 'detalle:otro'].map((slot) => ({ slot, preload: [] }))
     const [granted] = extensions
     store = createRemotesStore(authorityOf({ ...codes, live: { ...codes.live, extensions: granted ? [granted] : [] } }))
     request()

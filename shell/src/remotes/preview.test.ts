@@ -126,7 +126,7 @@ describe('an unlisted remote', () => {
   })
 
   it('fills the slots that its release can fill and no listed remote has', async () => {
-    const extensions = ['detalle:usuario', 'detalle:premio'].map((slot) => ({ slot, module: `./${slot}`, preload: [] }))
+    const extensions = ['detalle:usuario', 'detalle:premio'].map((slot) => ({ slot, preload: [] }))
     proposing({ extensions })
     await open()
     store.dispatch({

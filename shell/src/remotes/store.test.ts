@@ -6,7 +6,7 @@ import { filledSlots, slotOwner } from './slots'
 import { createRemotesStore, mountedBuilds, outletOf, usableReleases } from './store'
 
 const SLOT = 'detalle:codigo'
-const extensions = [{ slot: SLOT, module: `./${SLOT}`, preload: [] }]
+const extensions = [{ slot: SLOT, preload: [] }]
 const released = withReleases(registered('codigos'), '1.1.0', '1.0.0')
 const remote: RegisteredRemote = { ...released, live: { ...released.live, extensions } }
 const [previous = remote.live] = remote.previous

@@ -138,7 +138,7 @@ it('evaluates a module that threw again, unless another module of its build is i
 it('does not fetch a module of a slot without the hashes of its own files', async () => {
   vi.unstubAllEnvs()
   const slot = { remote: name, module: './detalle:codigo' }
-  const extensions = [{ slot: 'detalle:codigo', module: slot.module, preload: ['slot.js'] }]
+  const extensions = [{ slot: 'detalle:codigo', preload: ['slot.js'] }]
   await expect(load(slot, { ...live, extensions })).rejects.toThrow(
     'has no hash of http://remotes.example/mf-codigos/1.0.0/slot.js',
   )

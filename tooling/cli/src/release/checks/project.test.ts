@@ -64,7 +64,7 @@ it('rejects a build that contains a link', async () => {
 })
 
 it('rejects a build that does not expose its tab, or the module of a slot', () => {
-  const extension = { slot: 'detalle', module: './detalle', preload: ['slot.js'] }
+  const extension = { slot: 'detalle', preload: ['slot.js'] }
   const missing = (preload: string[], ofSlot: string[]) =>
     moduleMissing({ name: 'mf-codes', preload, extensions: [{ ...extension, preload: ofSlot }] })
   expect(missing(['Tab.js'], ['slot.js'])).toEqual([])

@@ -28,7 +28,7 @@ it('makes a stored release live', async () => {
 })
 
 it('refuses a remote that a live shell does not list, with what its operator has to add', async () => {
-  const slot = { slot: 'detalle:premio', module: './detalle:premio', preload: ['tab.css'] }
+  const slot = { slot: 'detalle:premio', preload: ['tab.css'] }
   await team.add('1.0.0', { name: 'mf-premios', extensions: [slot], connect: ['https://prizes.test'] })
   const { codes, exitCode, findings } = await promote('mf-premios@1.0.0')
   expect({ codes, exitCode }).toEqual({ codes: ['not-listed'], exitCode: 3 })

@@ -86,7 +86,7 @@ it.each<[string, Record<string, unknown>, RegExp]>([
 })
 
 it('takes the proposal of another bundler from release.json', async () => {
-  const extension = { slot: 'detalle:premio', module: './detalle:premio', preload: [] }
+  const extension = { slot: 'detalle:premio', preload: [] }
   const changes = { name: 'mf-premios', connect: ['https://prizes.test'], extensions: [extension] }
   const ofBuild = async (more: object) => {
     const dist = await writeBuild(team.folder, { ...changes, ...more })

@@ -30,8 +30,7 @@ afterEach(() => team.close())
 
 const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content)
 const preload = (path: string) => write(path, '').then(() => manifest({ preload: [path] }))
-const slot = (files: object) =>
-  manifest({ extensions: [{ slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], ...files }] })
+const slot = (files: object) => manifest({ extensions: [{ slot: 'panel:premio', preload: ['chunk.js'], ...files }] })
 const manifest = (changes: object) => write('release.json', JSON.stringify({ ...MANIFEST, ...changes }))
 /** No shell is reachable, so that every other check must have passed where nothing else is found. */
 const publish = (...args: string[]) => team.command('publish', '--dist', dist, '--shell', 'http://localhost:1', ...args)
@@ -105,9 +104,7 @@ it('publishes slots, with a probe for the browser check', async () => {
   expect((await publish()).codes).toEqual(['shell-unreachable'])
   const { published, probe, close } = await stageBuild(dist)
   onTestFinished(close)
-  expect(published.release.extensions).toEqual([
-    { slot: 'panel:premio', module: './panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] },
-  ])
+  expect(published.release.extensions).toEqual([{ slot: 'panel:premio', preload: ['chunk.js'], parts: ['chunk.js'] }])
   expect([published.tab, probe.name]).toEqual([TAB, 'canje-probe'])
 })
 

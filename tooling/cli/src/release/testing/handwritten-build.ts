@@ -21,7 +21,7 @@ export async function writeHandwritten(
   changes: Partial<ReleaseManifest> = {},
 ): Promise<string> {
   const { name = 'mf-codes', build = 'abc123' } = changes
-  const extensions = [{ slot: `detalle:${name}`, module: `./detalle:${name}`, preload: ['chunk.js'] }]
+  const extensions = [{ slot: `detalle:${name}`, preload: ['chunk.js'] }]
   const dist = await writeBuild(folder, { ...changes, ...(slot !== undefined && { extensions }) })
   const container = `{
     init(scope) { this.shared = scope },
