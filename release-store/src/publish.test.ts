@@ -123,14 +123,16 @@ describe.each(STORES)('to a %s', (kind, open) => {
     expect(await other.read('mf-codes/1.0.0/added.js')).toBeUndefined()
   })
 
-  it.skipIf(kind.includes('without'))('publishes no pruned version again', async () => {
-    for (const version of ['1.0.0', '1.1.0']) await makeLive(store, await release(version), key, { authority })
-    const gone = await release('1.2.0')
-    expect(await prune(agedStore(store), 'mf-codes', 0, key, { authority })).toEqual(['mf-codes/1.2.0'])
-    const refused = { fault: 'refused', message: expect.stringContaining('mf-codes 1.2.0 was pruned') }
-    await expect(release('1.2.0')).rejects.toMatchObject(refused)
-    await expect(makeLive(store, gone, key, { authority })).rejects.toMatchObject(refused)
-    const dist = await writeBuild(folder, { version: '1.2.0', build: 'b1.2.0' })
-    expect((await publish(store, dist, {}, true)).release.version).toBe('1.2.0-local.b1.2.0')
-  })
+  // Pruning lists the files.
+  if (!kind.includes('without'))
+    it('publishes no pruned version again', async () => {
+      for (const version of ['1.0.0', '1.1.0']) await makeLive(store, await release(version), key, { authority })
+      const gone = await release('1.2.0')
+      expect(await prune(agedStore(store), 'mf-codes', 0, key, { authority })).toEqual(['mf-codes/1.2.0'])
+      const refused = { fault: 'refused', message: expect.stringContaining('mf-codes 1.2.0 was pruned') }
+      await expect(release('1.2.0')).rejects.toMatchObject(refused)
+      await expect(makeLive(store, gone, key, { authority })).rejects.toMatchObject(refused)
+      const dist = await writeBuild(folder, { version: '1.2.0', build: 'b1.2.0' })
+      expect((await publish(store, dist, {}, true)).release.version).toBe('1.2.0-local.b1.2.0')
+    })
 })
