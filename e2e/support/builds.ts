@@ -89,6 +89,7 @@ function writeManifest(folder: string, manifest: ReleaseManifest): Promise<void>
   return writeFile(join(folder, 'release.json'), JSON.stringify(manifest))
 }
 
-function hashOf(text: string): string {
+/** The integrity of a script with this text. */
+export function hashOf(text: string): string {
   return `sha384-${createHash('sha384').update(text).digest('base64')}`
 }

@@ -1,15 +1,14 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { buildOutOfDate, proposedListing, readPackage, runChild } from '@canje/cli/project'
+import { proposedListing, readPackage, runChild } from '@canje/cli/project'
 import { readAuthority } from '@canje/registry'
 import { createKey, makeLive, openStore, publicKeyOf, publish } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { caddy, isInstalled, nginx, type RunningServer, start } from 'deploy/testing'
-import { copyRepository } from 'repo/testing'
-import { buildOf } from '../support/builds'
+import { buildOf, hashOf } from '../support/builds'
 import { STUBBED_SERVICES, stubServices } from '../support/stubbed-services'
 import { expect, sampled, test } from '../support/test'
 
@@ -21,8 +20,10 @@ let running: RunningServer | undefined
 
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-switch-'))
-  await cp(buildOf('shell'), join(folder, 'builds/1.0.0'), { recursive: true })
-  await buildNextShell(join(folder, 'builds/1.1.0'))
+  const [build, next] = [join(folder, 'builds/1.0.0'), join(folder, 'builds/1.1.0')]
+  await cp(buildOf('shell'), build, { recursive: true })
+  await cp(build, next, { recursive: true, filter: (file) => !/\.(br|gz|map)$/.test(file) })
+  for (const script of ['diagnosis', 'main']) await changeScript(next, build, script)
 })
 test.afterEach(async ({ context }) => {
   // Its pages would report requests that fail.
@@ -37,14 +38,18 @@ async function shell(script: string, ...args: string[]): Promise<void> {
   expect(code, output).toBe(0)
 }
 
-/** Builds a shell with another chunk of the diagnosis, and the same shared-ui. */
-async function buildNextShell(dist: string): Promise<void> {
-  const copy = await copyRepository()
-  await appendFile(join(copy, 'shell/src/diagnosis/Diagnosis.tsx'), "\nconsole.info('1.1.0')\n")
-  const next = readPackage(join(copy, 'shell'))
-  await buildOutOfDate([next], new AbortController().signal)
-  await cp(join(copy, 'shell/dist'), dist, { recursive: true })
-  await rm(copy, { recursive: true })
+/** Changes a script in the copy of a build, and so its name and its hash in the files that load it. */
+async function changeScript(build: string, copied: string, name: string): Promise<void> {
+  const script = (await readdir(build)).find((file) => file.startsWith(`${name}.`) && file.endsWith('.js')) ?? ''
+  const [, id = ''] = script.split('.')
+  const original = hashOf(await readFile(join(copied, script), 'utf8'))
+  await appendFile(join(build, script), "\nconsole.info('1.1.0')\n")
+  const hash = hashOf(await readFile(join(build, script), 'utf8'))
+  await rename(join(build, script), join(build, script.replace(id, `${id}1`)))
+  for (const file of (await readdir(build)).filter((file) => /\.(js|html)$/.test(file))) {
+    const loader = await readFile(join(build, file), 'utf8')
+    await writeFile(join(build, file), loader.replaceAll(id, `${id}1`).replaceAll(original, hash))
+  }
 }
 
 /** Runs the documented commands. */
