@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
 import { ROOT } from '../workspace'
 
@@ -35,6 +36,7 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 export async function startProduct(stop?: AbortSignal, environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
+  await copyEmptyDatabase(join(data, 'database'))
   const starting = openProduct(ROOT, ['npm', 'start'], { ...ownEnvironment(), ...environment, DATA_DIR: data }, stop)
   starting.catch(removeData)
   const product = await starting
