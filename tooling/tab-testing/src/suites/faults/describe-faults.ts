@@ -13,10 +13,10 @@ import { settled } from './settled'
 import { sourceRequests } from './source-requests'
 import { failByEachFault, type Trial } from './trial'
 
-/** A quarter of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
+/** A sixth of the faults and one action, as a run over many tabs asks. The run of one tab has all. */
 const isSampled = Boolean(process.env.SAMPLED_SUITES)
 /** In how many parts a sample divides the faults: each action has the next part. */
-const SAMPLES = 4
+const SAMPLES = 6
 /** The button of a table that requests its rows again. */
 const RELOAD = /^(Refrescar|Datos de las? .*)$/
 

@@ -34,15 +34,15 @@ export const SIGN_IN_PAGE: ServiceFault = {
   inject: (endpoint) => backend.respond(endpoint, HTML, { contentType: 'text/html' }),
 }
 
-/** Every fault. Those next to each other, or four apart as in a sample, have other words, so that none is taken for the next. */
+/** Every fault. Those next to each other, or six apart as in a sample, have other words, so that none is taken for the next. */
 export const SERVICE_FAULTS: readonly ServiceFault[] = [
   { name: 'a reset connection', reason: NO_RESPONSE, inject: backend.drop },
   { name: 'truncated JSON', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '{"data":[{"id":1') },
   SIGN_IN_PAGE,
   withStatus(500),
   { name: 'status 204', reason: UNREADABLE, inject: (endpoint) => backend.respond(endpoint, '', { status: 204 }) },
-  TOO_MANY_REQUESTS,
   { name: 'no connection', reason: NO_RESPONSE, inject: goOffline },
+  TOO_MANY_REQUESTS,
   withStatus(503),
   refusal(400),
   refusal(404),
