@@ -6,7 +6,7 @@ import type { ConfigJson } from '@canje/cli/dev-stack'
 import type { Listing, RegisteredRemote, ReleaseManifest, State } from '@canje/registry'
 import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
-import { expect, type Page, type Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { buildOf, deriveBuild, stubBuild } from './builds'
 import { type ReleaseEvent, releaseEventOf } from './telemetry'
 
@@ -53,8 +53,6 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes with a state. */
   readonly remotes: RegisteredRemote[]
-  /** Number of every state. */
-  readonly n: number
   /**
    * Replaces the remotes, and increases the number.
    *
@@ -86,9 +84,6 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     get remotes() {
       return current.remotes
     },
-    get n() {
-      return current.n
-    },
     change(remotes, parts = {}) {
       current = { n: current.n + 1, remotes, parts }
     },
@@ -116,20 +111,6 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
     return existsSync(file) ? route.fulfill({ path: file, headers: HEADERS }) : respond(route, 'not found', 404)
   })
   return releases
-}
-
-/**
- * Lets the page fetch the state of an open remote until it has accepted the present one: a request under way, which it shares,
- * may bring the one before.
- */
-export async function refetchState(page: Page, origin: ReleaseOrigin, name: string): Promise<void> {
-  const fetchAndRead = () =>
-    page.evaluate((remote) => {
-      window.dispatchEvent(new Event('focus'))
-      const key = Object.keys(localStorage).find((one) => one.startsWith('canje.state/') && one.includes(`/${remote}/`))
-      return JSON.parse(localStorage.getItem(key ?? '') ?? '{}').seen?.n
-    }, name)
-  await expect.poll(fetchAndRead).toBe(origin.n)
 }
 
 /** Changes what a configuration lists for a remote. */

@@ -3,7 +3,7 @@ import type { PublishedRelease } from '@canje/release-store'
 import type { Page } from '@playwright/test'
 import { scan } from '../support/axe'
 import { SCORES, test, waitForRows } from '../support/faults'
-import { type ReleaseOrigin, refetchState, registered } from '../support/release-origin'
+import type { ReleaseOrigin } from '../support/release-origin'
 import { expect, openMain, submitLogin } from '../support/test'
 
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -16,13 +16,6 @@ const accept = (page: Page) => question(page).getByRole('button', { name: 'Proba
 /** Makes a release the candidate of Puntaje. */
 function offer(origin: ReleaseOrigin, { release }: PublishedRelease): void {
   origin.change(origin.remotes, { [SCORES]: { next: exampleCandidate(release) } })
-}
-
-/** Opens the link with a session, and agrees. */
-async function run(page: Page): Promise<void> {
-  await openMain(page, LINK)
-  await accept(page)
-  await expect(banner(page)).toBeVisible()
 }
 
 test('a link opens a candidate through a sign-in, in its own window only, and Volver restores the live release', async ({
@@ -55,38 +48,4 @@ test('a link opens a candidate through a sign-in, in its own window only, and Vo
   await page.getByRole('button', { name: 'Volver' }).click()
   await waitForRows(page, '1.0.0')
   await expect(banner(page)).toBeHidden()
-})
-
-test('a window says that its candidate was withdrawn, and shows the live release with its view', async ({
-  page,
-  origin,
-  releases: { newer },
-}) => {
-  offer(origin, newer)
-  await run(page)
-  await waitForRows(page, '1.1.0')
-  await page.getByLabel('Buscar en Puntaje').fill('1')
-  await expect(page).toHaveURL(/#q=1$/)
-  origin.change(origin.remotes, { [SCORES]: { withdrawn: ['1.1.0'] } })
-  await refetchState(page, origin, SCORES)
-  await expect(banner(page)).toContainText('Puntaje 1.1.0 se retiró y no se puede probar.')
-  await waitForRows(page, '1.0.0')
-  await expect(page.getByLabel('Buscar en Puntaje')).toHaveValue('1')
-  await page.getByRole('button', { name: 'Quitar' }).click()
-  await expect(banner(page)).toBeHidden()
-})
-
-test('a window keeps its candidate mounted once it is promoted', async ({
-  page,
-  origin,
-  releases: { newer, good },
-}) => {
-  offer(origin, newer)
-  await run(page)
-  await waitForRows(page, '1.1.0')
-  await page.locator('[data-release]:visible').evaluate((panel) => panel.firstElementChild?.setAttribute('id', 'same'))
-  origin.change(origin.remotes.map((remote) => (remote.name === SCORES ? registered(newer, [good]) : remote)))
-  await refetchState(page, origin, SCORES)
-  await expect(banner(page)).toContainText('Puntaje 1.1.0 ya es la versión publicada.')
-  await expect(page.locator('[data-release="mf-scores@1.1.0"] #same')).toBeAttached()
 })

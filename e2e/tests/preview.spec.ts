@@ -1,22 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { remotePort, requirePackage } from '@canje/build'
 import { createRemotesServer, listen } from '@canje/cli/dev-stack'
 import type { Page } from '@playwright/test'
-import { ROOT } from 'repo'
 import { scan } from '../support/axe'
 import { buildOf, deriveBuild } from '../support/builds'
 import { INTEGRITY_FAILED, REMOTE_FAILED } from '../support/console'
 import { allTabsPrefetched, test as base, expect, openMain, openTab, signIn } from '../support/test'
 
-// One worker, because every test previews from the only allowed origin.
-base.describe.configure({ mode: 'default' })
-
 const REMOTE = 'mf-codes'
-const NO_PREVIEW = /^Error: (Este sitio no admite|No se pudo leer)/
 const origin = () => process.env.PREVIEW_ORIGIN ?? ''
 const link = (url = `${origin()}/release.json`) => `/main?preview=${url}`
 
@@ -97,37 +89,4 @@ test('a confirmed preview is shown in its own browser only; Reintentar rereads a
   await remove(page)
   await showsVersion(page, '1.0.0')
   await expect(banner(page)).toBeHidden()
-})
-
-test('rspack dev serves a preview, and Quitar restores the live release of a build with the same version', {
-  tag: '@long',
-}, async ({ page, allowConsoleErrors }) => {
-  // A busy machine may not respond within the 10 s that the shell waits for a preview; it reads it again later.
-  allowConsoleErrors(NO_PREVIEW)
-  const port = Number(new URL(origin()).port)
-  const offset = remotePort({ name: REMOTE }, 0)
-  const program = join(requirePackage('@rspack/cli', ROOT).directory, 'bin/rspack.js')
-  const dev = spawn(process.execPath, [program, 'dev'], {
-    cwd: join(ROOT, REMOTE),
-    env: { ...process.env, REMOTES_PORT: String(port - offset) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve) => {
-    createInterface({ input: dev.stdout }).on('line', (line) => line.startsWith('Open ') && resolve())
-  })
-  await follow(page)
-  await confirm(page)
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(banner(page)).toContainText(`Vista previa de ${REMOTE} 1.0.0`)
-  }).toPass()
-  const entry = page.waitForRequest((request) => request.url().startsWith(`${origin()}/remoteEntry`))
-  await showsVersion(page, '1.0.0')
-  await entry
-  await remove(page)
-  await expect(banner(page)).toBeHidden()
-  await showsVersion(page, '1.0.0')
-  await allTabsPrefetched(page)
-  dev.kill()
-  await new Promise((resolve) => dev.once('exit', resolve))
 })

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import { installClock } from '../support/clock'
-import {
-  createToken,
-  expect,
-  loadedPanel,
-  openTab,
-  storedToken,
-  storeSession,
-  submitLogin,
-  test,
-} from '../support/test'
+import { createToken, expect, loadedPanel, openTab, storedToken, storeSession, test } from '../support/test'
 
 /** Opens the main screen with a session of `admin` in the page's storage. */
 async function openWith(page: Page, token: string, expiresAt: number): Promise<void> {
@@ -80,38 +71,3 @@ test('the session bar renews the session in every window, over an open dialog; s
 })
 
 const quantityOf = (page: Page) => page.getByRole('spinbutton', { name: 'Cantidad Codigos' })
-
-/** Ends the session as its expiry does: the service rejects the token from now on. */
-async function expire(page: Page): Promise<void> {
-  const { securityUrl } = await (await page.request.get('/config.json')).json()
-  const token = await storedToken(page)
-  await page.request.post(`${securityUrl}/Logout`, { data: { Authorization_input: `Bearer ${token}` } })
-}
-
-test('the same person finds the view and the open dialog with its text after an expiry', async ({
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/401/)
-  await openWith(page, await createToken(page), Date.now() + 600_000)
-  const panel = await openTab(page, 'Codigos')
-  await panel.getByRole('textbox', { name: 'Buscar en Codigos' }).fill('elisa')
-  await panel.getByRole('button', { name: 'Crear codigo' }).click()
-  await quantityOf(page).fill('37')
-  await expect(page).toHaveURL(/#q=elisa$/)
-  await expire(page)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/login$/)
-
-  await submitLogin(page)
-
-  await expect(quantityOf(page)).toHaveValue('37')
-  await expect(quantityOf(page)).toBeFocused()
-  await expect(page).toHaveURL(/\?tab=codigos#q=elisa$/)
-  const record = await page.evaluate(() => sessionStorage.getItem('canje.session') ?? '')
-  expect(JSON.parse(record)).toMatchObject({ view: null, draft: null })
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await loadedPanel(page, 'Codigos')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
