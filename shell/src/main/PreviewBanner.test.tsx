@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Preview } from '../remotes'
 import { storePreview } from '../remotes/preview-storage'
-import { listed, remote } from '../testing/test-remotes'
+import { listed, remote, withReleases } from '../testing/test-remotes'
 import { startTestShell, storeSession, type TestShell } from '../testing/test-shell'
 
 const url = 'http://localhost:3002/release.json'
@@ -178,6 +178,15 @@ describe('a candidate', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
     expect(screen.getByText('Tabla de 1.0.0')).toBeTruthy()
+  })
+
+  it('that is promoted stays mounted', async () => {
+    openCandidate(true)
+    const table = await screen.findByText('Tabla de 1.4.0')
+    const state = { status: 'ready' as const, remote: withReleases(codes, '1.4.0') }
+    act(() => shell.remotes.store.dispatch({ type: 'state', name: codes.name, state }))
+    expect(await screen.findByText(/^codigos 1\.4\.0 ya es la versión publicada\./)).toBeTruthy()
+    expect(screen.getByText('Tabla de 1.4.0')).toBe(table)
   })
 
   it('that ends stays while a dialog is open, which would lose its text', async () => {
