@@ -12,7 +12,7 @@ import { encodeUtf8 } from './worker/utf8'
 import { WorkerClient } from './worker/worker-client'
 import { WorkerRows } from './worker/worker-rows'
 
-const RUNS = process.env.LONG_TESTS ? 10_000 : 30
+const RUNS = process.env.LONG_TESTS ? 10_000 : 20
 
 const FIELDS = ['id', 'name', 'date'] as const
 /** More rows than one column block of the worker. */

@@ -15,7 +15,7 @@ import { type MemoryFiles, openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
-const RUNS = process.env.LONG_TESTS ? 4_000 : 40
+const RUNS = process.env.LONG_TESTS ? 4_000 : 20
 const name = 'mf-codes'
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'] as const
 /** The versions that are live one after the other before. */
