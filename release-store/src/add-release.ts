@@ -1,10 +1,10 @@
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import pLimit from 'p-limit'
-import * as v from 'valibot'
 import { compressedFiles } from './compress'
-import { integrityOf, readBuilt } from './integrity'
-import { jsonText } from './json-file'
+import { filesWithoutHash, integrityOf, readBuilt } from './integrity'
+import { jsonText, parsed } from './json-file'
 import type { PublishedRelease, ReleaseStore } from './release-store'
 import { StoreError } from './store-error'
 import { findRelease, manifestOf, publishedIn, StoredManifest } from './stored-release'
@@ -18,6 +18,7 @@ const CONCURRENCY = 16
  * @param after the hash of the newest state
  * @returns the release; undefined when the store has another build of its version
  * @throws StoreError when another file is in the place of one of them
+ * @throws Error when the build is incomplete, or too large to be named by a state
  */
 export async function addRelease(
   store: ReleaseStore,
@@ -26,15 +27,18 @@ export async function addRelease(
   after: string | undefined,
 ): Promise<PublishedRelease | undefined> {
   const built = await readBuilt(dist)
-  const stored = v.parse(StoredManifest, { ...manifest, integrity: integrityOf(built), after })
-  const { name, version, integrity } = stored
-  const isNew = await store.create(manifestOf(name, version), jsonText(stored))
+  const integrity = integrityOf(built)
+  const [missing] = filesWithoutHash(manifest, integrity)
+  if (missing !== undefined) throw new Error(`${join(dist, missing)} is missing: build the remote again.`)
+  const stored = parsed(StoredManifest, { ...manifest, integrity, after }, join(dist, 'release.json'))
+  const { name, version } = stored
+  await store.create(manifestOf(name, version), jsonText(stored))
   const existing = await findRelease(store, name, version)
   if (!existing || !isDeepStrictEqual(builtFrom(existing), builtFrom(publishedIn(stored)))) return undefined
   await pLimit(CONCURRENCY).map(built, async ([file, content]) => {
     if (file === 'release.json') return
     for (const [copy, bytes] of [[file, content] as const, ...(await compressedFiles(file, content))])
-      await addFile(store, `${name}/${version}/${copy}`, bytes, isNew, Object.hasOwn(integrity, copy))
+      await addFile(store, `${name}/${version}/${copy}`, bytes, Object.hasOwn(integrity, copy))
   })
   return existing
 }
@@ -44,18 +48,9 @@ function builtFrom({ release: { commit: _, commitUnknown: __, builtAt: ___, ...r
   return release
 }
 
-/**
- * @param isNew whether no earlier publication has been interrupted
- * @param isHashed whether another machine makes the same one: it may make other maps and compressed copies of the same files
- */
-async function addFile(
-  store: ReleaseStore,
-  path: string,
-  content: Buffer,
-  isNew: boolean,
-  isHashed: boolean,
-): Promise<void> {
-  const present = isNew ? undefined : await store.read(path)
+/** @param isHashed whether another machine makes the same one: it may make other maps and compressed copies of the same files */
+async function addFile(store: ReleaseStore, path: string, content: Buffer, isHashed: boolean): Promise<void> {
+  const present = await store.read(path)
   if (present ? present.equals(content) : await store.create(path, content)) return
   if (!isHashed) return
   throw new StoreError(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Integrity } from '@canje/registry'
+import { type Integrity, preloadedFiles, type ReleaseManifest } from '@canje/registry'
 import { isCompressed } from './compress'
 import { filesIn, isSourceMap } from './plain-files'
 
@@ -18,6 +18,14 @@ export async function readBuilt(directory: string): Promise<BuiltFiles> {
 export function integrityOf(files: BuiltFiles): Integrity {
   const hashed = [...files].filter(([file]) => file !== 'release.json' && !isSourceMap(file))
   return Object.fromEntries(hashed.map(([file, content]) => [file, hashOfFile(content)]))
+}
+
+/** The files that a manifest names and its build does not have: a folder, source map or compressed copy is none. */
+export function filesWithoutHash(manifest: ReleaseManifest, integrity: Integrity): string[] {
+  const { entry, parts = [], extensions = [], sharedUi } = manifest
+  const onDemand = [...parts, ...extensions.flatMap((extension) => extension.parts ?? []), ...(sharedUi?.files ?? [])]
+  const named = new Set([entry, ...preloadedFiles(manifest), ...onDemand])
+  return [...named].filter((path) => !Object.hasOwn(integrity, path))
 }
 
 /** The hash of a file in {@link integrityOf}. */

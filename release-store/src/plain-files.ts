@@ -23,14 +23,9 @@ export async function filesIn(folder: string): Promise<string[]> {
   return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort()
 }
 
-/**
- * Lists what a build must not contain: a link to a private key would publish the key.
- *
- * @returns one sentence per finding; none when the folder does not exist
- */
+/** Lists what a build must not contain: a link to a private key would publish the key. @returns one sentence per finding */
 export async function forbiddenFilesIn(folder: string): Promise<string[]> {
-  const itself = await lstat(folder).catch(() => undefined)
-  if (!itself) return []
+  const itself = await lstat(folder)
   if (!itself.isDirectory()) return [specialFile(folder, itself)]
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const findings = await pLimit(CONCURRENCY).map(entries, (entry) => findingsOn(folder, entry))

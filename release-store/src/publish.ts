@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findingsOf, ReleaseManifest } from '@canje/registry'
+import { ReleaseManifest } from '@canje/registry'
 import * as v from 'valibot'
 import { addRelease } from './add-release'
-import { JsonFile } from './json-file'
+import { JsonFile, parsed } from './json-file'
 import { prunedError } from './live'
 import { prunedVersions, readLog, type Trust } from './log'
 import { forbiddenFilesIn } from './plain-files'
@@ -28,7 +27,9 @@ export async function publish(
   trust: Trust = {},
   isLocal = false,
 ): Promise<PublishedRelease> {
-  const manifest = await readBuild(dist)
+  const manifest = await manifestIn(dist)
+  const [forbidden] = await forbiddenFilesIn(dist)
+  if (forbidden) throw new Error(forbidden)
   const { name, version, build } = manifest
   const log = await readLog(store, name, trust)
   const isPruned = prunedVersions(log).has(version)
@@ -44,12 +45,10 @@ export async function publish(
 
 const BuildFile = v.pipe(JsonFile, ReleaseManifest)
 
-async function readBuild(dist: string): Promise<ReleaseManifest> {
-  const [forbidden] = await forbiddenFilesIn(dist)
-  if (forbidden) throw new Error(forbidden)
+/** Reads the manifest of a build. @throws Error when it is missing or invalid */
+export async function manifestIn(dist: string): Promise<ReleaseManifest> {
   const file = join(dist, 'release.json')
-  if (!existsSync(file)) throw new Error(`${dist} has no release.json: build the remote before you release it.`)
-  const manifest = v.safeParse(BuildFile, await readFile(file, 'utf8'))
-  if (manifest.success) return manifest.output
-  throw new Error(`${file} is not valid. ${findingsOf('', manifest.issues).join('; ')}`)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`${dist} has no file release.json.`)
+  return parsed(BuildFile, text, file)
 }

@@ -23,12 +23,25 @@ afterEach(() => rm(folder, { recursive: true }))
 const build = (changes?: Partial<ReleaseManifest>) => writeBuild(folder, changes)
 
 it('rejects an incomplete build', async () => {
-  await expect(publish(store, folder)).rejects.toThrow('has no release.json')
+  await expect(publish(store, folder)).rejects.toThrow('has no file release.json')
   await expect(publish(store, await build({ entry: '../release.json' }))).rejects.toThrow('entry: must be one path')
   const broken = await build()
   await writeFile(join(broken, 'release.json'), '{')
   await expect(publish(store, broken)).rejects.toThrow('release.json is not valid. root: Invalid JSON')
+  for (const path of ['remoteEntry.js', 'tab.css']) {
+    const incomplete = await build()
+    await rm(join(incomplete, path))
+    const message = `${join(incomplete, path)} is missing: build the remote again.`
+    await expect(publish(store, incomplete)).rejects.toThrow(message)
+  }
   expect(existsSync(join(store.location, 'mf-codes'))).toBe(false)
+})
+
+it('names the file and the field of a version that is too long for a local build', async () => {
+  const dist = await build({ version: `1.0.0-${'a'.repeat(90)}` })
+  await publish(store, dist)
+  await writeFile(join(dist, 'tab.css'), 'b {}')
+  await expect(publish(store, dist, {}, true)).rejects.toThrow(`${join(dist, 'release.json')} is not valid. version: `)
 })
 
 it.each<[string, (dist: string, secret: string) => Promise<void>, RegExp]>([

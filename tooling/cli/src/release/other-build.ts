@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
 import { checkContent } from './checks/content'
-import { buildFailed, checkFiles, readManifest } from './checks/dist'
+import { buildFailed, readManifest } from './checks/dist'
 import { type Finding, Refusal } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
@@ -26,9 +26,8 @@ export async function otherBuild(
   if (!valid(version)) throw new Refusal([buildFailed(noVersion, 'Set the version of your package.json.')])
   const prepare = () =>
     step(`Check the files of ${name}`, async () => {
-      await checkFiles(dist)
-      const checked = await checkContent(manifest, dist)
-      return { ...checked, findings: [...checked.findings, ...(checked.value ? tooLarge(name, dist) : [])] }
+      const findings = await checkContent(manifest, dist)
+      return { value: manifest, findings: [...findings, ...tooLarge(name, dist)] }
     })
   return { name, version, build, dist, prepare }
 }

@@ -5,7 +5,7 @@ import { asCommandError } from '../../project/command-error'
 import type { Package } from '../../project/project'
 import { type CheckResult, type Finding, Refusal } from '../findings'
 import { checkContent } from './content'
-import { buildFailed, checkFiles, readManifest } from './dist'
+import { buildFailed, readManifest } from './dist'
 
 /**
  * Builds a remote if it is out of date, and reads its release manifest.
@@ -23,10 +23,8 @@ export async function buildRemote(remote: Package, stop: AbortSignal): Promise<C
     throw new Refusal([buildFailed(asCommandError(error).message.trim(), fix)])
   }
   const dist = join(directory, 'dist')
-  await checkFiles(dist)
   const manifest = await readManifest(dist, `Correct package.json of ${name}, canje.tab first.`)
-  const content = await checkContent(manifest, dist)
-  return { ...content, findings: [...moduleMissing(manifest), ...content.findings] }
+  return { value: manifest, findings: [...moduleMissing(manifest), ...(await checkContent(manifest, dist))] }
 }
 
 /** Requires `./Tab` and the modules of slots among the exposed ones: each has files in its `preload` list. */

@@ -1,5 +1,5 @@
-import { containerGlobal, preloadedFiles, type ReleaseManifest } from '@canje/registry'
-import { type BuiltFiles, integrityOf } from '@canje/release-store'
+import { containerGlobal, type ReleaseManifest } from '@canje/registry'
+import { type BuiltFiles, filesWithoutHash, integrityOf } from '@canje/release-store'
 import type { Finding } from '../findings'
 import { buildFailed } from './dist'
 import { isScript } from './unverified-scripts'
@@ -9,13 +9,9 @@ const CHUNK_LIST = /\b(?:webpack|rspack)Chunk\w*/g
 
 /** Requires the files that a manifest names to be in the release. @returns a finding that names the missing ones, or none */
 export function filesMissing(manifest: ReleaseManifest, files: BuiltFiles): Finding[] {
-  const { name, entry, parts = [], extensions = [], sharedUi } = manifest
-  const onDemand = [...parts, ...extensions.flatMap((extension) => extension.parts ?? []), ...(sharedUi?.files ?? [])]
-  const released = integrityOf(files)
-  const named = new Set([entry, ...preloadedFiles(manifest), ...onDemand])
-  const missing = [...named].filter((path) => !Object.hasOwn(released, path))
+  const missing = filesWithoutHash(manifest, integrityOf(files))
   if (missing.length === 0) return []
-  const message = `release.json of ${name} names ${missing.join(', ')}, which the release does not have.`
+  const message = `release.json of ${manifest.name} names ${missing.join(', ')}, which the release does not have.`
   const fix =
     'Build into an empty folder, and name only files of that build in release.json: no folder, no source map, no compressed copy.'
   return [buildFailed(message, fix)]

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
+import { exampleRelease } from '@canje/registry/testing'
 import { ROOT } from 'repo'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readPackage } from '../../project'
@@ -55,7 +56,8 @@ it('refuses a build whose loader has no hashes of chunks', async () => {
 
 it('rejects a build that contains a link', async () => {
   await mkdir(join(folder, 'dist'))
-  await write('dist/release.json', JSON.stringify({ build: buildId(folder) }))
+  const { integrity: _, ...release } = exampleRelease({ build: buildId(folder), entry: 'main.js' })
+  await write('dist/release.json', JSON.stringify({ name: 'mf-broken', ...release }))
   await symlink(join(folder, 'package.json'), join(folder, 'dist/logo.txt'))
   const [finding, ...others] = await findingsOf(buildRemote)
   expect(others).toEqual([])

@@ -1,4 +1,6 @@
-import type { BuiltFiles } from '@canje/release-store'
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesIn } from '@canje/release-store'
 import type { Finding } from '../findings'
 
 /** In megabytes, about a hundred times the build of a tab. A store keeps every version. */
@@ -8,10 +10,13 @@ const BYTES_PER_MEGABYTE = 1_000_000
 /**
  * Limits the size of a release: a file that was built by mistake would be stored with every version.
  *
+ * @param dist absolute path of a build, of which nothing is read: a file may be too long for a string
  * @returns a finding that names the largest file, or none
  */
-export function releaseTooLarge(name: string, files: BuiltFiles): Finding[] {
-  const sizes = Array.from(files, ([path, { length }]) => ({ path, size: length / BYTES_PER_MEGABYTE }))
+export async function releaseTooLarge(name: string, dist: string): Promise<Finding[]> {
+  const sizeOf = async (path: string) => (await lstat(join(dist, path))).size / BYTES_PER_MEGABYTE
+  const files = await filesIn(dist)
+  const sizes = await Promise.all(files.map(async (path) => ({ path, size: await sizeOf(path) })))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const [largest] = sizes.sort((a, b) => b.size - a.size)
   if (total <= MAX_SIZE || !largest) return []

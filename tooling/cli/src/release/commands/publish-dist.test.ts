@@ -55,8 +55,8 @@ it('packs such a build without a store and a key, and nothing with a finding', a
 const bad: [what: string, change: () => Promise<unknown>, message: string | RegExp, code?: string][] = [
   ['that does not exist', () => rm(dist, { recursive: true }), 'dist has no file release.json'],
   ['whose release.json is a link', () => linkManifest(), /release\.json is a symbolic link/],
-  ['with a broken release.json', () => write('release.json', '{'), /release\.json is invalid\. .*JSON/],
-  ['with an entry outside', () => manifest({ entry: '../remoteEntry.js' }), /release\.json is invalid\. .*entry/],
+  ['with a broken release.json', () => write('release.json', '{'), /release\.json is not valid\. .*JSON/],
+  ['with an entry outside', () => manifest({ entry: '../remoteEntry.js' }), /release\.json is not valid\. .*entry/],
   ['of another remote', () => manifest({ name: 'mf-other' }), 'release.json is of mf-other, not of mf-premios'],
   ['with a version that is none', () => manifest({ version: 'latest' }), 'The version latest of mf-premios'],
   [
@@ -72,7 +72,12 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
   ['with a link to a file', () => symlink(team.folder, join(dist, 'logo.svg')), /logo\.svg is a symbolic link/],
   ['with a hidden file', () => write('.env', 'KEY=1'), /\.env cannot be released/],
   ['with a chunk list of all builds', () => write('remoteEntry.js', `${ENTRY};self.webpackChunkpremios`), /uses? too/],
-  ['of 60 MB', () => write('a.png', '').then(() => truncate(join(dist, 'a.png'), 6e7)), /60 MB/, 'over-budget'],
+  [
+    'of 600 MB',
+    () => write('a.png', '').then(() => truncate(join(dist, 'a.png'), 6e8)),
+    /600 MB \(a\.png/,
+    'over-budget',
+  ],
   ['with a large entry', () => write('remoteEntry.js', largeEntry()), /The entry of mf-premios is /, 'over-budget'],
   [
     'with styles of the page',
