@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -121,6 +121,21 @@ describe.each(STORES)('to a %s', (kind, open) => {
     await withCopy(store, published, async (copy) => expect(await publish(other, copy)).toEqual(published))
     expect((await other.read('mf-codes/1.0.0/remoteEntry.js.map'))?.toString()).toBe('{}')
     expect(await other.read('mf-codes/1.0.0/added.js')).toBeUndefined()
+  })
+
+  it('copies the bytes that it has verified, and says what is wrong with them', async () => {
+    const published = await release('1.0.0')
+    const reads = new Set<string>()
+    const read = async (path: string) =>
+      reads.has(path) ? Buffer.from('changed') : reads.add(path) && store.read(path)
+    const text = (copy: string) => readFile(join(copy, 'remoteEntry.js'), 'utf8')
+    await withCopy({ ...store, read }, published, async (copy, findings) => {
+      expect([findings, await text(copy)]).toEqual([[], entryOf('b1.0.0')])
+    })
+    await store.remove('mf-codes/1.0.0/tab.css')
+    await withCopy(store, published, async (_copy, findings) =>
+      expect(findings).toEqual(['mf-codes 1.0.0: tab.css is missing']),
+    )
   })
 
   // Pruning lists the files.

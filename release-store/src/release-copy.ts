@@ -1,29 +1,38 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import pLimit from 'p-limit'
+import { basename, dirname, join } from 'node:path'
+import { isCompressed } from './compress'
 import type { PublishedRelease, ReleaseStore } from './release-store'
+import { limit, verifyRelease } from './verify'
 
-/** Files read at a time. */
-const CONCURRENCY = 16
-
-/** Runs an action on a folder of this machine with the files of a release, as they were built, which nothing verifies. */
+/**
+ * Runs an action on a folder of this machine with the files of a release, as they were built: the bytes that were verified.
+ *
+ * @param action gets the findings of {@link verifyRelease}, with which it must refuse the files
+ */
 export async function withCopy<T>(
   store: ReleaseStore,
-  { name, release }: PublishedRelease,
-  action: (folder: string) => Promise<T>,
+  published: PublishedRelease,
+  action: (folder: string, findings: string[]) => Promise<T>,
 ): Promise<T> {
+  const { name, release } = published
+  const contents = new Map<string, Buffer | undefined>()
+  const read = async (path: string) => {
+    const content = await store.read(path)
+    contents.set(path, content)
+    return content
+  }
+  const findings = await verifyRelease({ ...store, read }, published)
+  const maps = Object.keys(release.integrity).map((file) => `${name}/${release.version}/${file}.map`)
+  await limit.map(maps, read)
   const folder = await mkdtemp(join(tmpdir(), 'canje-copy-'))
-  const files = Object.keys(release.integrity)
   try {
-    const wanted = ['release.json', ...files, ...files.map((file) => `${file}.map`)]
-    await pLimit(CONCURRENCY).map(wanted, async (file) => {
-      const content = await store.read(`${name}/${release.version}/${file}`)
-      if (!content) return
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), content)
-    })
-    return await action(folder)
+    for (const [path, content] of contents) {
+      if (!content || isCompressed(basename(path))) continue
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), content)
+    }
+    return await action(join(folder, name, release.version), findings)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -10,7 +10,7 @@ import { findRelease, manifestOf } from './stored-release'
 import { isTemporary } from './temporary-file'
 
 /** Files are read a few at a time. */
-const limit = pLimit(16)
+export const limit = pLimit(16)
 
 /** What is wrong with a remote in a store. Sentences without the last full stop. */
 export interface Verification {

@@ -64,7 +64,7 @@ export async function stageBuild(dist: string): Promise<Staging> {
 
 /** Signs the state that a store would have of a build. */
 async function staged(folder: string, key: KeyObject): Promise<StagedRelease> {
-  const manifest = await readManifest(folder, '')
+  const manifest = await readManifest(folder, 'Publish a new version in its place.')
   const { name, version, proposedTab: tab = TAB, uses } = manifest
   const entry = `${name}/${version}/${manifest.entry}`
   const release = v.parse(Release, { ...manifest, entry, integrity: integrityOf(await readBuilt(folder)) })

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
@@ -37,6 +37,10 @@ beforeAll(async () => {
   await goLive('mf-scores', '1.0.0', { tab }, '^9.0.0')
   await goLive('mf-scores', '1.1.0', { tab, slot: throws })
   await goLive('mf-reports', '1.0.0', { tab })
+  await goLive('mf-reports', '1.1.0', { tab })
+  const manifest = join(team.store, 'mf-reports/1.1.0/release.json')
+  // The log says nothing of it.
+  await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), proposedTab: 'Tab' }))
   await offer('mf-scores', '1.2.0', { tab: throws })
   await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
   close = () => Promise.all([team.close(), shell.close()])
@@ -75,7 +79,8 @@ it('names every live, next and previous release that a shell does not show', {
     releases: [
       { name: 'mf-codes', version: '1.1.0', live: true, refused: true },
       { name: 'mf-codes', version: '1.0.0', live: false, refused: true },
-      { name: 'mf-reports', version: '1.0.0', live: true, refused: true },
+      { name: 'mf-reports', version: '1.1.0', live: true, refused: true },
+      { name: 'mf-reports', version: '1.0.0', live: false, refused: true },
       { name: 'mf-scores', version: '1.1.0', live: true, refused: true },
       { name: 'mf-scores', version: '1.2.0', live: false, next: true, refused: true },
       { name: 'mf-scores', version: '1.0.0', live: false, refused: true },
@@ -87,6 +92,7 @@ it('names every live, next and previous release that a shell does not show', {
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['render-failed', expect.stringMatching(/^mf-codes 1\.1\.0 does not render(.*\n)+.*no rows/)],
     ['export-missing', `mf-codes 1.0.0 uses what the shell at ${shell.url} does not provide: signOut of shared-auth.`],
+    ['build-failed', expect.stringMatching(/release\.json is not valid\. proposedTab: /)],
     ['store-damaged', expect.stringMatching(/^mf-reports 1\.0\.0: remoteEntry\.js was changed\./)],
     ['render-failed', expect.stringMatching(/^detalle:mf-scores of mf-scores 1\.1\.0 does not render/)],
     ['render-failed', expect.stringMatching(/^mf-scores 1\.2\.0 does not render/)],

@@ -1,7 +1,6 @@
 import { isExpired, listingOf, type Release } from '@canje/registry'
 import type { ReleaseStore, RemoteLog } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
-import { verifyRelease } from '@canje/release-store/verify'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { withBrowser } from '../checks/browser'
@@ -14,7 +13,7 @@ import type { LiveShell } from '../checks/shells'
 import { storeDamaged } from '../checks/store'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
-import { type Finding, Refusal } from '../findings'
+import { attempt, type Finding, Refusal, refuseIfAny } from '../findings'
 import type { Outcome } from '../outcome'
 import { step } from '../progress'
 import { openShellUnderTest, type ShellUnderTest } from '../shell-under-test'
@@ -153,15 +152,14 @@ async function findingsOf(
     finding.code === 'requirement-unmet' ? { ...finding, fix: acceptBoth } : finding,
   )
   if (refused.some(({ code }) => code !== 'connect-not-granted')) return refused
-  const published = { name, release }
-  const damaged = storeDamaged(await verifyRelease(store, published))
-  if (damaged.length > 0) return [...refused, ...damaged]
-  const opened = await withCopy(store, published, async (folder) => {
+  const opening = withCopy(store, { name, release }, async (folder, damage) => {
+    refuseIfAny(storeDamaged(damage))
     const staging = await stageBuild(folder)
     return openRelease(browser, shell, staging).finally(staging.close)
   })
+  const { value: opened = [], findings: unusable } = await attempt(opening)
   const fix = `Correct this shell, or first release a version of ${name} that works in it.`
-  return [...refused, ...opened.map((finding) => ({ ...finding, fix }))]
+  return [...refused, ...unusable, ...opened.map((finding) => ({ ...finding, fix }))]
 }
 
 function resultOf({ name, release, role, findings }: Checked) {

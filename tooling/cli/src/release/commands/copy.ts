@@ -1,6 +1,5 @@
 import { storedReleases } from '@canje/release-store'
 import { withCopy } from '@canje/release-store/release-copy'
-import { verifyRelease } from '@canje/release-store/verify'
 import { readSource } from '../checks/copied-log'
 import { storeDamaged } from '../checks/store'
 import { unknownVersion } from '../checks/stored-versions'
@@ -25,8 +24,9 @@ export async function copyRelease(context: Context, target = ''): Promise<Outcom
   const release = storedReleases(log).find((one) => one.version === version)
   if (!release) throw unknownVersion(log, version, 'Copy')
   refuseIfAny(versionWithdrawn(log, from.location, version))
-  const published = { name, release }
-  // The log is signed, the manifest is not.
-  refuseIfAny(storeDamaged(await verifyRelease(from, published)))
-  return withCopy(from, published, async (folder) => publishChecked(context, await otherBuild(folder, name)))
+  return withCopy(from, { name, release }, async (folder, damage) => {
+    // The log is signed, the manifest is not.
+    refuseIfAny(storeDamaged(damage))
+    return publishChecked(context, await otherBuild(folder, name))
+  })
 }
