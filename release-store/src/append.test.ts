@@ -124,6 +124,13 @@ it('says that a key may write, and not read', async () => {
   })
 })
 
+it('gives up when the next state can never be created, or copied', async () => {
+  const refusing = { ...openMemoryBucket(), create: async () => false }
+  const message = `${refusing.location}/mf-codes was changed 1000 times meanwhile: run it again.`
+  await expect(live('1.2.0', refusing)).rejects.toMatchObject({ fault: 'unreachable', message })
+  await expect(live('1.2.0', { ...store, replace: async () => undefined })).rejects.toThrow('1000 times')
+})
+
 it('has no state of a remote whose name is a path', async () => {
   const name = '../mf-codes'
   await expect(append(store, name, () => ({ live: null }), key, { command: 'publish', authority })).rejects.toThrow(

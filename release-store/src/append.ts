@@ -15,6 +15,9 @@ import type { ReleaseStore } from './release-store'
 import { publicKeyOf, signatureOf } from './signing-key'
 import { StoreError } from './store-error'
 
+/** Each lost race is another writer's success, so this many have another cause. */
+const MAX_ROUNDS = 1000
+
 /** Why a remote is changed, and who may change it. */
 export interface Note extends Omit<Change, 'before' | 'at'> {
   /** The root of trust of the shells; without it, only what the same key has signed is changed. */
@@ -50,20 +53,23 @@ export async function append(
   note: Note,
 ): Promise<State> {
   const trust = await trustFor(name, key, note.authority)
-  for (let isFirst = true; ; isFirst = false) {
+  let appended: State | undefined
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const log = await readUndamaged(store, name, trust)
+    if (appended && (await isCopied(store, log))) return appended
+    if (appended) continue
     const base = await baseOf(log, key)
-    const draft = await decided(async () => decide(base), isFirst ? undefined : log)
+    const draft = await decided(async () => decide(base), round > 0 ? log : undefined)
     const state = draft ? await signedState(store, base, draft, key, note) : log.head?.state
     if (!state) throw notReleased(store, log)
-    if (draft && !(await store.create(statePath(name, state.epoch, state.n), jsonText(state)))) continue
-    await copyNewest(store, name, trust)
-    return state
+    if (!draft || (await store.create(statePath(name, state.epoch, state.n), jsonText(state)))) appended = state
   }
+  const message = `${store.location}/${name} was changed ${MAX_ROUNDS} times meanwhile: run it again.`
+  throw new StoreError('unreachable', message)
 }
 
 /**
- * Refuses what {@link append} refuses before it decides, for a command that only says what it would change.
+ * Reads the log, and refuses what {@link append} refuses before it decides, for a command that only says what it would change.
  *
  * @throws StoreError when the key may not change the remote, or its log is damaged
  */
@@ -72,8 +78,8 @@ export async function ensureMayAppend(
   name: string,
   key: KeyObject,
   { authority }: Pick<Note, 'authority'>,
-): Promise<void> {
-  await readUndamaged(store, name, await trustFor(name, key, authority))
+): Promise<RemoteLog> {
+  return readUndamaged(store, name, await trustFor(name, key, authority))
 }
 
 /** Signing what another writer has written would vouch for it with this key. */
@@ -147,15 +153,12 @@ export async function signState(content: Omit<State, 'signature'>, key: KeyObjec
   return { ...state, signature: await signatureOf(signedContent(state), key) }
 }
 
-/** Replaces `live.json` forwards, until no writer has appended another state meanwhile. */
-async function copyNewest(store: ReleaseStore, name: string, trust: Trust): Promise<void> {
-  for (;;) {
-    const { head, copied } = await readUndamaged(store, name, trust)
-    if (!head)
-      throw new StoreError('unreachable', `${store.location}/${name} cannot be read: allow this key to read it.`)
-    if (copied === head.state.n) return
-    await store.replace(liveOf(name), head.text)
-  }
+/** Replaces `live.json` by the newest state. @returns whether it was that already: no writer has appended another one meanwhile */
+async function isCopied(store: ReleaseStore, { name, head, copied }: RemoteLog): Promise<boolean> {
+  if (!head) throw new StoreError('unreachable', `${store.location}/${name} cannot be read: allow this key to read it.`)
+  if (copied === head.state.n) return true
+  await store.replace(liveOf(name), head.text)
+  return false
 }
 
 /** The error of a command that needs a state. */

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { isExpired, MAX_PRUNED, releasesOf, type State } from '@canje/registry'
 import pLimit from 'p-limit'
-import { append, type Base, type Note, notReleased } from './append'
-import { prunedVersions, type RemoteLog, readLog, storedReleases, type Trust } from './log'
+import { append, type Base, ensureMayAppend, type Note, notReleased } from './append'
+import { prunedVersions, type RemoteLog, storedReleases } from './log'
 import type { ReleaseStore, StoredFile } from './release-store'
 import { StoreError } from './store-error'
 import { findRelease, manifestOf } from './stored-release'
@@ -31,23 +31,27 @@ export async function prune(
 ): Promise<string[]> {
   const files = await filesOf(store, name)
   let pruned = new Set<string>()
+  let isComplete = true
   const decide = async ({ log }: Base) => {
     const versions = log.head ? await outdatedVersions(store, log, files, olderThanMs) : []
     pruned = new Set([...prunedVersions(log), ...versions])
-    return versions.length > 0 ? { pruned: versions } : undefined
+    isComplete = versions.length <= MAX_PRUNED
+    return versions.length > 0 ? { pruned: versions.slice(0, MAX_PRUNED) } : undefined
   }
-  await append(store, name, decide, key, { command: 'prune', ...note })
+  do await append(store, name, decide, key, { command: 'prune', ...note })
+  while (!isComplete)
   return deleteFiles(store, name, pruned)
 }
 
-/** Lists what {@link prune} would delete. */
+/** Lists what {@link prune} would delete. @throws StoreError as it does */
 export async function outdatedReleases(
   store: ReleaseStore,
   name: string,
   olderThanMs: number,
-  trust: Trust = {},
+  key: KeyObject,
+  note: Partial<Note> = {},
 ): Promise<string[]> {
-  const log = await readLog(store, name, trust)
+  const log = await ensureMayAppend(store, name, key, note)
   if (!log.head) throw notReleased(store, log)
   const versions = await outdatedVersions(store, log, await filesOf(store, name), olderThanMs)
   return versions.map((version) => `${name}/${version}`)
@@ -70,7 +74,6 @@ function deletableIn(name: string, files: readonly StoredFile[]): Map<string, St
   return versions
 }
 
-/** @returns as many versions as one state can name, sorted */
 async function outdatedVersions(
   store: ReleaseStore,
   log: RemoteLog,
@@ -93,7 +96,7 @@ async function outdatedVersions(
     const isOld = release.every(({ path }) => ageOf(path) >= DAY_MS)
     if (named.has(version) || (isOld && (await findRelease(store, log.name, version)))) outdated.push(version)
   }
-  return outdated.sort().slice(0, MAX_PRUNED)
+  return outdated.sort()
 }
 
 /** Deletes what interrupted commands left, too. @returns the folders with deleted files, sorted */

@@ -1,7 +1,6 @@
-import { ensureMayAppend } from '@canje/release-store'
 import { outdatedReleases, prune } from '@canje/release-store/prune'
 import { readReleaseKey } from '../checks/key'
-import { logFindings, trustOf } from '../checks/logs'
+import { logFindings } from '../checks/logs'
 import type { Context } from '../context'
 import { eachRemote } from '../each-remote'
 import { noteOf } from '../note'
@@ -22,18 +21,14 @@ export async function pruneStore(context: Context, target?: string): Promise<Out
   const fix = 'Pass its name, run the command in its folder, or pass --all for each remote of the store.'
   const name = options.all ? undefined : chosenName(target, context.folder, fix)
   const { logs, shells, notes, findings: unread } = await readStored(context, name)
-  const key = await readReleaseKey(keyFile)
   const { days = 0, dryRun = false } = options
-  const olderThanMs = days * DAY_MS
+  const remove = dryRun ? outdatedReleases : prune
   // One without a state in its epoch is published first.
   const sound = logs.filter((log) => logFindings(log).length === 0 && (log.head || name !== undefined))
   const names = sound.map(({ name }) => name)
-  const { value, findings: failed } = await eachRemote(names, async (name) => {
-    const note = noteOf(context, shells, name)
-    if (!dryRun) return prune(store, name, olderThanMs, key, note)
-    await ensureMayAppend(store, name, key, note)
-    return outdatedReleases(store, name, olderThanMs, trustOf(shells, name))
-  })
+  const { value, findings: failed } = await eachRemote(names, async (name) =>
+    remove(store, name, days * DAY_MS, await readReleaseKey(keyFile), noteOf(context, shells, name)),
+  )
   const pruned = value.flat()
   const findings = [...unread, ...logs.flatMap(logFindings), ...failed]
   const none = findings.length === 0 ? ['There is nothing to delete.'] : []

@@ -411,7 +411,7 @@ it.each<[CommandName, string[], number]>([
   ['rollback', ['mf-codes'], 5],
   ['status', [], 0],
   ['verify', [], 4],
-  ['prune', ['--all'], 0],
+  ['prune', ['--all', '--key', 'missing.pem'], 0],
 ])('%s creates no store', async (command, args, exitCode) => {
   expect(await team.command(command, ...args)).toMatchObject({ exitCode })
   expect(await readdir(team.folder)).toEqual(['key.pem'])
