@@ -12,9 +12,8 @@ export const isCompressed = (file: string) => /\.(br|gz)(\/|$)/.test(file)
 /** The names of the compressed copies that a file may have. */
 export const compressedCopiesOf = (file: string) => (COMPRESSIBLE.test(file) ? [`${file}.br`, `${file}.gz`] : [])
 
-/** @returns the content of a compressed copy; undefined for another file, and when it is malformed */
+/** @returns the content of a compressed copy; undefined when it is malformed */
 export async function decompressed(file: string, content: Buffer): Promise<Buffer | undefined> {
-  if (!isCompressed(file)) return undefined
   const decompress = file.endsWith('.br') ? brotliDecompress : gunzip
   return promisify<Buffer, Buffer>(decompress)(content).catch(() => undefined)
 }

@@ -26,6 +26,6 @@ it('rejects a file, and opens a folder', async () => {
   await writeFile(join(folder, 'file'), '')
   await mkdir(join(folder, 'releases'))
   expect(() => openStore('file', folder)).toThrow(`${join(folder, 'file')} is not a directory`)
-  expect(() => openStore('file/releases', folder)).toThrow('ENOTDIR: not a directory')
+  expect(() => openStore('file/releases', folder)).toThrow(`${join(folder, 'file/releases')} is not a directory: pass`)
   expect(openStore('releases', folder).location).toBe(join(folder, 'releases'))
 })

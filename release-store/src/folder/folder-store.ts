@@ -6,7 +6,7 @@ import { StoreError } from '../store-error'
 import { temporaryName } from '../temporary-file'
 import { sync } from './sync'
 
-/** What the file system says of a path that another program has changed: a folder or a link is in the place of a file, or a file in that of a folder. */
+/** What the file system says when another program has put a folder or link in the place of a file, or a file in a folder's. */
 const DAMAGED = ['EISDIR', 'ENOTDIR', 'EEXIST', 'ELOOP']
 /** What `link` says where there are no hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
@@ -16,14 +16,18 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
  * everybody, whatever the umask.
  *
  * @param folder absolute path; it need not exist
- * @throws StoreError when it is no folder
+ * @throws StoreError when it, or a part of its path, is no folder
  */
 export function openFolder(folder: string): ReleaseStore {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new StoreError(
-      'unreachable',
-      `${folder} is not a directory: pass the directory of a release store, or a new one (--store).`,
-    )
+  try {
+    // The slash refuses a file, as the system refuses a path below one.
+    statSync(`${folder}/`, { throwIfNoEntry: false })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTDIR') throw asStoreError(error, folder)
+    const advice = 'pass the directory of a release store, or a new one (--store).'
+    throw new StoreError('unreachable', `${folder} is not a directory: ${advice}`)
+  }
 
   /** Runs an action with a complete file of a remote, which it renames or links to its path. */
   async function withFile<T>(

@@ -36,8 +36,8 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 export async function startProduct(stop?: AbortSignal, environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
-  await copyEmptyDatabase(join(data, 'database'))
-  const starting = openProduct(ROOT, ['npm', 'start'], { ...ownEnvironment(), ...environment, DATA_DIR: data }, stop)
+  const env = { ...ownEnvironment(), ...environment, DATA_DIR: data }
+  const starting = copyEmptyDatabase(join(data, 'database')).then(() => openProduct(ROOT, ['npm', 'start'], env, stop))
   starting.catch(removeData)
   const product = await starting
   return { ...product, close: () => product.close().then(removeData) }
