@@ -48,7 +48,7 @@ function builtFrom({ release: { commit: _, commitUnknown: __, builtAt: ___, ...r
   return release
 }
 
-/** @param isHashed whether another machine makes the same one: it may make other maps and compressed copies of the same files */
+/** @param isHashed whether another machine makes the same one: its maps and compressed copies may differ */
 async function addFile(store: ReleaseStore, path: string, content: Buffer, isHashed: boolean): Promise<void> {
   const present = await store.read(path)
   if (present ? present.equals(content) : await store.create(path, content)) return

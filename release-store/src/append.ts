@@ -69,7 +69,7 @@ export async function append(
 }
 
 /**
- * Reads the log, and refuses what {@link append} refuses before it decides, for a command that only says what it would change.
+ * Reads the log, and refuses what {@link append} refuses before it decides, for a command that changes nothing.
  *
  * @throws StoreError when the key may not change the remote, or its log is damaged
  */
@@ -153,7 +153,7 @@ export async function signState(content: Omit<State, 'signature'>, key: KeyObjec
   return { ...state, signature: await signatureOf(signedContent(state), key) }
 }
 
-/** Replaces `live.json` by the newest state. @returns whether it was that already: no writer has appended another one meanwhile */
+/** Replaces `live.json` by the newest state. @returns whether it was that already: no writer was faster */
 async function isCopied(store: ReleaseStore, { name, head, copied }: RemoteLog): Promise<boolean> {
   if (!head) throw new StoreError('unreachable', `${store.location}/${name} cannot be read: allow this key to read it.`)
   if (copied === head.state.n) return true

@@ -23,7 +23,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort()
 }
 
-/** Lists what a build must not contain: a link to a private key would publish the key. @returns one sentence per finding */
+/** Lists what a build must not contain, in a sentence each: a link to a private key would publish the key. */
 export async function forbiddenFilesIn(folder: string): Promise<string[]> {
   const itself = await lstat(folder)
   if (!itself.isDirectory()) return [specialFile(folder, itself)]

@@ -6,7 +6,7 @@ import type { PublishedRelease, ReleaseStore } from './release-store'
 import { limit, verifyRelease } from './verify'
 
 /**
- * Runs an action on a folder of this machine with the files of a release, as they were built: the bytes that were verified.
+ * Runs an action on a folder of this machine with the verified files of a release, as they were built.
  *
  * @param action gets the findings of {@link verifyRelease}, with which it must refuse the files
  */

@@ -6,7 +6,7 @@ import { StoreError } from '../store-error'
 import { temporaryName } from '../temporary-file'
 import { sync } from './sync'
 
-/** What the file system says when another program has put a folder or link in the place of a file, or a file in a folder's. */
+/** What the file system says where another program has put a folder or link for a file, or a file for a folder. */
 const DAMAGED = ['EISDIR', 'ENOTDIR', 'EEXIST', 'ELOOP']
 /** What `link` says where there are no hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
