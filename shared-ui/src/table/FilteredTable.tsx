@@ -16,6 +16,8 @@ import { SummaryButton } from './SummaryButton'
 /** Identifies the dialog in its tab. */
 const FILTER = 'filtrar'
 
+const SERVER_FILTER = { name: 'Nombre o teléfono', total: 'con ese nombre o teléfono' }
+
 interface FilteredTableProps<R extends AnyRow> {
   /** The tab's label. */
   name: string
@@ -86,6 +88,7 @@ export function FilteredTable<R extends AnyRow>({
           />
         }
         table={table}
+        serverFilter={SERVER_FILTER}
         isCovered={isOpen && isFiltering}
         toolbar={
           <>

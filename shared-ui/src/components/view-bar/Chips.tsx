@@ -12,15 +12,21 @@ export const EMPTY_TEXT = '(vacío)'
 /** The text of a missing or invalid date in filters. */
 const NO_DATE_TEXT = '(sin fecha)'
 
+interface ChipsProps<R extends AnyRow> {
+  table: Table<R>
+  /** Name of the filter of the server. */
+  filterName: string
+}
+
 /** The active filters, each with a button that removes it. */
-export function Chips<R extends AnyRow>({ table: { rows, view, actions } }: { table: Table<R> }) {
+export function Chips<R extends AnyRow>({ table: { rows, view, actions }, filterName }: ChipsProps<R>) {
   const { filters, serverFilter } = view
   const roving = useRovingFocus<HTMLUListElement>('button', { keepsFocus: true })
   const active = rows.columns.filter(({ field }) => filters[field] !== undefined)
 
   return (
     <ul className="line chips" aria-label="Filtros activos" {...roving}>
-      {serverFilter !== undefined && <Chip text={`Nombre o teléfono: ${serverFilter}`} onRemove={actions.refresh} />}
+      {serverFilter !== undefined && <Chip text={`${filterName}: ${serverFilter}`} onRemove={actions.refresh} />}
       {active.map((column) => (
         <Chip
           key={column.field}

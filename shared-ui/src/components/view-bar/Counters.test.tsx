@@ -26,7 +26,8 @@ const ROWS = [
 
 function Points({ load }: { load: LoadRows<AnyRow> }) {
   const table = useTable<AnyRow>(COLUMNS, load, OPTIONS)
-  return <RowsTable name="Puntos" columns={COLUMNS} table={table} toolbar={null} />
+  const serverFilter = { name: 'Ciudad', total: 'con esa ciudad' }
+  return <RowsTable name="Puntos" columns={COLUMNS} table={table} serverFilter={serverFilter} toolbar={null} />
 }
 
 /** Renders a table, whose server filters by the city. */
@@ -96,9 +97,9 @@ it('removes search and filters by a press of the total', async () => {
 
 it('says that the total is that of the filter of the server, and shows as many rows by a press', async () => {
   const { user, requests } = await openTab('filtro=Cali&q=ana')
-  expect(total().textContent).toBe('3 en total con ese nombre o teléfono')
+  expect(total().textContent).toBe('3 en total con esa ciudad')
   await user.click(total())
-  await waitFor(() => expect(totals()).toEqual(['3 en total con ese nombre o teléfono', 'Suma de puntos: 1.035']))
+  await waitFor(() => expect(totals()).toEqual(['3 en total con esa ciudad', 'Suma de puntos: 1.035']))
   expect(requests).toEqual(['Cali'])
 })
 

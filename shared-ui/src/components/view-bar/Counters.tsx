@@ -8,14 +8,16 @@ export type Noun = readonly [one: string, other: string]
 interface CountersProps<R extends AnyRow> {
   table: Table<R>
   noun: Noun | undefined
+  /** Behind the number of rows that the server has filtered. */
+  filtered: string
 }
 
 /** The number of all rows, that of the rows found, and the sum of a column. */
-export function Counters<R extends AnyRow>({ table: { rows, view, actions }, noun }: CountersProps<R>) {
+export function Counters<R extends AnyRow>({ table: { rows, view, actions }, noun, filtered }: CountersProps<R>) {
   const { summary, found } = rows
   const total = summary?.total ?? rows.total ?? 0
-  const filter = view.serverFilter === undefined ? '' : ' con ese nombre o teléfono'
-  const totalText = `${formatNumber(total)} ${nounText(noun, total)}en total${filter}`
+  const isFiltered = view.serverFilter !== undefined
+  const totalText = `${formatNumber(total)} ${nounText(noun, total)}en total${isFiltered ? ` ${filtered}` : ''}`
 
   return (
     <fieldset className="line counters" aria-label="Totales">

@@ -21,6 +21,8 @@ export interface ViewBarOptions {
   note?: ReactNode
   /** What the rows are, where 'en total' alone would be that of another table: the singular and the plural, masculine. */
   noun?: Noun | undefined
+  /** Of a table with a filter of the server: its name before its value, and what is behind the number of rows that match it. */
+  serverFilter?: { name: string; total: string }
   /** The age of the rows loads them again when pressed: of a table without another button for it. */
   isRenewedByAge?: boolean
 }
@@ -40,6 +42,7 @@ export function ViewBar<R extends AnyRow>({
   viewTools,
   note,
   noun,
+  serverFilter = { name: 'Filtro', total: 'con ese filtro' },
   isRenewedByAge = false,
   onSearchKey,
 }: ViewBarProps<R>) {
@@ -56,8 +59,8 @@ export function ViewBar<R extends AnyRow>({
             )}
           </Popup>
         )}
-        <Counters table={table} noun={noun} />
-        <ViewSelection table={table} note={note} />
+        <Counters table={table} noun={noun} filtered={serverFilter.total} />
+        <ViewSelection table={table} note={note} filterName={serverFilter.name} />
       </div>
       <div className="line view-bar-end">
         <Age table={table} isButton={isRenewedByAge} />

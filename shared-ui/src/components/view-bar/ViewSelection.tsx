@@ -9,10 +9,12 @@ interface ViewSelectionProps<R extends AnyRow> {
   table: Table<R>
   /** What staff must know about the active filters. */
   note: ReactNode
+  /** Name of the filter of the server. */
+  filterName: string
 }
 
 /** By which filters a view selects its rows, and what they do not find. */
-export function ViewSelection<R extends AnyRow>({ table, note }: ViewSelectionProps<R>) {
+export function ViewSelection<R extends AnyRow>({ table, note, filterName }: ViewSelectionProps<R>) {
   const { rows, view } = table
   const { found, summary } = rows
   const { serverFilter } = view
@@ -29,7 +31,9 @@ export function ViewSelection<R extends AnyRow>({ table, note }: ViewSelectionPr
           <span translate="no">: {shortList(lines.map((line) => shortened(line)))}</span>
         </p>
       )}
-      {(serverFilter !== undefined || Object.keys(view.filters).length > 0) && <Chips table={table} />}
+      {(serverFilter !== undefined || Object.keys(view.filters).length > 0) && (
+        <Chips table={table} filterName={filterName} />
+      )}
       {gone > 0 && <p className="view-note">{gone === 1 ? '1 ya no está' : `${formatNumber(gone)} ya no están`}</p>}
       {note && <p className="line view-note">{note}</p>}
     </>

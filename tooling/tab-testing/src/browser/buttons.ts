@@ -6,6 +6,8 @@ import type { Tab } from './tab'
 
 /** Presses of buttons, and of Escape once a dialog has no further ones. */
 const MAX_STEPS = 40
+/** What a press may start outside of the page. */
+export const OUTSIDE = ['download', 'dialog', 'popup', 'filechooser'] as const
 
 /**
  * Presses each button of a tab once, as staff who look around do, also in the dialogs that it opens: with a clipboard that
@@ -17,7 +19,7 @@ export async function pressEachButton(tab: Tab, events: BrowserEvents, expectRul
   await page.evaluate(refuseClipboard)
   await refuseWrites(tab)
   for (let step = 0; step < MAX_STEPS; step++) {
-    const name = await events.expecting(['download', 'dialog', 'popup', 'filechooser'], async () => {
+    const name = await events.expecting(OUTSIDE, async () => {
       const next = await page.evaluate(press, pressed)
       await events.quiet()
       return next
