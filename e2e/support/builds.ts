@@ -63,7 +63,7 @@ export async function stubBuild(
   changes: Partial<ReleaseManifest> = {},
 ): Promise<void> {
   const build = hashOf(version + exposed).replaceAll(/\W/g, '')
-  const manifest = await readManifest(buildOf(remote))
+  const { sharedUi: _, ...manifest } = await readManifest(buildOf(remote))
   await writeFile(
     join(folder, 'remoteEntry.js'),
     `window['${remote}@${build}'] = {
@@ -74,7 +74,15 @@ export async function stubBuild(
       },
     }`,
   )
-  await writeManifest(folder, { ...manifest, version, build, entry: 'remoteEntry.js', preload: [], ...changes })
+  await writeManifest(folder, {
+    ...manifest,
+    version,
+    build,
+    entry: 'remoteEntry.js',
+    preload: [],
+    parts: [],
+    ...changes,
+  })
 }
 
 async function codeIn(folder: string): Promise<string[]> {
