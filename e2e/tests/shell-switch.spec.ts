@@ -39,16 +39,16 @@ async function shell(script: string, ...args: string[]): Promise<void> {
 }
 
 /** Changes a script in the copy of a build, and so its name and its hash in the files that load it. */
-async function changeScript(build: string, copied: string, name: string): Promise<void> {
+async function changeScript(build: string, source: string, name: string): Promise<void> {
   const script = (await readdir(build)).find((file) => file.startsWith(`${name}.`) && file.endsWith('.js')) ?? ''
   const [, id = ''] = script.split('.')
-  const original = hashOf(await readFile(join(copied, script), 'utf8'))
+  const hashBefore = hashOf(await readFile(join(source, script), 'utf8'))
   await appendFile(join(build, script), "\nconsole.info('1.1.0')\n")
   const hash = hashOf(await readFile(join(build, script), 'utf8'))
   await rename(join(build, script), join(build, script.replace(id, `${id}1`)))
   for (const file of (await readdir(build)).filter((file) => /\.(js|html)$/.test(file))) {
     const loader = await readFile(join(build, file), 'utf8')
-    await writeFile(join(build, file), loader.replaceAll(id, `${id}1`).replaceAll(original, hash))
+    await writeFile(join(build, file), loader.replaceAll(id, `${id}1`).replaceAll(hashBefore, hash))
   }
 }
 

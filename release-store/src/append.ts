@@ -56,8 +56,10 @@ export async function append(
   let appended: State | undefined
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const log = await readUndamaged(store, name, trust)
-    if (appended && (await isCopied(store, log))) return appended
-    if (appended) continue
+    if (appended) {
+      if (await isCopied(store, log)) return appended
+      continue
+    }
     const base = await baseOf(log, key)
     const draft = await decided(async () => decide(base), round > 0 ? log : undefined)
     const state = draft ? await signedState(store, base, draft, key, note) : log.head?.state

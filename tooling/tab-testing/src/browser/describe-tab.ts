@@ -1,3 +1,4 @@
+import { executionError } from '../messages'
 import { OUTSIDE, pressEachButton, refuseWrites } from './buttons'
 import { API_FAILED, RESOURCE_FAILED } from './console'
 import { expectLinear, expectNoGrowth, markOf } from './growth'
@@ -128,7 +129,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
           await events.quiet()
         })
         const where = `after ${SPECIAL} in field ${index + 1}`
-        const failures = isRefused ? 0 : await tab.toast('error al ejecutar la peticion').count()
+        const failures = isRefused ? 0 : await tab.toast(executionError.detail).count()
         expect(failures, `${where}: toasts of failed requests, of which none has failed`).toBe(0)
         await expectRules(where)
       }
