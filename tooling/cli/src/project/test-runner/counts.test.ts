@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
 import { countsOf, oneTest, skipLines, sum, summary } from './counts'
 
-const skippedTest = { status: 'skipped', meta: { skipReason: 'nginx is not installed.' } }
-const ended = (status: string) => ({ status, meta: {} })
+const skippedTest = { fullName: 'serves', status: 'skipped', meta: { skipReason: 'nginx is not installed.' } }
+const ended = (status: string) => ({ fullName: `ends as ${status}`, status, meta: {} })
 const vitest = {
   success: false,
   testResults: [
-    { assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')] },
-    { assertionResults: [ended('passed'), ended('failed'), ended('failed')] },
+    { name: '/a.test.ts', assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')] },
+    { name: '/b.test.ts', assertionResults: [ended('passed'), ended('failed'), ended('failed')] },
   ],
 }
+const closes = { file: 'c.spec.ts', title: 'closes' }
 const playwright = {
   stats: { duration: 12 },
   suites: [
     {
-      specs: [{ tests: [{ status: 'skipped', annotations: [{ type: 'skip' }] }] }],
+      specs: [{ ...closes, tests: [{ status: 'skipped', annotations: [{ type: 'skip' }] }] }],
       suites: [
         {
           specs: [
-            { tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'caddy is not installed.' }] }] },
-            { tests: [{ status: 'expected', annotations: [{ type: 'issue', description: '7' }] }] },
-            { tests: ['flaky', 'unexpected'].map((status) => ({ status, annotations: [] })) },
+            { ...closes, tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'No caddy.' }] }] },
+            { ...closes, tests: [{ status: 'expected', annotations: [{ type: 'issue', description: '7' }] }] },
+            { ...closes, tests: ['flaky', 'unexpected'].map((status) => ({ status, annotations: [] })) },
           ],
         },
       ],
@@ -36,8 +37,16 @@ it('counts a run of Playwright, and a flaky test as passed', () => {
   expect(countsOf(playwright, false)).toMatchObject({ passed: 2, failed: 1, skipped: 2 })
 })
 
+it('names the failed tests', () => {
+  expect(sum([countsOf(vitest, false), countsOf(playwright, false)]).failures).toEqual([
+    '/b.test.ts ends as failed',
+    '/b.test.ts ends as failed',
+    'c.spec.ts closes',
+  ])
+})
+
 it('counts a failure of a run without failed tests', () => {
-  const testResults = [{ assertionResults: [ended('passed')] }]
+  const testResults = [{ name: '/a.test.ts', assertionResults: [ended('passed')] }]
   expect(countsOf({ testResults }, false)).toMatchObject({ passed: 1, failed: 1 })
   expect(countsOf(undefined, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
@@ -59,7 +68,7 @@ it('lists the reasons of skipped tests, and counts tests without a reason', () =
   expect(skipLines(twice)).toEqual([
     '3 skipped: no reason given.',
     '2 skipped: nginx is not installed.',
-    '1 skipped: caddy is not installed.',
+    '1 skipped: No caddy.',
   ])
   expect(skipLines(oneTest(true))).toEqual([])
 })

@@ -4,17 +4,21 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** The failed tests, each with its file. */
+  failures: string[]
   /** Numbers of skipped tests by reason: `meta.skipReason` of Vitest, the text of `test.skip` of Playwright. */
   skipReasons: Record<string, number>
 }
 
-const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
+const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], skipReasons: {} }
 
 /** Statuses of one test in the words of Vitest and Playwright. With every other one, it was skipped. */
 const PASSED = ['passed', 'expected', 'flaky']
 const FAILED = ['failed', 'unexpected']
 
 interface Outcome {
+  /** With its file. */
+  name: string
   status: string
   skipReason?: string | undefined
 }
@@ -23,16 +27,25 @@ const VitestReport = v.pipe(
   v.object({
     testResults: v.array(
       v.object({
+        name: v.string(),
         assertionResults: v.array(
-          v.object({ status: v.string(), meta: v.object({ skipReason: v.optional(v.string()) }) }),
+          v.object({
+            fullName: v.string(),
+            status: v.string(),
+            meta: v.object({ skipReason: v.optional(v.string()) }),
+          }),
         ),
       }),
     ),
   }),
   v.transform(({ testResults }): Outcome[] =>
-    testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .map(({ status, meta }) => ({ status, skipReason: meta.skipReason })),
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, status, meta }) => ({
+        name: `${name} ${fullName}`,
+        status,
+        skipReason: meta.skipReason,
+      })),
+    ),
   ),
 )
 
@@ -45,13 +58,15 @@ const BrowserTest = v.object({
 const BrowserSuite: v.GenericSchema<unknown, Outcome[]> = v.pipe(
   v.object({
     suites: v.optional(v.array(v.lazy(() => BrowserSuite)), []),
-    specs: v.array(v.object({ tests: v.array(BrowserTest) })),
+    specs: v.array(v.object({ file: v.string(), title: v.string(), tests: v.array(BrowserTest) })),
   }),
   v.transform(({ suites, specs }) => {
-    const own = specs.flatMap(({ tests }) => tests)
     const reasonOf = ({ annotations }: v.InferOutput<typeof BrowserTest>) =>
       annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
-    return [...suites.flat(), ...own.map((test) => ({ status: test.status, skipReason: reasonOf(test) }))]
+    const own = specs.flatMap(({ file, title, tests }) =>
+      tests.map((test) => ({ name: `${file} ${title}`, status: test.status, skipReason: reasonOf(test) })),
+    )
+    return [...suites.flat(), ...own]
   }),
 )
 
@@ -75,8 +90,9 @@ export function countsOf(report: unknown, succeeded: boolean): Counts {
   return { ...counts, failed: Math.max(counts.failed, succeeded ? 0 : 1) }
 }
 
-function countOf({ status, skipReason }: Outcome): Counts {
-  if (PASSED.includes(status) || FAILED.includes(status)) return oneTest(PASSED.includes(status))
+function countOf({ name, status, skipReason }: Outcome): Counts {
+  if (PASSED.includes(status)) return oneTest(true)
+  if (FAILED.includes(status)) return { ...oneTest(false), failures: [name] }
   return { ...none, skipped: 1, skipReasons: skipReason ? { [skipReason]: 1 } : {} }
 }
 
@@ -86,7 +102,7 @@ export function oneTest(succeeded: boolean): Counts {
 }
 
 export function sum(all: Counts[]): Counts {
-  const total = { ...none, skipReasons: { ...none.skipReasons } }
+  const total = { ...none, failures: all.flatMap(({ failures }) => failures), skipReasons: { ...none.skipReasons } }
   for (const { passed, failed, skipped, skipReasons } of all) {
     total.passed += passed
     total.failed += failed
