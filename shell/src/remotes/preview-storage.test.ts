@@ -20,7 +20,7 @@ it.each([
   ['/main?candidate=1.4.0', { tab: '', candidate: '1.4.0' }, '/main'],
   ['/main?tab=codigos&candidate=1.4.0).', { tab: 'codigos', candidate: '1.4.0' }, '/main?tab=codigos'],
   ['/main?tab=codigos&candidate=', { tab: 'codigos', candidate: '' }, '/main?tab=codigos'],
-  ['/main?tab=codigos&candidate=..%2F1.4.0', { tab: 'codigos', candidate: '1.4.0' }, '/main?tab=codigos'],
+  ['/main?tab=codigos&candidate=..%2F1.4.0', { tab: 'codigos', candidate: '../1.4.0' }, '/main?tab=codigos'],
   ['/main?tab=codigos&candidate=1&candidate=2', { tab: 'codigos', candidate: '1' }, '/main?tab=codigos'],
   ['/main?tab=codigos&preview=http://a/b&candidate=1', { url: 'http://a/b' }, '/main?tab=codigos'],
 ])('moves the preview of %s into the storage', (path, source, left) => {

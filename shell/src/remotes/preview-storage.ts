@@ -44,8 +44,8 @@ function requestedBy(parameters: URLSearchParams) {
   const url = parameters.get('preview')
   if (url !== null) return { url }
   const tab = parameters.get('tab') ?? ''
-  // Text around a link may be taken for a part of it.
-  const candidate = parameters.get('candidate')?.replace(/^\W+|\W+$/g, '')
+  // Punctuation after a link may be taken for a part of it.
+  const candidate = parameters.get('candidate')?.replace(/\W+$/, '')
   return candidate === undefined ? undefined : { tab, candidate }
 }
 
