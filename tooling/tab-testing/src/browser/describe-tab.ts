@@ -56,6 +56,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
     showTab: ({ tab, events }, use) =>
       use(async () => {
         await events.quiet()
+        await expect(tab.panel.locator(':focus'), 'The tab takes the focus when it opens').toHaveCount(0)
         await show(tab)
         await events.quiet()
       }),

@@ -2,6 +2,7 @@ import { isLoggedIn } from '@canje/shared-auth'
 import { backend } from '../backend'
 import { turns } from '../suites/faults/settled'
 import { watchFocus } from './focus'
+import { lostReferences } from './lost-references'
 import { closedProblems, writeProblems } from './request-rules'
 import { unnamedControls } from './unnamed-controls'
 
@@ -27,13 +28,19 @@ export const forgetFocus = focus.forget
 
 /**
  * Lists what an open tab must never do, whatever a test does with it: errors in the console that the test has not mocked,
- * controls without a name, a write without a press or twice by one, and a press that loses the focus.
+ * controls without a name, lost descriptions, a write without a press or twice by one, and a press that loses the focus.
  */
 export async function openProblems(): Promise<string[]> {
   if (!isLoggedIn()) focus.forget()
   await patiently(focus.losses)
   const shown = errors.filter((text) => !NOT_IMPLEMENTED.test(text)).map((text) => `console.error: ${text}`)
-  return [...shown, ...unnamedControls(), ...focus.losses(), ...writeProblems(backend.requests(), presses)]
+  return [
+    ...shown,
+    ...unnamedControls(),
+    ...lostReferences(),
+    ...focus.losses(),
+    ...writeProblems(backend.requests(), presses),
+  ]
 }
 
 /** Lists what a tab does after it was closed: requests, and reads that it does not abort. */

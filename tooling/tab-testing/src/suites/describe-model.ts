@@ -8,7 +8,7 @@ import { column, headerCell, rows } from '../table'
 import { pressButton } from './faults/page'
 import { settled } from './faults/settled'
 import { dataTexts, openTab, PAGE_SIZE, screenRows, type TabUnderTest } from './tab-under-test'
-import { inOrder, isNumeric } from './table-order'
+import { inOrder } from './table-order'
 
 /** The same steps in every run, so that a failure is one of the change. Long runs have others. */
 const SEED = process.env.LONG_TESTS ? Date.now() : 66
@@ -94,6 +94,12 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
     throw new Error(`${tab.endpoint} must return three pages of rows for the random steps, and has ${held.length}.`)
   let loaded: readonly Row[] = held
   const headers = Object.keys(tab.columns)
+  /** Of numbers, the order is descending first. */
+  const isNumeric = (header: string) => {
+    const field = tab.columns[header]
+    const values = typeof field === 'string' ? held.flatMap((row) => row[field] ?? []) : []
+    return values.length > 0 && values.every((value) => typeof value === 'number')
+  }
   const names = held.map((row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? ''))
   // A letter finds several pages.
   const words = names.flatMap((name) => name.match(/[a-z]{4,}/g) ?? []).flatMap((word) => [word, word.slice(0, 1)])

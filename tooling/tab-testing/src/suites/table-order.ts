@@ -1,10 +1,3 @@
-import { headerCell } from '../table'
-
-/** Whether a column is one of numbers, whose order is descending first. */
-export function isNumeric(header: string): boolean {
-  return headerCell(header).classList.contains('number-cell')
-}
-
 /** Sorts numbers numerically and text by Spanish collation, with empty cells last in both directions. */
 export function inOrder(texts: readonly string[], direction: 1 | -1): string[] {
   const filled = texts.filter((text) => text !== '')
