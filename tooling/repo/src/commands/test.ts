@@ -64,7 +64,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   const results: Counts[] = []
   for (const [name, step] of steps) results.push(await report(name, step, stop))
   const total = sum(results)
-  console.log([...total.failures.map((name) => `✗ ${name}`), ...skipLines(total), summary(total)].join('\n'))
+  console.log([...(total.failures ?? []).map((name) => `✗ ${name}`), ...skipLines(total), summary(total)].join('\n'))
   return total.failed === 0 ? 0 : 1
 }
 

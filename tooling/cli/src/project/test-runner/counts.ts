@@ -4,13 +4,13 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** The failed tests, each with its file. */
-  failures: string[]
+  /** The failed tests of a run, each with its file. */
+  failures?: string[]
   /** Numbers of skipped tests by reason: `meta.skipReason` of Vitest, the text of `test.skip` of Playwright. */
   skipReasons: Record<string, number>
 }
 
-const none: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], skipReasons: {} }
+const none: Counts = { passed: 0, failed: 0, skipped: 0, skipReasons: {} }
 
 /** Statuses of one test in the words of Vitest and Playwright. With every other one, it was skipped. */
 const PASSED = ['passed', 'expected', 'flaky']
@@ -102,7 +102,11 @@ export function oneTest(succeeded: boolean): Counts {
 }
 
 export function sum(all: Counts[]): Counts {
-  const total = { ...none, failures: all.flatMap(({ failures }) => failures), skipReasons: { ...none.skipReasons } }
+  const total = {
+    ...none,
+    failures: all.flatMap(({ failures = [] }) => failures),
+    skipReasons: { ...none.skipReasons },
+  }
   for (const { passed, failed, skipped, skipReasons } of all) {
     total.passed += passed
     total.failed += failed

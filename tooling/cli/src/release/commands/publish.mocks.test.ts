@@ -14,7 +14,7 @@ vi.mock(import('../checks/types'))
 
 const VERSIONS = sharedVersions(join(ROOT, 'shell'))
 const { version } = readPackage(join(ROOT, 'mf-users'))
-const tests = { passed: 30, failed: 0, skipped: 1, failures: [], skipReasons: { 'PostgreSQL is not installed.': 1 } }
+const tests = { passed: 30, failed: 0, skipped: 1, skipReasons: { 'PostgreSQL is not installed.': 1 } }
 
 let team: Awaited<ReturnType<typeof openTeam>>
 beforeEach(async () => {

@@ -16,7 +16,6 @@ export const Report = v.object({
       passed: v.number(),
       failed: v.number(),
       skipped: v.number(),
-      failures: v.array(v.string()),
       skipReasons: v.record(v.string(), v.number()),
     }),
   ),
