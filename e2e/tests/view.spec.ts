@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, filterBy, loadedPanel, openMain, openTab, signIn, submitLogin, test, toast } from '../support/test'
+import { expect, filterBy, loadedPanel, openMain, submitLogin, test, toast } from '../support/test'
 
 const search = (panel: Locator, label: string) => panel.getByLabel(`Buscar en ${label}`)
 const cells = (panel: Locator, column: number) => panel.locator(`tbody tr td:nth-child(${column})`)
@@ -59,34 +59,4 @@ test('a search finds a code by a part, and the URL restores the view', async ({ 
   await loadedPanel(page, 'Codigos')
   await expect(cells(panel, 3)).toHaveText(shown)
   expect(page.url()).toBe(link)
-})
-
-test('a tab opens with its view in a new browser tab, where a press continues the session; the back button shows nobody the search after it', async ({
-  page,
-  context,
-}) => {
-  // The session of `staffPage` has no user name.
-  await signIn(page)
-  const panel = await openTab(page, 'Codigos')
-  await search(panel, 'Codigos').fill('elisa')
-  await expect(page).toHaveURL(/#q=elisa$/)
-  await page.getByRole('tab', { name: 'Usuarios' }).click()
-  const opening = context.waitForEvent('page')
-  await page.getByRole('tab', { name: 'Codigos' }).click({ modifiers: ['ControlOrMeta'] })
-  const opened = await opening
-  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeVisible()
-  await expect(opened).toHaveURL(/\/login#volver=/)
-  await opened.getByRole('button', { name: 'Continuar como admin' }).click()
-  await expect(search(await loadedPanel(opened, 'Codigos'), 'Codigos')).toHaveValue('elisa')
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(opened.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
-  await expect(opened.getByRole('button', { name: /Continuar/ })).toHaveCount(0)
-
-  // The entries of the session that has ended are empty: before the sign-in, the sign-out and Usuarios.
-  await submitLogin(page)
-  await loadedPanel(page, 'Usuarios')
-  await page.evaluate(() => history.go(-3))
-  await expect(page.getByRole('tab', { name: 'Codigos', selected: true })).toBeVisible()
-  await expect(search(panel, 'Codigos')).toHaveValue('')
-  await expect(page).toHaveURL(/\?tab=codigos$/)
 })
