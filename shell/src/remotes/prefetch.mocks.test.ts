@@ -121,14 +121,6 @@ describe('the tab of the URL', () => {
     await entering
     expect(page.loader.load).not.toHaveBeenCalled()
   })
-
-  it('waits for its state', async () => {
-    forget(users)
-    arriving(users)
-    await page.remotes.prefetchEntry()
-    expect(page.remotes.states.refetch).toHaveBeenCalledWith(users.name)
-    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(users.live, './Tab')
-  })
 })
 
 describe('prefetchOnIdle', () => {
