@@ -45,10 +45,6 @@ export class Person {
     await this.window.type(text)
   }
 
-  type(text: string): Promise<void> {
-    return this.window.type(text)
-  }
-
   /** Waits until an element is visible and has a text. */
   async sees(selector: string, text: string | RegExp = /(?:)/): Promise<void> {
     await vi.waitFor(async () => {

@@ -20,25 +20,3 @@ export async function installClock(page: Page): Promise<(ms: number) => Promise<
     await page.clock.fastForward(ms)
   }
 }
-
-/**
- * Stops the clock of the page, so that a slow machine does not exceed a time limit; `page.clock.runFor` moves it. The time
- * to stop at may have passed once the page gets it. Then the clock has stopped without it, and a second try succeeds.
- */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await expect(async () => {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  }).toPass()
-}
-
-/** Moves a stopped clock in short steps until a condition holds. */
-export async function runClockUntil(
-  page: Page,
-  condition: (limit: { timeout: number }) => Promise<void>,
-): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await condition({ timeout: 500 })
-  }).toPass({ intervals: [20] })
-}

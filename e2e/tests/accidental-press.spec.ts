@@ -1,66 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { runClockUntil, stopClock } from '../support/clock'
 import { expect, openMain, openTab, sampled, test } from '../support/test'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-/** Stubs twelve codes and opens Codigos. @returns the panel, and a live list of the deleted ids */
-async function openCodes(page: Page): Promise<{ panel: Locator; deleted: number[] }> {
-  const deleted: number[] = []
-  const headers = { 'Access-Control-Allow-Origin': '*' }
-  await page.route('**/SelectCodes', (route) => {
-    const ids = Array.from({ length: 12 }, (_, index) => index + 1).filter((id) => !deleted.includes(id))
-    const data = ids.map((id) => ({ id, name: `CODIGO-${id}`, userName: null, used: 0, date: '2026-01-02 03:04:05' }))
-    return route.fulfill({ headers, json: { data: { data } } })
-  })
-  await page.route('**/DeleteCode', (route) => {
-    deleted.push(route.request().postDataJSON().prmCodeId)
-    return route.fulfill({ headers, json: { data: 1 } })
-  })
-  return { panel: await openTab(page, 'Codigos'), deleted }
-}
-
-const deleteButton = (panel: Locator, id: number) =>
-  panel.getByRole('button', { name: `Borrar CODIGO-${id}`, exact: true })
-
-async function centreOf(button: Locator): Promise<[number, number]> {
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button is not visible.')
-  // Whole pixels, so that a distance of 8 px is exact.
-  return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
-}
-
-/** Advances the page's paused clock until a code is hidden. */
-function waitForRemoval(page: Page, panel: Locator, id: number): Promise<void> {
-  return runClockUntil(page, (limit) => expect(panel.getByText(`CODIGO-${id}`, { exact: true })).toBeHidden(limit))
-}
-
-test('a press hits what is there: below a hovered link, but not a code that has just moved up', async ({
-  staffPage: page,
-}) => {
-  const { panel, deleted } = await openCodes(page)
-  const link = (id: number) => panel.getByRole('link', { name: `CODIGO-${id}`, exact: true })
-  await page.mouse.move(...(await centreOf(link(1))))
-  await page.mouse.move(...(await centreOf(link(2))), { steps: 5 })
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect(page.getByRole('heading', { name: 'CODIGO-2' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  const spot = await centreOf(deleteButton(panel, 1))
-  await stopClock(page)
-
-  await page.mouse.click(...spot)
-  await waitForRemoval(page, panel, 1)
-  await page.clock.runFor(350)
-  await page.mouse.click(...spot)
-  await expect(panel.getByText('Espere un momento: la lista acaba de cambiar.')).toBeVisible()
-  await page.clock.runFor(400)
-  await page.mouse.click(...(await centreOf(deleteButton(panel, 5))))
-  await waitForRemoval(page, panel, 5)
-  expect(deleted).toEqual([1, 5])
-})
 
 /** Makes the texts of all lists longer than their columns. */
 async function stubLongTexts(page: Page): Promise<void> {

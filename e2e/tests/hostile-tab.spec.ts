@@ -1,4 +1,4 @@
-import { expectOtherTabsWork, makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
+import { makeLive, openScores, openUsers, SCORES, test, waitForUsers } from '../support/faults'
 import { expect } from '../support/test'
 
 /** Locks the page, and covers it by itself and by an overlay. */
@@ -30,35 +30,4 @@ test('changing tabs and signing out work beside a tab that covers and locks the 
   await expect(page.getByText('Pestaña hostil')).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.waitForURL('**/login')
-})
-
-test('what a tab or an extension appends to the body stays as it is, beside another tab and its dialog', async ({
-  page,
-  origin,
-  releases: { store },
-}) => {
-  const tab = `{ default() {
-    React.useEffect(() => {
-      const note = document.createElement('aside')
-      note.textContent = 'Nota de la pestaña'
-      document.body.append(note)
-    }, [])
-    return React.createElement('p', null, 'Pestaña con nota')
-  } }`
-  makeLive(origin, await store.publishStub(SCORES, '1.6.0', tab), [])
-  await openUsers(page)
-  await openScores(page)
-  const note = page.getByText('Nota de la pestaña')
-  const expectUnchanged = async () => {
-    await expect(note).toBeVisible()
-    const html = await note.evaluate(({ outerHTML, parentElement }) => [outerHTML, parentElement?.localName])
-    expect(html).toEqual(['<aside>Nota de la pestaña</aside>', 'body'])
-  }
-  await expectUnchanged()
-
-  await expectOtherTabsWork(page)
-  await expectUnchanged()
-  await page.getByRole('tabpanel', { name: 'Referidos' }).getByRole('button', { name: 'Filtrar' }).click()
-  await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()
-  await expectUnchanged()
 })

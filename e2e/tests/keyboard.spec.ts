@@ -2,7 +2,7 @@ import { expect, loadedPanel, test, toast } from '../support/test'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('staff sign in, change tabs and create a code with the keyboard alone, and a dialog traps the focus', async ({
+test('staff sign in, change tabs and create a code with the keyboard alone, and a dialog gives the focus back', async ({
   page,
 }) => {
   const press = (...keys: string[]) =>
@@ -47,20 +47,4 @@ test('staff sign in, change tabs and create a code with the keyboard alone, and 
   await press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(opener).toBeFocused()
-
-  await page.getByRole('tab', { name: 'Codigos' }).focus()
-  await press('End')
-  const last = page.getByRole('tab').last()
-  await expect(last).toBeFocused()
-  await expect(last).toHaveAttribute('aria-selected', 'true')
-  await press('Home')
-  await expect(page.getByRole('tab', { name: 'Usuarios', selected: true })).toBeFocused()
-
-  await page.getByRole('tab', { name: 'Puntaje' }).click()
-  await page.getByRole('tabpanel', { name: 'Puntaje' }).getByRole('button', { name: 'Filtrar' }).click()
-  await expect(page.getByLabel('Filtrar Puntaje')).toBeFocused()
-  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await press(key)
-    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
-  }
 })

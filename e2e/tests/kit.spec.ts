@@ -258,7 +258,7 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
     expect(output).toBe('')
   })
 
-  await test.step('its browser tests open it in the shell of the kit, and name what they forget', async () => {
+  const namesForgotten = async () => {
     // The pipeline runs the tab's own tests, below.
     const file = join(project, 'tests/unexpected.browser.ts')
     await writeFile(file, EVENTS)
@@ -280,7 +280,9 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
       'started the download premios.csv',
     ])
     await rm(file)
-  })
+  }
+  // Of every npm test: browser-events.test.ts and reporter.test.ts.
+  if (process.env.LONG_TESTS) await test.step('its browser tests name what they forget', namesForgotten)
 
   // Vitest would load the DOM and all modules a second time for it.
   if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))

@@ -1,3 +1,4 @@
+import { scanOnEveryDevice } from '../support/axe'
 import { INTEGRITY_FAILED, REMOTE_FAILED, RESOURCE_FAILED } from '../support/console'
 import { expect, loadedPanel, openTab, test } from '../support/test'
 
@@ -15,6 +16,7 @@ test('an unavailable remote, a missing chunk and one without a response break th
     await page.route(/\/mf-codes\/\d/, (route) => route.abort())
     await tab('Codigos').click()
     await expect(failureOf('Codigos')).toBeVisible()
+    await scanOnEveryDevice(page, 'tab failure')
     await openTab(page, 'Reportes')
     await tab('Codigos').click()
     await retry('Codigos')

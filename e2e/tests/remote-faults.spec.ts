@@ -1,28 +1,8 @@
-import { makeLive, openScores, openUsers, SCORES, test } from '../support/faults'
+import { makeLive, openUsers, SCORES, test } from '../support/faults'
 import { respond } from '../support/release-origin'
-import { allTabsPrefetched, expect, openTab, sampled } from '../support/test'
+import { allTabsPrefetched, expect, openTab } from '../support/test'
 
-const entry = /mf-scores\/1\.1\.0\/remoteEntry\..*\.js$/
 const chunk = /mf-scores\/1\.1\.0\/Tab\..*\.js$/
-
-for (const [what, file] of Object.entries({ entry, chunk })) {
-  test(
-    `a login page in place of the ${what}: the tab says so, reports nothing, and Recargar loads it after the sign-in`,
-    sampled(what === 'chunk'),
-    async ({ page, origin, releases: { good, newer } }) => {
-      makeLive(origin, newer, [good])
-      const login = '<!doctype html><title>Sign in</title>'
-      await page.route(file, (route) => respond(route, login))
-      await openUsers(page)
-      await openScores(page)
-      await expect(page.getByText(/^La red pide iniciar sesión/)).toBeVisible()
-      expect(origin.reports).toEqual([])
-      await page.unroute(file)
-      await page.getByRole('button', { name: 'Recargar' }).click()
-      await expect(page.locator(`[data-release="${SCORES}@1.1.0"] tbody td`).first()).toBeVisible()
-    },
-  )
-}
 
 const fallbackOf = (remote: string) =>
   expect.objectContaining({ type: 'fallback', remote, to: expect.objectContaining({ version: '1.0.0' }) })

@@ -1,4 +1,3 @@
-import { exampleCandidate } from '@canje/registry/testing'
 import { makeLive, SCORES, test } from '../support/faults'
 import { relisted } from '../support/release-origin'
 import { expect, openMain } from '../support/test'
@@ -20,15 +19,4 @@ test('the same bytes show the settings of three environments', async ({ page, or
     await openMain(page, PATH)
     await expect(panel).toContainText(`Filas: ${rows}`)
   }
-})
-
-test('a candidate gets the settings of its remote', async ({ page, origin, releases: { store } }) => {
-  const candidate = await store.publishStub(SCORES, '1.4.0', EXPOSED, { settings: 'chunk.js' })
-  makeLive(origin, await store.publishStub(SCORES, '1.3.2', EXPOSED), [])
-  origin.change(origin.remotes, { [SCORES]: { next: exampleCandidate(candidate.release) } })
-  origin.configure = (config) => relisted(config, SCORES, { settings: { rows: 7 } })
-  await openMain(page, `${PATH}&candidate=1.4.0`)
-  await page.getByRole('dialog', { name: 'Probar Puntaje 1.4.0' }).getByRole('button', { name: 'Probar' }).click()
-  await expect(page.locator('.preview-banner')).toContainText('Vista previa de Puntaje 1.4.0')
-  await expect(page.getByRole('tabpanel', { name: 'Puntaje' })).toContainText('Filas: 7')
 })

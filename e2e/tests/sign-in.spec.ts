@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test'
-import { runClockUntil, stopClock } from '../support/clock'
 import { expect, hoverToast, loadedPanel, submitLogin, test, toast } from '../support/test'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -81,24 +80,4 @@ test('the toast of the sign-in covers no control, whatever the width of the wind
     await page.setViewportSize({ width, height: 768 })
     await expect.poll(() => coveredBy(message), { message: `${width} px` }).toEqual([])
   }
-})
-
-test('a toast stays while it has the focus, and disappears afterwards', async ({ page }) => {
-  await page.goto('/login')
-  const code = page.waitForResponse(/\/tabs\.\w+\.js$/)
-  await page.getByLabel('Usuario').fill('admin')
-  // The clock must not skip the time limit of a loading script. Its element is removed once it is loaded.
-  await code
-  await expect(page.locator('script[src*="/tabs."]')).toHaveCount(0)
-  await stopClock(page)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  const message = toast(page, 'Debe ingresar un usuario y contraseña')
-  await runClockUntil(page, (limit) => expect(message).toBeVisible(limit))
-  await message.getByRole('button').focus()
-  await page.clock.runFor(60_000)
-  await expect(message).toBeVisible()
-  await page.getByLabel('Usuario').focus()
-  await page.clock.runFor(3000)
-  // Each step of the clock in which it is still visible waits this long.
-  await runClockUntil(page, () => expect(message).toBeHidden({ timeout: 100 }))
 })

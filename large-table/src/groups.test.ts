@@ -37,14 +37,16 @@ describe.each(ROW_STORES)('groups of rows %s', (_name, store) => {
   })
 
   it('count a person once in each of them, and once in all', async () => {
-    const rows = ['Norte', 'Sur', 'Sur', 'Norte', 'Norte'].map((place) => ({ id: 1, place }))
+    const places = ['Norte', 'Sur', 'Sur', 'Norte', 'Norte', 'Este']
+    const rows = places.flatMap((place) => [1, 2, 3].map((id) => ({ id, place })))
     const measures = [{ field: 'id', once: { key: { field: 'id' } } }]
     const stored = await store(['id', 'place'], rows)
     const { groups, total } = await stored.groups({ ...request, measures, by: { field: 'place' } })
     expect([...groups, total].map((group) => [group?.text, group?.count, group?.figures[0]?.total])).toEqual([
-      ['Norte', 3, 1],
-      ['Sur', 2, 1],
-      ['', 5, 1],
+      ['Norte', 9, 3],
+      ['Sur', 6, 3],
+      ['Este', 3, 3],
+      ['', 18, 3],
     ])
   })
 })

@@ -198,23 +198,6 @@ describe('taking a deletion back', () => {
     expect(await requestRows('SelectCodes')).toEqual(backendRows)
     await waitForRows(codes, unused.slice(0, PAGE_SIZE))
   })
-
-  it('does not undo another deletion whose receipt arrives while the mouse is pressed', async () => {
-    const { user, backendRows } = await openTab(codes, restoring)
-    const [second, first] = backendRows.filter(isUnused)
-    await showUnused(user)
-    await user.click(await screen.findByRole('button', { name: `Borrar ${first?.name}` }))
-    await screen.findByText(`Eliminado ${first?.name}`)
-    const release = backend.hold('DeleteCode')
-    await user.click(await screen.findByRole('button', { name: `Borrar ${second?.name}` }))
-    const undo = async () => (await receipt()).getByRole('button', { name: 'Deshacer' })
-    await user.pointer([{ target: await undo() }, { keys: '[MouseLeft>]' }])
-    release()
-    await screen.findByText(`Eliminado ${second?.name}`)
-    await user.pointer([{ target: await undo(), keys: '[/MouseLeft]' }])
-    await screen.findByText(MISCLICK_NOTE)
-    expect(backend.requests('RestoreCodes')).toEqual([])
-  })
 })
 
 describe('several receipts', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import getPort from 'get-port'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase, describeOnEachEngine, onPostgres, onServer, type TestDatabase } from '../testing/engines'
+import { createDatabase, describeOnEachEngine, onPostgres, onServer } from '../testing/engines'
 import { type DatabaseChoice, openDatabase, openPool } from './connect'
 import { defaultServerLimits } from './server'
 
@@ -86,14 +86,13 @@ describeOnEachEngine('a database', (createDatabase) => {
     await second.destroy()
     await testDatabase.remove()
   })
-
-  it('is refused in one line and unchanged when its migrations are those of a later version', async () => {
-    await expectRefused(await createDatabase(), ['0001_create_schema', '9999_later'])
-  })
 })
 
-/** Opens a database that has recorded other migrations. */
-async function expectRefused({ choice, remove }: TestDatabase, names: string[]): Promise<void> {
+it.each([
+  ['a later version', ['0001_create_schema', '9999_later']],
+  ['another program', ['2020-01-01-users']],
+])('a database with the migrations of %s is refused in one line and unchanged', async (_other, names) => {
+  const { choice, remove } = await createDatabase()
   const database = await openDatabase(choice)
   await sql`delete from kysely_migration`.execute(database)
   for (const name of names) await sql`insert into kysely_migration values (${name}, '2030-01-01')`.execute(database)
@@ -102,10 +101,6 @@ async function expectRefused({ choice, remove }: TestDatabase, names: string[]):
   expect(await openErrorOf(choice)).toContain(': another version made it: start that version')
   expect(await recordedIn(choice)).toEqual(names)
   await remove()
-}
-
-it('a database with the migrations of another program is refused in one line and unchanged', async () => {
-  await expectRefused(await createDatabase(), ['2020-01-01-users'])
 })
 
 describe('a connection to a server', onPostgres, () => {

@@ -177,14 +177,6 @@ it('the failure of one of two tables survives the other', async () => {
   expect(one.table().fault).toBeDefined()
 })
 
-it('a panel request that is cancelled is no failure of a tab', async () => {
-  const { service, table } = await openAna()
-  holdBack(service)
-  await act(async () => void sessionLists().read(users, nextTime()))
-  await act(async () => sessionLists().cancel(users))
-  expect(table().fault).toBeUndefined()
-})
-
 it('tells one of two tables of a list that it could not be loaded', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const service = stubService()

@@ -8,6 +8,9 @@ import { fetchInitialFiles } from './releases/initial-files'
 
 vi.mock('@canje/shared-auth/host', async (original) => ({ ...(await original<object>()), prefetchRead: vi.fn() }))
 vi.mock('./releases/initial-files')
+/** The module of the styles of other components. */
+const loadStyles = vi.hoisted(() => vi.fn(() => ({})))
+vi.mock('@canje/shared-ui/other-components.css', () => loadStyles())
 
 const users = remote('usuarios')
 const codes = remote('codigos')
@@ -47,6 +50,20 @@ const fail = (remote: typeof users) =>
     type: 'failed',
     failure: { ...tabOutlet(remote.name), release: remote.live, error: new Error('mala') },
   })
+
+// First, because a module that has loaded does not load again.
+it('loads the styles of other components while the page is busy, and again at the next tab after a failure', async () => {
+  document.body.innerHTML = '<div id="root"><table aria-busy="true"></table></div>'
+  loadStyles.mockImplementationOnce(() => {
+    throw new Error('404')
+  })
+  const { prefetchOnIdle } = page.remotes.prefetch
+  prefetchOnIdle()
+  await vi.waitFor(() => expect(loadStyles).toHaveBeenCalledTimes(1))
+  prefetchOnIdle()
+  await vi.waitFor(() => expect(loadStyles).toHaveBeenCalledTimes(2))
+  document.body.replaceChildren()
+})
 
 describe('prefetchCode', () => {
   it('fetches the best release, and runs nothing', () => {
@@ -120,14 +137,6 @@ describe('the tab of the URL', () => {
     endSession()
     await entering
     expect(page.loader.load).not.toHaveBeenCalled()
-  })
-
-  it('waits for its state', async () => {
-    forget(users)
-    arriving(users)
-    await page.remotes.prefetchEntry()
-    expect(page.remotes.states.refetch).toHaveBeenCalledWith(users.name)
-    expect(fetchInitialFiles).toHaveBeenCalledExactlyOnceWith(users.live, './Tab')
   })
 })
 

@@ -187,14 +187,6 @@ it('creates a folder without pipelines in an existing repository', () => {
   expect(files.filter((name) => /^\.git(?!ignore|attributes)/.test(name))).toEqual([])
 })
 
-it('is a program', () => {
-  const program = join(import.meta.dirname, 'create-tab.ts')
-  const args = ['--import', import.meta.resolve('tsx'), program, 'premios']
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-  expect([status, stdout]).toEqual([2, ''])
-  expect(stderr).toContain('Usage: ')
-})
-
 it('prints its usage', () => {
   expect(create('--help')).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: npm create/), stderr: '' })
 })

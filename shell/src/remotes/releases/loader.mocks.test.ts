@@ -1,8 +1,10 @@
 import { type Release, readSettings } from '@canje/registry'
 import { type Fault, faultOf } from '@canje/shared-auth/fault'
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/runtime'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { remote } from '../../testing/test-remotes'
+import { UNHASHED } from '../store'
+import { createIntegrityCheck } from './integrity'
 import { createLoader, type Loader } from './loader'
 import { OtherShellError } from './other-shell'
 import { thrownIn } from './thrown-by-tab'
@@ -253,4 +255,42 @@ it('runs no tab whose settings are malformed, or whose module checks none', asyn
   await expect(load(tab, withSettings)).rejects.toThrow('./settings must have a function as its default export.')
   settings = readSettings({ name, settings: 7 }, async () => '')
   await expect(load(tab, live)).rejects.toThrow('remotes.mf-codigos.settings: must be an object')
+})
+
+describe('the hashes of a release', () => {
+  const entry = { 'remoteEntry.js': 'sha384-a' }
+
+  /** The script that the federation runtime loads an entry with. */
+  function entryScriptOf(url: string) {
+    const [plugin] = vi.mocked(registerPlugins).mock.lastCall?.[0] ?? []
+    return plugin?.createScript?.({ url }) as HTMLScriptElement
+  }
+  beforeEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  it('are those of the state', () => {
+    createIntegrityCheck()({ ...live, preload: ['Tab.js'], integrity: { ...entry, 'Tab.js': 'sha384-b' } }, './Tab')
+    const script = entryScriptOf(live.entry)
+    expect([script.src, script.integrity, script.crossOrigin]).toEqual([live.entry, 'sha384-a', 'anonymous'])
+  })
+
+  it.each([
+    ['its entry', { preload: ['Tab.js'], integrity: { 'Tab.js': 'sha384-b' } }, live.entry],
+    ['a chunk of its tab', { preload: ['Tab.js'], integrity: entry }, new URL('Tab.js', live.entry).href],
+  ])('include that of %s', (_name, changes, file) => {
+    const expectHash = createIntegrityCheck()
+    expect(() => expectHash({ ...live, ...changes }, './Tab')).toThrow(
+      `The state has no hash of ${file}: publish it again.`,
+    )
+  })
+
+  it.each([
+    ['is previewed', 'production', UNHASHED],
+    ['is of the dev server', 'development', {}],
+  ])('are none of a build that %s', (_name, mode, integrity) => {
+    vi.stubEnv('NODE_ENV', mode)
+    createIntegrityCheck()({ ...live, integrity }, './Tab')
+    expect(entryScriptOf(live.entry).integrity).toBe('')
+  })
 })

@@ -160,26 +160,22 @@ describe('a mutant is found:', () => {
     expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
   })
 
-  const most = Math.max(...Object.values(mutants).map((list) => list.length))
-  it.each(Array.from({ length: most }, (_, index) => index))(
-    'number %i of each request, beside the others',
-    async (index) => {
+  describe.each([
+    ['without changes', mutants, ['--password-file', 'password', '--features', FEATURES]],
+    ['with changes', mutantsOfChanges, withChanges],
+  ])('%s, beside others,', (_run, table, args) => {
+    const most = Math.max(...Object.values(table).map((list) => list.length))
+    it.each(Array.from({ length: most }, (_, index) => index))('number %i of each request', async (index) => {
+      const codes = await codeIds()
       const cases = casesOf(
-        Object.fromEntries(Object.entries(mutants).map(([request, list]) => [request, list.slice(index, index + 1)])),
+        Object.fromEntries(Object.entries(table).map(([request, list]) => [request, list.slice(index, index + 1)])),
       )
       mutate(together(cases.map(([line, replacements]) => at(pathOf(line), ...replacements))))
-      const { exitCode, errors } = await check({ args: ['--password-file', 'password', '--features', FEATURES] })
+      const { exitCode, errors } = await check({ args })
       expect(exitCode).toBe(3)
       expect(withoutRemedies(errors).sort()).toEqual(cases.map(([line]) => line).sort())
-    },
-  )
-
-  it.each(casesOf(mutantsOfChanges))('%s', async (line, replacements) => {
-    const codes = await codeIds()
-    mutate(at(pathOf(line), ...replacements))
-    const { exitCode, errors } = await check({ args: withChanges })
-    expect([exitCode, withoutRemedies(errors)]).toEqual([3, [line]])
-    expect(await codeIds()).toEqual(codes)
+      expect(await codeIds()).toEqual(codes)
+    })
   })
 
   it.each([

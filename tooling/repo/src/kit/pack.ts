@@ -63,11 +63,12 @@ export async function packKit(target: string, stop: AbortSignal): Promise<Packed
   return [...packages.map(folderOf), shell].map((folder) => ({ ...readPackage(folder), folder }))
 }
 
-/** Equal for equal contents of all packages. */
+/** Equal for equal contents of all packages, whatever their tests. */
 function idOfSources(packages: KitPackage[]): string {
-  const own = packages.flatMap((one) =>
-    ['src', 'package.json', 'CHANGELOG.md', ...publishedFiles(one)].map((path) => join(one.directory, path)),
-  )
+  const own = packages.flatMap((one) => [
+    ...sourceFiles(one),
+    ...['package.json', 'CHANGELOG.md', ...publishedFiles(one)].map((path) => join(one.directory, path)),
+  ])
   const files = [...own, ...COMMON].flatMap(filesUnder)
   return hashOf(files.map((file) => ({ path: relative(ROOT, file), file })))
 }

@@ -97,17 +97,17 @@ export const mutants: Record<string, Mutant[]> = {
   ],
 }
 
-/** The faults that only a run with changes and a sign-out finds. */
+/** Those that only a run with changes and a sign-out finds. */
 export const mutantsOfChanges: Record<string, Mutant[]> = {
   'POST Logout': [
     ['D27: it does not revoke the token.', [/"revoked":1/, '"revoked":0']],
     ['D27: after it, a service still accepts the token.', [/Bearer /, 'Bearer x'], [/"revoked":0/, '"revoked":1']],
   ],
   'POST InsertCodes': [
-    ['D13: its payload is false.', [/(?<="data":)\{.*\}(?=\}$)/, 'false']],
-    ['D27: its payload does not name the code.', [/,"codes":\[[^\]]*\]/, '']],
     ['D27: a repeated key creates codes again.', [/^idempotency-key: .*\n/m, '']],
     ['D27: it accepts the key of another request.', [/^POST 422/, 'POST 200']],
+    ['D13: its payload is false.', [/(?<="data":)\{.*\}(?=\}$)/, 'false']],
+    ['D27: its payload does not name the code.', [/,"codes":\[[^\]]*\]/, '']],
   ],
   'POST RestoreCodes': [
     [

@@ -76,19 +76,6 @@ it('says that no shell has confirmed a change when the shell is lost after it', 
   expect(await team.versions()).toEqual({ 'mf-codes': ['1.1.0', '1.0.0'] })
 })
 
-it('refuses shells that accept different epochs', async () => {
-  await team.addLive('1.0.0')
-  const { remotes } = team.trust(['mf-codes'])
-  const raised = { ...Object(remotes['mf-codes']), epoch: 2 }
-  const other = await openShellWithoutTabs(
-    { ...team.trust(), remotes: { 'mf-codes': raised } },
-    { 'shared-auth': '1.4.0' },
-  )
-  onTestFinished(() => other.close())
-  const { codes, exitCode } = await promote('mf-codes@1.0.0', '--shell', other.url)
-  expect({ codes, exitCode }).toEqual({ codes: ['store-elsewhere'], exitCode: 3 })
-})
-
 it('lists the stored versions when the version is unknown', async () => {
   await team.add('1.9.0')
   await team.add('1.10.0')

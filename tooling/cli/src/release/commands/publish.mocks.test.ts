@@ -76,8 +76,10 @@ it('opens no shell that does not meet its requirements', async () => {
 it('notes the own copy of shared-ui in a shell with another one', async () => {
   const trust = team.trust(['mf-users'], UNTRUSTED)
   const shell = closing(await openShellWithoutTabs(trust, VERSIONS, 'shared-ui@another'))
-  const { codes, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
+  const { codes, findings, notes } = await team.command('publish', 'mf-users', '--shell', shell.url)
   expect(new Set(codes)).toEqual(new Set(['key-not-trusted', 'render-failed']))
+  // It quotes the error page of the shell.
+  expect(findings.map(({ message }) => message).join()).toContain('No se pudieron cargar las pestañas')
   expect(notes).toEqual([
     expect.stringMatching(/^The shell at (\S+) has another .* the copy of mf-users \(\d\d\.\d KB\)/),
   ])

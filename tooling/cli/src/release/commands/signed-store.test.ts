@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashOf, keyIdOf, readShellConfig, readState, type SeenState, type State } from '@canje/registry'
+import type { State } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
 import { createKey, publicKeyOf, readKey, signState } from '@canje/release-store'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -129,53 +129,18 @@ it('says what a withdrawal would do', async () => {
   expect(await text()).toBe(before)
 })
 
-it('rotates a key: pages that are open accept the state throughout', async () => {
-  let seen: SeenState | undefined
-  /** As a page that takes the config over, and keeps the newest state that it has accepted. */
-  const page = async () => {
-    const { storeUrl, authority } = readShellConfig(await (await fetch(`${shell.url}config.json`)).json())
-    const { remote, keyId, n, hash } = await readState(await newest(), { storeUrl, authority, name: 'mf-codes', seen })
-    seen = { n, hash }
-    return { live: remote?.live.version, keyId }
-  }
+// The release store's own tests read the states as a page does.
+it('rotates a key', async () => {
   const entrust = (...names: (keyof typeof publicKeys)[]) =>
     shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith(...names) } })
-  await command('rollback', 'codes', 'mf-codes')
-  const version = '1.0.0'
-  expect(await page()).toEqual({ live: version, keyId: await keyIdOf(publicKeys.codes) })
-  const rotate = () => command('promote', 'next', `mf-codes@${version}`)
+  const rotate = () => command('promote', 'next', 'mf-codes@1.1.0')
   expect(await rotate()).toMatchObject({ codes: ['key-not-trusted'], exitCode: 3 })
-
   entrust('codes', 'next')
-  expect(await page()).toEqual({ live: version, keyId: await keyIdOf(publicKeys.codes) })
-  const versions = await team.versions()
-  expect(await rotate()).toMatchObject({ exitCode: 0, result: { version, live: true, confirmed: true } })
-  expect(await team.versions()).toEqual(versions)
-  expect(await page()).toEqual({ live: version, keyId: await keyIdOf(publicKeys.next) })
-
-  const before = await text()
-  expect(await rotate()).toMatchObject({ exitCode: 0 })
-  expect(await text()).toBe(before)
+  const result = { version: '1.1.0', live: true, confirmed: true }
+  expect(await rotate()).toMatchObject({ exitCode: 0, result })
   entrust('next')
-  expect(await page()).toEqual({ live: version, keyId: await keyIdOf(publicKeys.next) })
-  expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ codes: ['no-previous'] })
-  expect(await command('promote', 'codes', 'mf-codes@1.1.0')).toMatchObject({ codes: ['key-not-trusted'] })
+  expect(await command('promote', 'codes', 'mf-codes@1.0.0')).toMatchObject({ codes: ['key-not-trusted'] })
   expect(await verify()).toMatchObject({ exitCode: 0, notes: [] })
-})
-
-it('recovers from a stolen key: without it, in a new epoch', async () => {
-  await command('withdraw', 'operator', 'mf-codes@1.0.0', '--reason', 'Borra codigos')
-  const { signature: _, ...stolen } = await newest()
-  const change = { ...stolen.change, before: await hashOf(await newest()) }
-  const forged = await signState({ ...stolen, n: stolen.n + 1, change }, await readKey(keyFile('codes')))
-  for (const path of [logged(forged.n), join(team.store, LIVE)]) await writeFile(path, `${JSON.stringify(forged)}\n`)
-  expect(await verify()).toMatchObject({ exitCode: 0 })
-
-  shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': { ...codesWith('next'), epoch: 2 } } })
-  const promoted = await command('promote', 'next', 'mf-codes@1.1.0')
-  expect(promoted).toMatchObject({ exitCode: 0, result: { confirmed: true } })
-  expect(await newest()).toMatchObject({ epoch: 2, n: 1, withdrawn: ['1.0.0'], previous: [] })
-  expect(await verify()).toMatchObject({ exitCode: 0 })
 })
 
 it('names what the config of a live shell orphans', async () => {
@@ -193,26 +158,15 @@ it('names what the config of a live shell orphans', async () => {
   )
 })
 
-/** With what `verify` says; the release store's own tests damage a log in every other way. */
-const damages: [what: string, forge: (newest: State) => unknown, message: RegExp][] = [
-  [
-    'a state signed by another team',
-    async ({ signature: _, ...content }) => signState(content, await readKey(keyFile('users'))),
-    /3\.json is signed with key/,
-  ],
-  ['an altered state', (state) => ({ ...state, admin: 1 }), /was altered after it was signed/],
-  ['a text', () => '<html>', /3\.json is not a valid state/],
-]
-
-it.each(damages)('names %s, and continues it not', async (_what, forge, message) => {
+// The release store's own tests damage a log in every other way.
+it('names a state signed by another team, and continues it not', async () => {
   expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: 0 })
-  const forged = JSON.stringify(await forge(await newest()))
+  const { signature: _, ...content } = await newest()
+  const forged = JSON.stringify(await signState(content, await readKey(keyFile('users'))))
   await writeFile(logged(3), forged)
-  const verified = await verify()
-  expect([new Set(verified.codes), verified.exitCode]).toEqual([new Set(['store-damaged']), 6])
-  const messages = verified.findings.map((finding) => finding.message)
-  expect(messages).toContainEqual(expect.stringMatching(message))
-  for (const line of messages) expect(line).not.toMatch(/\n|\.\.$/)
+  const { codes, exitCode, findings } = await verify()
+  expect([new Set(codes), exitCode]).toEqual([new Set(['store-damaged']), 6])
+  expect(findings.map(({ message }) => message)).toContainEqual(expect.stringMatching(/3\.json is signed with key/))
   expect((await command('promote', 'codes', 'mf-codes@1.1.0')).exitCode).toBeGreaterThan(2)
   expect(await readFile(logged(3), 'utf8')).toBe(forged)
 })

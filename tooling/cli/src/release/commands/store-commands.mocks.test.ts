@@ -23,16 +23,6 @@ beforeEach(async () => {
 afterEach(() => team.close())
 
 describe('rollback', () => {
-  it('makes the previous version live', async () => {
-    await team.addLive('1.0.0')
-    await team.addLive('1.1.0')
-    const { exitCode, result } = await team.command('rollback', 'mf-codes', '--reason', 'Falla')
-    expect(exitCode).toBe(0)
-    // No shell responds.
-    expect(result).toMatchObject({ name: 'mf-codes', version: '1.0.0', live: true, confirmed: false })
-    expect(await team.versions()).toEqual({ 'mf-codes': ['1.0.0'] })
-  })
-
   it('changes nothing in a dry run', async () => {
     await team.addLive('1.0.0')
     await team.addLive('1.1.0')
@@ -246,13 +236,6 @@ describe('verify', () => {
     })
   })
 
-  it('exits with code 6 when a file was changed', async () => {
-    await appendFile(join(team.store, 'mf-codes/1.0.0/tab.css'), 'b {}')
-    const { exitCode, findings } = await verify()
-    expect(exitCode).toBe(6)
-    expect(findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('was changed'))
-  })
-
   it('says only of an epoch with a state, and of shells that respond, that they accept the newest ones', async () => {
     const linesOf = async (...args: string[]) => {
       const output = recordedCliEnvironment(team.folder, process.env)
@@ -278,21 +261,6 @@ describe('prune', () => {
     expect(await team.command('prune', '--all', '--days', '0', '--dry-run')).toMatchObject(pruned)
     expect(await team.command('prune', '--all', '--days', '0')).toMatchObject(pruned)
     expect(await team.command('prune', '--all', '--days', '0')).toMatchObject({ result: { pruned: [] } })
-  })
-
-  it('deletes an expired candidate', async () => {
-    await team.addLive('1.0.0')
-    await team.add('1.1.0', {}, -2)
-    const shell = await openShellWithoutTabs(team.trust(['mf-codes']), {})
-    const next = async () => (await team.command('status')).result.remotes
-    const pruned = { exitCode: 0, result: { pruned: ['mf-codes/1.1.0'] } }
-    expect(await team.command('prune', '--all')).toMatchObject({ result: { pruned: [] } })
-    expect(await team.command('prune', '--all', '--days', '1', '--dry-run')).toMatchObject(pruned)
-    expect(await next()).toMatchObject([{ next: { version: '1.1.0' } }])
-    expect(await team.command('prune', '--all', '--days', '1')).toMatchObject(pruned)
-    expect(await next()).toMatchObject([{ next: null, stored: ['1.0.0'] }])
-    expect((await team.command('verify', '--shell', shell.url)).notes).toEqual([])
-    await shell.close()
   })
 
   it.each([
@@ -393,17 +361,6 @@ it.each(['a'.repeat(10_000), 'mf-codes@', '@1.0.0', 'mf-codes@../1.0.0', 'mf-cod
     expect(findings[0]?.message).toMatch(/^[^\p{C}]{1,400}$/u)
   },
 )
-
-it('rejects a store that is not a directory with exit code 2', async () => {
-  const output = recordedCliEnvironment(team.folder, process.env)
-  expect(await run(['status', '--store', 'host:/srv/releases'], new AbortController().signal, output)).toBe(2)
-  expect(output.stderr()).toMatch(
-    /^[^\n]*--store or RELEASE_STORE must be a folder of this machine or s3:\/\/bucket\/prefix: [^\n]*\.$/,
-  )
-  expect(output.stdout()).toBe('')
-  await writeFile(team.store, 'a file')
-  expect(await team.command('status')).toMatchObject({ exitCode: 2, codes: [] })
-})
 
 it.each<[CommandName, string[], number]>([
   ['publish', ['mf-nowhere'], 5],

@@ -1,15 +1,12 @@
 import { type AnyRow, MAX_XLSX_ROWS, MemoryRows, type XlsxOptions } from '@canje/large-table'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { fieldColumns } from '../../rows/columns'
-import { saveFile } from '../../rows/save-file'
 import { TabRoot } from '../../state/TabRoot'
 import { useTable } from '../../state/useTable'
 import { RowsTable } from '../../table/RowsTable'
 import { viewOf } from '../../testing/people'
-
-vi.mock('../../rows/save-file')
 
 const columns = fieldColumns({
   id: { header: 'Id', width: 4 },
@@ -47,8 +44,10 @@ let finish: (file: Blob) => void
 let options: XlsxOptions
 let writeXlsx: MockInstance<MemoryRows<AnyRow>['xlsx']>
 
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear()
   writeXlsx = vi
     .spyOn(MemoryRows.prototype, 'xlsx')
     .mockReset()
@@ -62,6 +61,9 @@ beforeEach(() => {
 })
 
 it('saves the rows of the view as an Excel file, while the menu is closed', async () => {
+  const save = vi.fn((_file: Blob) => 'blob:')
+  Object.assign(URL, { createObjectURL: save, revokeObjectURL: () => undefined })
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
   const user = await openMenu()
   await user.click(entry('Descargar para Excel'))
   expect(isOpen()).toBe('false')
@@ -77,7 +79,8 @@ it('saves the rows of the view as an Excel file, while the menu is closed', asyn
   })
   const file = new Blob(['x'])
   finish(file)
-  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^Premios Bonos .+\.xlsx$/), file))
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(file))
+  expect(download.mock.contexts[0]).toMatchObject({ download: expect.stringMatching(/^Premios Bonos .+\.xlsx$/) })
 })
 
 it('says that a view is too large for Excel, and writes nothing', async () => {
