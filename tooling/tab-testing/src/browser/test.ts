@@ -69,7 +69,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(backend)
       await backend.close()
     },
-    { scope: 'worker' },
+    // On a busy machine, its start alone takes half a minute.
+    { scope: 'worker', timeout: 120_000 },
   ],
   infoApi: [
     async ({ backendOfWorker }, use) => {
