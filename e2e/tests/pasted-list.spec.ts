@@ -1,4 +1,5 @@
-import { scanOnEveryDevice } from '../support/axe'
+import { expectPressable } from '@canje/tab-testing/browser'
+import { scanOnEveryDevice, viewports } from '../support/axe'
 import { expect, openTab, test } from '../support/test'
 
 test('a pasted list is checked in its order, and its rows are copied as cells', async ({
@@ -22,6 +23,16 @@ test('a pasted list is checked in its order, and its rows are copied as cells', 
     names[2],
   ] as string[])
   await scanOnEveryDevice(page, 'a pasted list')
+
+  // Zoomed to 200 %, the page scrolls: neither the rows nor the button of the panel are cut off.
+  await page.setViewportSize({ width: 683, height: 384 })
+  const code = panel.getByRole('link', { name: names[0] as string })
+  await expectPressable(code)
+  await code.click()
+  const copy = panel.getByRole('button', { name: `Copiar codigo: ${names[0]}` })
+  expect((await copy.boundingBox())?.height).toBeGreaterThan(30)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(viewports.desktop)
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Excel' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Codigos .+\.xlsx$/)

@@ -80,6 +80,16 @@ for (const { device, hasTouch, viewport, smaller } of DEVICES) {
         await expect(receipt.getByText('2 de 2')).toBeVisible()
         await button(receipt, 'Deshacer').click()
         await expect(receipt.getByText('Nuevos (2)')).toBeVisible()
+
+        // The end of the list scrolls up to above a selection and the receipt.
+        await panel.getByRole('row').nth(1).focus()
+        await page.keyboard.press('Space')
+        const selection = panel.getByRole('region', { name: 'Selección' })
+        await expectPressable(button(selection, 'Quitar la selección'))
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        for (const end of [panel.locator('tbody .cell-link').last(), button(panel, 'Copiar enlace')]) {
+          await expectPressable(end)
+        }
       },
     )
   })

@@ -44,6 +44,8 @@ it.each([
   ['a list with numbers', '1. MAR5\n2. ZZ99\n3. A1B2C3'],
   ['phones and dates in further columns', 'MAR5,3043354628,2025-01-01\nZZ99,3043354629,2025-01-02\nA1B2C3,3043354620,'],
   ['a person behind a space', 'MAR5 Ana Ruiz\nZZ99\nA1B2C3 12'],
+  ['a sheet with an empty column before', '\tMAR5\n\tZZ99\n\tA1B2C3'],
+  ['brackets and full stops', '(MAR5).\n[ZZ99]\nA1B2C3.'],
 ])('reads %s, in the pasted order', async (_kind, search) => {
   expect(await check(search)).toEqual(TWO)
 })
@@ -77,6 +79,8 @@ it.each([
   ['MAR5, ZZ99 y A1B2C3', 'MAR5 ZZ99 A1B2C3'],
   ['Códigos: ZZ97, ZZ98 y ZZ99', 'ZZ97 ZZ98 ZZ99'],
   ['MAR5, ZZ99 y 99999', 'MAR5 ZZ99 99999'],
+  ['MAR5, ZZ99 y A1B2C3.', 'MAR5 ZZ99 A1B2C3'],
+  ['["MAR5","ZZ99"]', 'MAR5 ZZ99'],
   ['MAR5 99999 A1B2C3', 'MAR5 99999 A1B2C3'],
 ])('reads the codes of the single line %j', async (search, found) => {
   expect((await check(search))?.names).toEqual(found.split(' '))

@@ -7,8 +7,8 @@ const LINE_BREAK = /[\r\n\u2028\u2029]+/
 const BETWEEN_WORDS = /[\s,;]+/
 /** What no name, date, time or phone has. */
 const LETTER_AND_DIGIT = /^(?=.*\d)(?=.*\p{L})[^:]+$/u
-/** What sheets and chats put around a text. */
-const AROUND = ' "\'`´“”‘’«»'
+/** What sheets, sentences and chats put around a text. */
+const AROUND = ' "\'`´“”‘’«».()[]'
 /** What a sheet has above its codes. */
 const HEADER = /^c[oó]d(igo|e)s?([: ]|$)/i
 /** Longest text that no code has, in characters. */
@@ -41,7 +41,7 @@ export class PastedCodes extends MemoryRows<Code> {
 }
 
 /**
- * Finds the codes of a pasted list. Its lines have cells, unless the line is a code itself, and cells that are no code have
+ * Finds the codes of a pasted list. Its lines have cells, unless a line without tabs is a code itself, and cells that are no code have
  * words. The columns with a code that exists are the list; all of a single line is. A cell of the list is its words that are
  * codes, or else one text. A word with letters and digits is a code in any column, but for a sheet, which has tabs. Texts are
  * compared as the same text (D48, comparing texts); one in lower case also finds the code in upper case.
@@ -68,7 +68,7 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
     })
   const cells = lines.flatMap((line) => {
     const isOfSheet = line.includes('\t')
-    return (codesOf(line) ? [line] : cellsOf(line))
+    return (codesOf(line) && !isOfSheet ? [line] : cellsOf(line))
       .map(trimmed)
       .map((text, column) => ({ text, isOfSheet, column: `${column}`, words: wordsOf(text, column) }))
   })

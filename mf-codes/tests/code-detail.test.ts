@@ -131,11 +131,13 @@ describe('the life of a code', () => {
     expect(await navigator.clipboard.readText()).toBe('A')
   })
 
-  it('is that of a deleted one, too, by its text', async () => {
+  it.each(['codigo:B', 'codigo-id:2'])('is that of a deleted one, too, with its text: %s', async (detail) => {
     respond({ SelectCodes: [code(1, 'A')] })
     respondEvents(events)
-    await openCode('codigo:B', ['history'])
+    await openCode(detail, ['history'])
     await (await panel()).findByText('Este codigo fue eliminado.')
+    expect(heading()).toBe('B')
+    expect((await panel()).getByRole('button', { name: 'Copiar codigo: B' })).toBeDefined()
     expect(field('Creado')).toBe('2025-01-01 08:00:00 por ana, en un lote de 50')
     expect(field('Eliminado')).toBe('2025-01-01 11:00:00 por ana, en un lote de 24')
   })

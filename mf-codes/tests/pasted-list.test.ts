@@ -62,8 +62,9 @@ it('filters a list, deletes all codes whatever is pasted, and shows all again', 
   await waitFor(() => expect(column('Codigo')).toEqual(['00123', 'OTRO7', 'MAR5']))
 })
 
-it('opens with a list in its URL', async () => {
-  await renderTab(codes.Tab, { params: String(new URLSearchParams({ q: LIST })) })
-  await screen.findByText('1 redimido · 1 sin redimir · 1 no existe')
-  await waitFor(() => expect(column('Codigo')).toEqual(['MAR5', 'ZZ99', '00123']))
+it('opens with a list in its URL, which may be longer than the list of codes', async () => {
+  await renderTab(codes.Tab, { params: String(new URLSearchParams({ q: `${LIST}\nZZ98` })) })
+  await screen.findByText('1 redimido · 1 sin redimir · 2 no existen')
+  await waitFor(() => expect(column('Codigo')).toEqual(['MAR5', 'ZZ99', '00123', 'ZZ98']))
+  screen.getByText('1–4 de 4')
 })

@@ -164,7 +164,7 @@ describe('a person', () => {
 
   it.each([
     ['of this person alone', 'Luis', 520, 250, 'puntos = 270 de compras + 250 de referidos'],
-    ['that disagree', 'Luis', 500, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos'],
+    ['that disagree', 'Luis', 1500, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos'],
     ['that are no number', 'Luis', 520, 'x', 'puntos en Usuarios; 270 en Puntaje, 0 en Referidos'],
     ['of several persons', 'Ana', 520, 250, 'puntos en Usuarios; 270 en Puntaje, 250 en Referidos, de varias personas'],
     ['of nobody', 'Eva', 0, 250, 'puntos'],
@@ -178,7 +178,7 @@ describe('a person', () => {
     })
     await openPerson('usuario:7')
     expect(await (await panel()).findByText(text, { exact: true })).toBeDefined()
-    expect(field('Puntaje')).toBe(String(total_points))
+    expect(field('Puntaje')).toBe(total_points.toLocaleString('es-CO'))
   })
 
   it('is reached by links, which carry nothing but the phone and the mail, and copied field by field', async () => {

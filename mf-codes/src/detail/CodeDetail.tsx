@@ -47,6 +47,7 @@ function Content(subject: DetailSubject) {
   const created = code ? textOf(code, 'date') : ''
   const isGone = typeof found === 'object' && found.count === 0
   const life = useLife(code ?? (isGone ? subject : undefined), created)
+  const knownText = text ?? life.name
   const done: Record<string, ReactNode[]> = {}
   for (const action of life.actions) {
     const label = labelOf(action)
@@ -61,7 +62,7 @@ function Content(subject: DetailSubject) {
   return (
     <>
       <header className="stack detail-head">
-        <DetailHeading>{text === undefined ? `Codigo ${subject.id}` : <code>{text}</code>}</DetailHeading>
+        <DetailHeading>{knownText === undefined ? `Codigo ${subject.id}` : <code>{knownText}</code>}</DetailHeading>
       </header>
       {(isShared || countOf(found) > 1) && <Tag severity="warning" value="varios codigos" />}
       {found === 'loading' && <p>Cargando el codigo…</p>}
@@ -89,11 +90,11 @@ function Content(subject: DetailSubject) {
         describe={(row) => [textOf(row, 'id'), String(stateOf(row).value), textOf(row, 'userName'), creationText(row)]}
         slot="detalle:codigo"
       />
-      {text !== undefined && (
+      {knownText !== undefined && (
         <CopyButton
           label="Copiar"
-          name={`Copiar codigo: ${text}`}
-          read={() => copiedTexts([text], `Se copió el codigo ${text}`)}
+          name={`Copiar codigo: ${knownText}`}
+          read={() => copiedTexts([knownText], `Se copió el codigo ${knownText}`)}
         />
       )}
       <DetailFooter

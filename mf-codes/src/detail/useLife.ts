@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import type { Code } from '../codes'
 import { sessionLog } from '../history/event-log'
 
-const UNREAD = { actions: [], isPartial: false, fault: undefined }
+const UNREAD = { actions: [], name: undefined, isPartial: false, fault: undefined }
 
 /**
  * Reads what staff did to a code from the audit log (D27, feature `history`), again with each renewal of the panel.
@@ -50,6 +50,8 @@ async function readLife(isOfCode: (code: Code) => boolean, created: string, sign
   return {
     /** What staff did to the code, the oldest first. */
     actions: found().reverse(),
+    /** The text of the code in the log. */
+    name: found().flatMap(({ codes }) => cellText(codes.find(isOfCode)?.name ?? null) || [])[0],
     /** There may be more in older events, which the next renewal reads. */
     isPartial: !fault && !isWhole(),
     /** Why the log could not be read. */

@@ -1,5 +1,6 @@
 import {
   type AnyRow,
+  amountText,
   CopyButton,
   copiedTexts,
   DetailFields,
@@ -35,7 +36,7 @@ export function PersonHead({ person, scores, referrals, isShared }: PersonHeadPr
   return (
     <div className="line person-fields">
       <div className="line person-points">
-        <DetailFields fields={{ Puntaje: textOf(person, 'total_points') }} />
+        <DetailFields fields={{ Puntaje: amountText(textOf(person, 'total_points')) }} />
         {sourcesText(person, scores, referrals, isShared)}
       </div>
       {copied.map(({ label, value, href, kind }) => (

@@ -58,10 +58,12 @@ export function panelKeys(opener: HTMLElement | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key } = event
     if (!ARROW.test(key) || (event.target as Element).closest(OWN_ARROWS)) return
-    event.preventDefault()
     const row = opener?.closest('tr')
     const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling
-    const cell = next?.children[opener?.closest('td')?.cellIndex ?? -1]
-    if (next) pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
+    // The keys scroll the panel.
+    if (!next) return
+    event.preventDefault()
+    const cell = next.children[opener?.closest('td')?.cellIndex ?? -1]
+    pressRowLink(cell?.querySelector<HTMLElement>('a.cell-link') ?? rowLink(next))
   }
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { useRovingFocus } from './useRovingFocus'
@@ -16,6 +16,18 @@ function Group({ isVertical = false }) {
       </div>
       <button type="button">after</button>
     </>
+  )
+}
+
+function Shrinking({ isShort }: { isShort: boolean }) {
+  return (
+    <div {...useRovingFocus<HTMLDivElement>('button', { keepsFocus: true })}>
+      <button type="button" disabled={!isShort}>
+        delete
+      </button>
+      {!isShort && <button type="button">select all</button>}
+      <button type="button">copy</button>
+    </div>
   )
 }
 
@@ -48,4 +60,11 @@ it.each([
   screen.getByRole('button', { name: 'a' }).focus()
   await userEvent.keyboard(keys)
   expect(focused()).toBe(name)
+})
+
+it('moves the focus of a removed control to the next one, though one before it is enabled meanwhile', () => {
+  const { rerender } = render(<Shrinking isShort={false} />)
+  screen.getByRole('button', { name: 'select all' }).focus()
+  rerender(<Shrinking isShort />)
+  return waitFor(() => expect(focused()).toBe('copy'))
 })

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef 
 interface RovingFocusOptions {
   /** Up and down move between the items, instead of left and right. */
   isVertical?: boolean
-  /** Moves the focus of a removed item to the one that is now at its place. */
+  /** Moves the focus of a removed item to the next one. */
   keepsFocus?: boolean
   /** The items are rows: a selector of the controls in them, which follow the row that is the tab stop. */
   controls?: string
@@ -24,11 +24,11 @@ export function useRovingFocus<Group extends HTMLElement>(
   { isVertical = false, keepsFocus = false, controls }: RovingFocusOptions = {},
 ) {
   const group = useRef<Group>(null)
-  const last = useRef<Position>({ item: undefined, index: 0, isFocused: false })
+  const last = useRef<Position>({ items: [], index: 0, isFocused: false })
 
   function setTabStop(all: readonly HTMLElement[]) {
-    const { item, index, isFocused } = last.current
-    const stop = item && all.includes(item) ? item : all[Math.min(index, all.length - 1)]
+    const { items, index, isFocused } = last.current
+    const stop = items.find((item) => all.includes(item)) ?? all[Math.min(index, all.length - 1)]
     for (const other of all) {
       const inner = controls === undefined ? [] : other.querySelectorAll<HTMLElement>(controls)
       const tabIndex = other === stop ? 0 : -1
@@ -36,8 +36,8 @@ export function useRovingFocus<Group extends HTMLElement>(
         if (element.getAttribute('tabindex') !== String(tabIndex)) element.tabIndex = tabIndex
       }
     }
-    last.current.item = stop
-    if (keepsFocus && isFocused && item?.isConnected === false) stop?.focus()
+    last.current.items = stop ? all.slice(all.indexOf(stop)) : []
+    if (keepsFocus && isFocused && items[0]?.isConnected === false) stop?.focus()
   }
 
   const sync = useEffectEvent((container: Element) => setTabStop(itemsOf(container)))
@@ -63,7 +63,7 @@ export function useRovingFocus<Group extends HTMLElement>(
       // React passes on the focus in a dialog that a control renders elsewhere.
       const index = all.findIndex((item) => item.contains(target))
       if (index === -1) return
-      last.current = { item: all[index], index, isFocused: target === all[index] }
+      last.current = { items: all.slice(index), index, isFocused: target === all[index] }
       setTabStop(all)
     },
     onBlur: () => {
@@ -83,9 +83,10 @@ export function useRovingFocus<Group extends HTMLElement>(
   }
 }
 
-/** The item that is the tab stop. */
 interface Position {
-  item: HTMLElement | undefined
+  /** The item that is the tab stop, and those after it, of which the first that is left follows it. */
+  items: readonly HTMLElement[]
+  /** Its place, of which another item is the tab stop when none of them is left. */
   index: number
   /** The item itself has the focus, not one of its controls. */
   isFocused: boolean

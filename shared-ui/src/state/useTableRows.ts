@@ -105,8 +105,8 @@ export function useTableRows<R extends AnyRow>(
     first: clampFirst(requestedFirst, size, count),
     /** The rows of another page, search, filter or order are loading. */
     isPageLoading,
-    /** Number of rows of the current result, or of those received so far; undefined before the first. */
-    total: received && (all?.count ?? total),
+    /** Number of rows of the current result, of a pasted list, or of those received so far; undefined before the first. */
+    total: received && total,
     /** Number of them that match search and filters. */
     count: received && count,
     /** `count`, once its page and its figures are shown; undefined without search and filters. */

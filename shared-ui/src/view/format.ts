@@ -37,7 +37,7 @@ export function shortList(texts: readonly string[]): string {
 }
 
 /** A number in the text of a cell as the staff write it; any other text as it is. */
-function amountText(text: string): string {
+export function amountText(text: string): string {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? formatNumber(text as `${number}`) : text
 }
 
