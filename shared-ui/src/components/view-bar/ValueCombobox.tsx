@@ -76,7 +76,14 @@ export function ValueCombobox({ label, value, choices, facet, find, onChange }: 
         onChange={({ target }) => searchFor(target.value)}
         onKeyDown={handleKey}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Valores" tabIndex={-1} className="value-list">
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Valores"
+        tabIndex={-1}
+        className="surface value-list"
+      >
         {options.map((choice, index) => (
           <button
             key={`${choice.value} ${choice.label}`}
