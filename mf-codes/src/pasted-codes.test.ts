@@ -12,7 +12,9 @@ const code = (name: string, used = 0): Code => ({
   date: null,
 })
 const rows = new MemoryRows(
-  ['A1B2C3', 'MAR5', '00123', '=1+1', 'X  Y', 'E,F', 'e\u0301A9'].map((name, at) => code(name, at % 2)),
+  ['A1B2C3', 'MAR5', '00123', '=1+1', 'X  Y', 'E,F', 'e\u0301A9', '[X1]9', 'AB12.'].map((name, at) =>
+    code(name, at % 2),
+  ),
 )
 
 async function check(search: string) {
@@ -80,6 +82,7 @@ it.each([
   ['Códigos: ZZ97, ZZ98 y ZZ99', 'ZZ97 ZZ98 ZZ99'],
   ['MAR5, ZZ99 y 99999', 'MAR5 ZZ99 99999'],
   ['MAR5, ZZ99 y A1B2C3.', 'MAR5 ZZ99 A1B2C3'],
+  ['MAR5, [X1]9 y AB12.', 'MAR5 [X1]9 AB12.'],
   ['["MAR5","ZZ99"]', 'MAR5 ZZ99'],
   ['MAR5 99999 A1B2C3', 'MAR5 99999 A1B2C3'],
 ])('reads the codes of the single line %j', async (search, found) => {
@@ -94,6 +97,8 @@ it.each([
   ['MAR5\tREF12\nZZ99\tREF13', 'MAR5 ZZ99'],
   ['Ana MAR5\nLuis Paz ZZ99', 'MAR5 ZZ99'],
   ['1. 00123\n2. 99999', '00123 99999'],
+  ['\tMAR5\n99999', 'MAR5 99999'],
+  ['Ana\tMAR5\n\t99999', 'MAR5 99999'],
   ['MAR5 Ana\n99999 Luis', 'MAR5 99999'],
   ['MAR5 3043354628\nZZ99 3043354629', 'MAR5 ZZ99'],
   ['MAR5 ANA FERNANDEZ\nZZ99 2025-01-01T10:00', 'MAR5 ZZ99'],

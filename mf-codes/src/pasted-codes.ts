@@ -41,7 +41,7 @@ export class PastedCodes extends MemoryRows<Code> {
 }
 
 /**
- * Finds the codes of a pasted list. Its lines have cells, unless a line without tabs is a code itself, and cells that are no code have
+ * Finds the codes of a pasted list. Its lines have cells, unless the line is a code itself, and cells that are no code have
  * words. The columns with a code that exists are the list; all of a single line is. A cell of the list is its words that are
  * codes, or else one text. A word with letters and digits is a code in any column, but for a sheet, which has tabs. Texts are
  * compared as the same text (D48, comparing texts); one in lower case also finds the code in upper case.
@@ -49,13 +49,16 @@ export class PastedCodes extends MemoryRows<Code> {
  * @returns undefined for a text that names no code, so that it is a search
  */
 export async function findPasted(search: string, rows: RowStore<Code>): Promise<PastedCodes | undefined> {
-  const lines = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
-  const codesOf = await findTexts(
+  const pasted = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
+  // Of a sheet with an empty first column.
+  const isIndented = pasted.every((line) => /^\t|^[^\t]*$/.test(line))
+  const lines = isIndented ? pasted.map((line) => line.trimStart()) : pasted
+  const { codesOf, clean } = await findTexts(
     lines.flatMap((line) => [line, ...cellsOf(line), ...line.split(BETWEEN_WORDS)]),
     rows,
   )
   const wordsOf = (cell: string, column: number) =>
-    (codesOf(cell) ? [cell] : cell.split(BETWEEN_WORDS).map(trimmed)).map((word, at) => {
+    (codesOf(cell) ? [cell] : cell.split(BETWEEN_WORDS)).map(clean).map((word, at) => {
       const isCode = codesOf(word) !== undefined
       const isLike = isLikeCode(word)
       return {
@@ -68,9 +71,9 @@ export async function findPasted(search: string, rows: RowStore<Code>): Promise<
     })
   const cells = lines.flatMap((line) => {
     const isOfSheet = line.includes('\t')
-    return (codesOf(line) && !isOfSheet ? [line] : cellsOf(line))
-      .map(trimmed)
-      .map((text, column) => ({ text, isOfSheet, column: `${column}`, words: wordsOf(text, column) }))
+    return (codesOf(line) ? [line] : cellsOf(line))
+      .map(sameText)
+      .map((cell, column) => ({ text: clean(cell), isOfSheet, column: `${column}`, words: wordsOf(cell, column) }))
   })
   const existing = cells.flatMap(({ column, words }) =>
     words.flatMap(({ isCode, place }) => (isCode ? [column, place] : [])),
@@ -105,9 +108,10 @@ function cellsOf(line: string): string[] {
   return line.split(['\t', ';', ','].find((separator) => line.includes(separator)) ?? LINE_BREAK)
 }
 
-/** Finds the codes of texts, by each text. */
+/** Finds the codes of texts, by each text: as it is, or without what stands around it. */
 async function findTexts(texts: readonly string[], rows: RowStore<Code>) {
-  const among = [...new Set(texts.map(trimmed).flatMap((text) => [text, text.toUpperCase()]))]
+  const forms = (text: string) => [sameText(text), trimmed(text), trimmed(text).toUpperCase()]
+  const among = [...new Set(texts.flatMap(forms))]
   const found = await rows.find({ column: { field: 'name' }, among, limit: rows.count })
   const codes = new Map<string, Code[]>()
   for (const code of found.rows) {
@@ -116,7 +120,10 @@ async function findTexts(texts: readonly string[], rows: RowStore<Code>) {
     if (equal) equal.push(code)
     else codes.set(text, [code])
   }
-  return (text: string) => codes.get(trimmed(text)) ?? codes.get(trimmed(text).toUpperCase())
+  return {
+    codesOf: (text: string) => codes.get(forms(text).find((form) => codes.has(form)) ?? ''),
+    clean: (text: string) => (codes.has(sameText(text)) ? sameText(text) : trimmed(text)),
+  }
 }
 
 /** Not by a regular expression, which takes minutes for a megabyte of quotes. */

@@ -90,8 +90,8 @@ it('retries after an attempt without a response in time', async () => {
   service.replies = ['hang', 'hang']
   expect((await create()).data).toEqual({ created: 7 })
   expect(new Set(keys()).size).toBe(1)
-  // On a busy machine, later attempts may be late too.
-  expect(sent().length).toBeGreaterThanOrEqual(3)
+  // A validation may get one of the replies, and on a busy machine further attempts are late.
+  expect(sent().length).toBeGreaterThanOrEqual(2)
 })
 
 it.each([400, 401, 409, 422])('does not retry after status %i', async (status) => {

@@ -43,6 +43,11 @@ describe('a directory', () => {
     expect(await openErrorOf({ kind: 'embedded', directory: join(file, 'below') })).toContain(file)
   })
 
+  const onLinux = { skip: process.platform !== 'linux', meta: { skipReason: 'Only Linux has /proc.' } }
+  it('cannot be a path where the system refuses a directory', onLinux, async () => {
+    expect(await openErrorOf({ kind: 'embedded', directory: '/proc/below/it' })).toContain('/proc/below')
+  })
+
   it('cannot hold files other than a database', async () => {
     const data = await mkdtemp(join(directory, 'damaged-'))
     await mkdir(join(data, 'pgdata'))

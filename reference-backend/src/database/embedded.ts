@@ -1,9 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostgresPool } from 'kysely'
 import { DATA, prepareData } from './data-folder'
 import { lockDirectory } from './directory-lock'
 import { startEngine } from './engine'
+import { makeDirectory } from './make-directory'
 import { makePrivate } from './private-files'
 import { withForcedEnd } from './recovering-pool'
 import { createPool } from './server'
@@ -14,7 +15,7 @@ import { createPool } from './server'
  * database would hide the loss of an old one
  */
 export async function openDirectoryPool(directory: string): Promise<PostgresPool> {
-  await mkdir(directory, { recursive: true })
+  await makeDirectory(directory)
   await access(directory, constants.W_OK)
   const unlock = lockDirectory(directory)
   try {

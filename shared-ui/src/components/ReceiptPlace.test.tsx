@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ReceiptPlace } from './ReceiptPlace'
 
@@ -75,4 +75,28 @@ it('accepts a press on the receipt of what was under way, at once', () => {
   rerender(receiptOf('B', 1))
   fireEvent.click(undo())
   expect(undone).toEqual(['B'])
+})
+
+it('moves the focus of a closed receipt to the end of the selection, where no key deletes', async () => {
+  vi.useRealTimers()
+  const bar = (
+    <section>
+      {['Borrar 4', 'Copiar', 'Quitar la selección'].map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+    </section>
+  )
+  const { rerender } = render(
+    <ReceiptPlace id="A" bar={bar}>
+      <section>
+        <button type="button">Deshacer</button>
+        <button type="button">Cerrar</button>
+      </section>
+    </ReceiptPlace>,
+  )
+  screen.getByRole('button', { name: 'Cerrar' }).focus()
+  rerender(<ReceiptPlace id={undefined} bar={bar} />)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Quitar la selección'))
 })

@@ -140,19 +140,19 @@ describe.each([
   })
 
   it.each<[when: string, steps: (number | [names: string[], asked: string])[], isCounted: boolean]>([
-    ['come at once', [[PAGE_2, 'page 2']], true],
-    ['come within a second', [[[...NAMES], 'page 2'], 999, [PAGE_2, 'page 2']], true],
-    ['come later', [[[...NAMES], 'page 2'], 1_000, [PAGE_2, 'page 2']], false],
-    ['change again soon', [[['Elsa', 'Gema'], 'page 2'], 100, [PAGE_2, 'page 2']], false],
+    ['were asked for and come at once', [[PAGE_2, 'page 2']], true],
+    ['were asked for and come within a second', [[[...NAMES], 'page 2'], 999, [PAGE_2, 'page 2']], true],
+    ['were asked for and come later', [[[...NAMES], 'page 2'], 1_000, [PAGE_2, 'page 2']], false],
+    ['were asked for and change again soon', [[['Elsa', 'Gema'], 'page 2'], 100, [PAGE_2, 'page 2']], false],
     [
-      'have gone for a moment',
+      'have gone for a moment unasked',
       [
         [[], ''],
         [PAGE_2, ''],
       ],
       false,
     ],
-  ])('on rows that were asked for, and %s, counts or not', async (_when, steps, isCounted) => {
+  ])('on rows that %s: it counts: %s', async (_when, steps, isCounted) => {
     const show = renderRows()
     for (const step of steps) await (typeof step === 'number' ? advance(step) : show(...step))
     press(opening('Flor'))

@@ -24,19 +24,22 @@ export function useRovingFocus<Group extends HTMLElement>(
   { isVertical = false, keepsFocus = false, controls }: RovingFocusOptions = {},
 ) {
   const group = useRef<Group>(null)
-  const last = useRef<Position>({ items: [], index: 0, isFocused: false })
+  const last = useRef<Position>({ items: [], index: 0, section: null, isFocused: false })
 
   function setTabStop(all: readonly HTMLElement[]) {
-    const { items, index, isFocused } = last.current
-    const stop = items.find((item) => all.includes(item)) ?? all[Math.min(index, all.length - 1)]
-    for (const other of all) {
-      const inner = controls === undefined ? [] : other.querySelectorAll<HTMLElement>(controls)
-      const tabIndex = other === stop ? 0 : -1
-      for (const element of [other, ...inner]) {
+    const { items, index, section, isFocused } = last.current
+    // The first one of another section may destroy: the key that has closed this one, pressed again, must not press it.
+    const other = section?.isConnected === false ? all.at(-1) : all[Math.min(index, all.length - 1)]
+    const stop = items.find((item) => all.includes(item) && item.closest('section') === section) ?? other
+    for (const item of all) {
+      const inner = controls === undefined ? [] : item.querySelectorAll<HTMLElement>(controls)
+      const tabIndex = item === stop ? 0 : -1
+      for (const element of [item, ...inner]) {
         if (element.getAttribute('tabindex') !== String(tabIndex)) element.tabIndex = tabIndex
       }
     }
     last.current.items = stop ? all.slice(all.indexOf(stop)) : []
+    last.current.section = stop?.closest('section') ?? null
     if (keepsFocus && isFocused && items[0]?.isConnected === false) stop?.focus()
   }
 
@@ -63,7 +66,8 @@ export function useRovingFocus<Group extends HTMLElement>(
       // React passes on the focus in a dialog that a control renders elsewhere.
       const index = all.findIndex((item) => item.contains(target))
       if (index === -1) return
-      last.current = { items: all.slice(index), index, isFocused: target === all[index] }
+      const section = target.closest('section')
+      last.current = { items: all.slice(index), index, section, isFocused: target === all[index] }
       setTabStop(all)
     },
     onBlur: () => {
@@ -88,6 +92,8 @@ interface Position {
   items: readonly HTMLElement[]
   /** Its place, of which another item is the tab stop when none of them is left. */
   index: number
+  /** The element of several groups around it, such as a receipt beside the bar of a selection. */
+  section: Element | null
   /** The item itself has the focus, not one of its controls. */
   isFocused: boolean
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey, readKey } from '@canje/release-store'
 import { asCommandError, CommandError } from '../project/command-error'
@@ -12,7 +12,7 @@ import { asCommandError, CommandError } from '../project/command-error'
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     await rmdir(await mkdtemp(join(directory, '.write-test-')))
   } catch (error) {
     const { diskErrorOf } = await import('@canje/reference-backend/disk-error')
@@ -39,7 +39,7 @@ export function keyFileIn(directory: string): string {
 export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   const file = keyFileIn(directory)
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     if (!existsSync(file)) {
       await writeFile(`${file}.new`, createKey(), { mode: 0o600 })
       await rename(`${file}.new`, file)
@@ -49,4 +49,10 @@ export async function releaseKeyOf(directory: string): Promise<KeyObject> {
   } catch (error) {
     throw new CommandError(`DATA_DIR has no usable release key: ${asCommandError(error).message}`)
   }
+}
+
+/** On demand: a publishing job installs no backend. */
+async function makeDirectory(directory: string): Promise<void> {
+  const backend = await import('@canje/reference-backend/make-directory')
+  await backend.makeDirectory(directory)
 }

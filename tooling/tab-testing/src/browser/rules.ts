@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { type Focus, watchFocus } from '../rules/focus'
 
 const GLOBAL = 'canjeFocus'
-/** The end of each title of the shell. */
-const TITLE_END = ' · Canje'
+/** The end of each title of the shell, and the tab menu, which only its main screen has. */
+const [TITLE_END, MENU] = [' · Canje', '[role=tablist][aria-label=Secciones]']
 /** In ms: a dialog that closes returns the focus when its transition ends, and a busy machine answers late. */
-const PATIENCE = 5_000
+const PATIENCE = 2_000
 
 /** Requires that the tab in a page has kept the rules for every tab so far. @param where it is, for the message */
 export type ExpectRules = (where?: string) => Promise<void>
@@ -20,16 +20,16 @@ export async function watchRules(page: Page, errors: () => string[]): Promise<Ex
   const problems = async () => [
     ...errors().map((error) => `console.error: ${error}`),
     ...(await page.evaluate(
-      ([name, end]): string[] => {
+      ([name, end, menu]): string[] => {
         const focus = Reflect.get(window, name) as Focus | undefined
         // A test may have left the shell.
-        const isOwn = document.title.endsWith(end) || !document.getElementById('root')
+        const isOwn = document.title.endsWith(end) || !document.querySelector(menu)
         return [
           ...(isOwn ? [] : [`The title of the page is '${document.title}', which only the shell may change`]),
           ...(focus?.losses() ?? []),
         ]
       },
-      [GLOBAL, TITLE_END] as const,
+      [GLOBAL, TITLE_END, MENU] as const,
     )),
   ]
   return (where = '') =>

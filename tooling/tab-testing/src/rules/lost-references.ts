@@ -1,11 +1,12 @@
 const ATTRIBUTES = ['aria-describedby', 'aria-errormessage']
 
-/** Descriptions of elements that assistive technology looks for in vain: by the id of no element. */
+/** Invalid fields whose reason assistive technology looks for in vain: it has the id of no element. */
 export function lostReferences(): string[] {
-  return ATTRIBUTES.flatMap((attribute) =>
-    [...document.querySelectorAll(`[${attribute}]`)].flatMap((element) => {
-      const ids = element.getAttribute(attribute)?.split(/\s+/).filter(Boolean) ?? []
-      const [tag] = element.outerHTML.split('>', 1)
+  const invalid = [...document.querySelectorAll('[aria-invalid]:not([aria-invalid=false])')]
+  return invalid.flatMap((field) =>
+    ATTRIBUTES.flatMap((attribute) => {
+      const [tag] = field.outerHTML.split('>', 1)
+      const ids = field.getAttribute(attribute)?.split(/\s+/).filter(Boolean) ?? []
       return ids
         .filter((id) => !document.getElementById(id))
         .map((id) => `${tag?.slice(0, 120)}> has ${attribute} "${id}", which is the id of nothing`)

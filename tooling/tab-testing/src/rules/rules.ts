@@ -28,7 +28,7 @@ export const forgetFocus = focus.forget
 
 /**
  * Lists what an open tab must never do, whatever a test does with it: errors in the console that the test has not mocked,
- * controls without a name, lost descriptions, a write without a press or twice by one, and a press that loses the focus.
+ * controls without a name, an invalid field without its reason, a write without a press or twice by one, and a press that loses the focus.
  */
 export async function openProblems(): Promise<string[]> {
   if (!isLoggedIn()) focus.forget()

@@ -94,11 +94,13 @@ async function walk(tab: TabUnderTest, sequence: readonly Step[], patience: numb
     throw new Error(`${tab.endpoint} must return three pages of rows for the random steps, and has ${held.length}.`)
   let loaded: readonly Row[] = held
   const headers = Object.keys(tab.columns)
-  /** Of numbers, the order is descending first. */
+  /** Of numbers, the order is descending first: also of those in a column that says nothing of its kind. */
   const isNumeric = (header: string) => {
     const field = tab.columns[header]
+    const { classList } = headerCell(header)
     const values = typeof field === 'string' ? held.flatMap((row) => row[field] ?? []) : []
-    return values.length > 0 && values.every((value) => typeof value === 'number')
+    const areNumbers = values.length > 0 && values.every((value) => typeof value === 'number')
+    return classList.contains('number-cell') || (classList.contains('text-cell') && areNumbers)
   }
   const names = held.map((row) => folded(dataTexts(tab, row)[headers.indexOf(tab.textColumn)] ?? ''))
   // A letter finds several pages.

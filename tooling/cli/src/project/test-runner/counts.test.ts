@@ -6,8 +6,12 @@ const ended = (status: string) => ({ fullName: `ends as ${status}`, status, meta
 const vitest = {
   success: false,
   testResults: [
-    { name: '/a.test.ts', assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')] },
-    { name: '/b.test.ts', assertionResults: [ended('passed'), ended('failed'), ended('failed')] },
+    {
+      name: '/a.test.ts',
+      status: 'passed',
+      assertionResults: [skippedTest, { ...skippedTest, status: 'passed' }, ended('todo')],
+    },
+    { name: '/b.test.ts', status: 'failed', assertionResults: [ended('passed'), ended('failed'), ended('failed')] },
   ],
 }
 const closes = { file: 'c.spec.ts', title: 'closes' }
@@ -45,8 +49,14 @@ it('names the failed tests', () => {
   ])
 })
 
+it('names a file that cannot be loaded, and no failure of a run without one', () => {
+  const unloaded = { testResults: [{ name: '/c.test.ts', status: 'failed', assertionResults: [] }] }
+  expect(sum([countsOf(unloaded, false)])).toMatchObject({ passed: 0, failed: 1, failures: ['/c.test.ts'] })
+  expect(sum([oneTest(true)])).not.toHaveProperty('failures')
+})
+
 it('counts a failure of a run without failed tests', () => {
-  const testResults = [{ name: '/a.test.ts', assertionResults: [ended('passed')] }]
+  const testResults = [{ name: '/a.test.ts', status: 'passed', assertionResults: [ended('passed')] }]
   expect(countsOf({ testResults }, false)).toMatchObject({ passed: 1, failed: 1 })
   expect(countsOf(undefined, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })

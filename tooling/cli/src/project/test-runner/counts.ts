@@ -28,6 +28,7 @@ const VitestReport = v.pipe(
     testResults: v.array(
       v.object({
         name: v.string(),
+        status: v.string(),
         assertionResults: v.array(
           v.object({
             fullName: v.string(),
@@ -39,12 +40,15 @@ const VitestReport = v.pipe(
     ),
   }),
   v.transform(({ testResults }): Outcome[] =>
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status, meta }) => ({
-        name: `${name} ${fullName}`,
-        status,
-        skipReason: meta.skipReason,
-      })),
+    testResults.flatMap(({ name, status, assertionResults: tests }) =>
+      // A file that cannot be loaded has none.
+      status === 'failed' && tests.length === 0
+        ? [{ name, status }]
+        : tests.map((test) => ({
+            name: `${name} ${test.fullName}`,
+            status: test.status,
+            skipReason: test.meta.skipReason,
+          })),
     ),
   ),
 )
@@ -102,11 +106,8 @@ export function oneTest(succeeded: boolean): Counts {
 }
 
 export function sum(all: Counts[]): Counts {
-  const total = {
-    ...none,
-    failures: all.flatMap(({ failures = [] }) => failures),
-    skipReasons: { ...none.skipReasons },
-  }
+  const failures = all.flatMap(({ failures = [] }) => failures)
+  const total: Counts = { ...none, ...(failures.length > 0 && { failures }), skipReasons: {} }
   for (const { passed, failed, skipped, skipReasons } of all) {
     total.passed += passed
     total.failed += failed
