@@ -91,6 +91,7 @@ function SearchForm({ isReturn, onFound }: FormProps) {
         name="name"
         maxLength={50}
         aria-describedby="{{id}}-error"
+        aria-invalid={isEmpty}
         ref={isReturn ? focusOn : undefined}
       />{' '}
       <ActionButton type="submit" label="Buscar" busy={isBusy} />
