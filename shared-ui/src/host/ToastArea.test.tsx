@@ -66,3 +66,16 @@ it.each([
   await pass(1000)
   expect(details()).toEqual([])
 })
+
+it('gives the focus back when a toast is closed by a key', async () => {
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.focus()
+  await show('uno')
+  const close = screen.getByRole('button', { name: 'Cerrar' })
+  act(() => close.focus())
+  fireEvent.click(close)
+  await pass(1000)
+  expect(document.activeElement).toBe(button)
+  button.remove()
+})

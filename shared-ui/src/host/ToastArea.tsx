@@ -1,6 +1,6 @@
 import type { ToastMessage } from '@canje/shared-auth'
 import { type ToastMessage as PrimeToast, Toast } from 'primereact/toast'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { registerToaster } from './toasts'
 
 /** How long a toast stays, in milliseconds (specification §9). */
@@ -22,6 +22,8 @@ export function ToastArea() {
   const area = useRef<Toast>(null)
   /** By their ids, the oldest first. */
   const shown = useRef(new Map<string, ShownToast>())
+  /** What had the focus before a toast. */
+  const outside = useRef<Element>(null)
 
   useEffect(() => {
     function show(message: ToastMessage) {
@@ -40,6 +42,10 @@ export function ToastArea() {
         isPaused = true
         clearTimeout(timer)
       }
+      const enter = ({ relatedTarget }: FocusEvent) => {
+        pause()
+        if (!relatedTarget?.closest('.toast-area')) outside.current = relatedTarget
+      }
       const resume = ({ currentTarget }: SyntheticEvent) => {
         isPaused = currentTarget.matches(':hover, :focus-within')
         restart()
@@ -49,7 +55,7 @@ export function ToastArea() {
         id,
         sticky: true,
         // With onMouseEnter, a toast that appears under a resting pointer would never time out.
-        pt: { root: { onMouseMove: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume } },
+        pt: { root: { onMouseMove: pause, onMouseLeave: resume, onFocus: enter, onBlur: resume } },
       }
       restart()
       shown.current.set(id, { toast, restart })
@@ -65,6 +71,11 @@ export function ToastArea() {
     return () => registerToaster(null)
   }, [])
 
-  const forget = ({ id }: PrimeToast) => shown.current.delete(id ?? '')
+  const forget = ({ id }: PrimeToast) => {
+    shown.current.delete(id ?? '')
+    // 'Cerrar' goes with its toast.
+    if (document.activeElement?.closest('.toast-area') && outside.current instanceof HTMLElement)
+      outside.current.focus()
+  }
   return <Toast ref={area} position="top-right" className="toast-area" onRemove={forget} />
 }
