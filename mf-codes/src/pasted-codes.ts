@@ -50,7 +50,7 @@ export class PastedCodes extends MemoryRows<Code> {
  */
 export async function findPasted(search: string, rows: RowStore<Code>): Promise<PastedCodes | undefined> {
   const pasted = search.split(LINE_BREAK).filter((line) => trimmed(line) !== '')
-  // Of a sheet with an empty first column.
+  // A sheet may have an empty first column.
   const isIndented = pasted.every((line) => /^\t|^[^\t]*$/.test(line))
   const lines = isIndented ? pasted.map((line) => line.trimStart()) : pasted
   const { codesOf, clean } = await findTexts(

@@ -77,7 +77,7 @@ it('accepts a press on the receipt of what was under way, at once', () => {
   expect(undone).toEqual(['B'])
 })
 
-it('moves the focus of a closed receipt to the end of the selection, where no key deletes', async () => {
+it('moves the focus of a closed receipt to the last button of the selection, not to its first', async () => {
   vi.useRealTimers()
   const bar = (
     <section>

@@ -28,7 +28,7 @@ export function useRovingFocus<Group extends HTMLElement>(
 
   function setTabStop(all: readonly HTMLElement[]) {
     const { items, index, section, isFocused } = last.current
-    // The first one of another section may destroy: the key that has closed this one, pressed again, must not press it.
+    // A second press of the key that closed this section must not reach 'Borrar', the first item of the next one.
     const other = section?.isConnected === false ? all.at(-1) : all[Math.min(index, all.length - 1)]
     const stop = items.find((item) => all.includes(item) && item.closest('section') === section) ?? other
     for (const item of all) {
@@ -92,7 +92,7 @@ interface Position {
   items: readonly HTMLElement[]
   /** Its place, of which another item is the tab stop when none of them is left. */
   index: number
-  /** The element of several groups around it, such as a receipt beside the bar of a selection. */
+  /** The section around it: a receipt and the bar of a selection are two of one group. */
   section: Element | null
   /** The item itself has the focus, not one of its controls. */
   isFocused: boolean

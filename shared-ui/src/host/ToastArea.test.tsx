@@ -67,7 +67,7 @@ it.each([
   expect(details()).toEqual([])
 })
 
-it('gives the focus back when a toast is closed by a key', async () => {
+it('gives the focus back when the toast that has it is closed', async () => {
   const button = document.createElement('button')
   document.body.append(button)
   button.focus()

@@ -1,8 +1,8 @@
 import { isLoggedIn } from '@canje/shared-auth'
 import { backend } from '../backend'
 import { turns } from '../suites/faults/settled'
+import { brokenReferences } from './broken-references'
 import { watchFocus } from './focus'
-import { lostReferences } from './lost-references'
 import { closedProblems, writeProblems } from './request-rules'
 import { unnamedControls } from './unnamed-controls'
 
@@ -28,7 +28,8 @@ export const forgetFocus = focus.forget
 
 /**
  * Lists what an open tab must never do, whatever a test does with it: errors in the console that the test has not mocked,
- * controls without a name, an invalid field without its reason, a write without a press or twice by one, and a press that loses the focus.
+ * controls without a name, invalid fields with a broken reference, a write without a press or twice by one, and a press that
+ * loses the focus.
  */
 export async function openProblems(): Promise<string[]> {
   if (!isLoggedIn()) focus.forget()
@@ -37,7 +38,7 @@ export async function openProblems(): Promise<string[]> {
   return [
     ...shown,
     ...unnamedControls(),
-    ...lostReferences(),
+    ...brokenReferences(),
     ...focus.losses(),
     ...writeProblems(backend.requests(), presses),
   ]

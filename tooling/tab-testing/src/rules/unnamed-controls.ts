@@ -1,4 +1,5 @@
 import { isInaccessible, queryAllByRole } from '@testing-library/react'
+import { startTag } from './start-tag'
 
 const ROLES = [
   ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'radio', 'searchbox', 'slider', 'spinbutton', 'switch'],
@@ -13,7 +14,7 @@ export function unnamedControls(): string[] {
   const nameless = fields.filter((field) => !isInaccessible(field) && !isNamed(field))
   return [...ROLES.flatMap((role) => queryAllByRole(document.body, role, { name: '' })), ...nameless]
     .filter((control) => !control.getAttribute('placeholder'))
-    .map(({ outerHTML }) => `${outerHTML.split('>', 1)[0]?.slice(0, 120)}> has no name`)
+    .map((control) => `${startTag(control)} has no name`)
 }
 
 function isNamed(field: HTMLInputElement): boolean {

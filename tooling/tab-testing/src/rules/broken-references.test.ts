@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { lostReferences } from './lost-references'
+import { brokenReferences } from './broken-references'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -11,7 +11,7 @@ it.each([
   ['<input aria-invalid="true" aria-describedby="">', 0],
   ['<input aria-invalid="false" aria-errormessage="error">', 0],
   ['<input aria-describedby="error">', 0],
-])('finds in %s %i references to nothing', (html, count) => {
+])('finds in %s %i broken references', (html, count) => {
   document.body.innerHTML = html
-  expect(lostReferences()).toHaveLength(count)
+  expect(brokenReferences()).toHaveLength(count)
 })
