@@ -14,7 +14,11 @@ export function pageText(): string {
 export function stableText(): string {
   const page = document.body.cloneNode(true) as HTMLElement
   for (const toast of page.querySelectorAll('.p-toast')) toast.remove()
-  return (page.textContent ?? '').replaceAll(/\b\d\d:\d\d\b(?!:)/g, '')
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  let text = ''
+  // Each by itself: the text beside a time would belong to its word.
+  while (texts.nextNode()) text += texts.currentNode.textContent?.replaceAll(/(\blas? )?\b(?<!:)\d\d:\d\d\b(?!:)/g, '')
+  return text
 }
 
 /** The texts of all responses so far that the page shows. */
