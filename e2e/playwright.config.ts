@@ -11,9 +11,9 @@ const screenshots =
 
 const KIT = /kit\.spec\.ts$/
 /** The specs that import `support/own-backend.ts`. */
-const OWN_BACKEND = /(daily-jobs|idempotency|receipts)\.spec\.ts$/
+const OWN_BACKEND = /(daily-jobs|receipts)\.spec\.ts$/
 /** The specs that import `support/faults.ts`. */
-const OWN_STORE = /(candidate|hostile-tab|remote-faults|session-end|settings|skew|tab-errors|tampering)\.spec\.ts$/
+const OWN_STORE = /(hostile-tab|remote-faults|session-end|skew|tampering)\.spec\.ts$/
 
 const options = chromiumOptions(process.env.CHROMIUM_PATH)
 const { launchOptions } = options

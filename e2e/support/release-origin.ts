@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
-import type { Listing, RegisteredRemote, ReleaseManifest, State } from '@canje/registry'
+import type { RegisteredRemote, ReleaseManifest } from '@canje/registry'
 import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
@@ -53,25 +53,16 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes with a state. */
   readonly remotes: RegisteredRemote[]
-  /**
-   * Replaces the remotes, and increases the number.
-   *
-   * @param parts further parts of their states, by name
-   */
-  change(remotes: RegisteredRemote[], parts?: Record<string, Partial<State>>): void
-  /** Changes the shell's `/config.json` further. A test may replace it. */
-  configure: (config: ConfigJson) => ConfigJson
+  /** Replaces the remotes, and increases the number. */
+  change(remotes: RegisteredRemote[]): void
   /** Telemetry events from the shell about releases and states. */
   reports: ReleaseEvent[]
-  /** Bodies of its events about errors that a tab has thrown. */
-  errors: string[]
 }
 
 /** What the states of a page's remotes name. */
 interface Current {
   n: number
   remotes: RegisteredRemote[]
-  parts: Record<string, Partial<State>>
 }
 
 /** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
@@ -79,28 +70,26 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   const origin = process.env.REMOTES_URL
   const operator = await createTestKey()
   const { storeId }: ConfigJson = await (await page.request.get('/config.json')).json()
-  let current: Current = { n: 1, remotes: store.live.map((live) => registered(live)), parts: {} }
+  let current: Current = { n: 1, remotes: store.live.map((live) => registered(live)) }
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
     },
-    change(remotes, parts = {}) {
-      current = { n: current.n + 1, remotes, parts }
+    change(remotes) {
+      current = { n: current.n + 1, remotes }
     },
-    configure: (config) => config,
     reports: [],
-    errors: [],
   }
   const sign = async (name: string) => {
-    const { n, remotes, parts } = current
+    const { n, remotes } = current
     const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
-    const state = exampleState({ storeId, name, n, live, previous, ...parts[name] })
+    const state = exampleState({ storeId, name, n, live, previous })
     return JSON.stringify(await signState(state, operator))
   }
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const trust = { operatorKeys: [operator.publicKey], reportUrl: `${origin}/reports` }
-    await route.fulfill({ response, json: releases.configure({ ...(await response.json()), ...trust }) })
+    await route.fulfill({ response, json: { ...(await response.json()), ...trust } })
   })
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -113,11 +102,6 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   return releases
 }
 
-/** Changes what a configuration lists for a remote. */
-export function relisted({ remotes, ...config }: ConfigJson, name: string, changes: Partial<Listing>): ConfigJson {
-  return { ...config, remotes: { ...remotes, [name]: { ...Object(remotes[name]), ...changes } } }
-}
-
 /** @returns a remote with these releases */
 export function registered(live: PublishedRelease, previous: PublishedRelease[] = []): RegisteredRemote {
   return { name: live.name, live: live.release, previous: previous.map(({ release }) => release) }
@@ -128,11 +112,10 @@ export function respond(route: Route, body: string | Buffer, status = 200): Prom
   return route.fulfill({ status, body, headers: HEADERS })
 }
 
-async function takeReport(route: Route, { reports, errors }: ReleaseOrigin): Promise<void> {
+async function takeReport(route: Route, { reports }: ReleaseOrigin): Promise<void> {
   const body = route.request().postData() ?? ''
   const event = route.request().method() === 'POST' ? releaseEventOf(body) : undefined
-  if (event?.type === 'exception') errors.push(body)
-  else if (event) reports.push(event)
+  if (event && event.type !== 'exception') reports.push(event)
   const headers = { ...HEADERS, 'access-control-allow-headers': 'content-type' }
   await route.fulfill({ status: 204, headers })
 }

@@ -2,7 +2,7 @@ import { download } from '@canje/tab-testing/browser'
 import type { Locator, Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { readExcel } from '../support/excel'
-import { expect, loadedPanel, openTab, test } from '../support/test'
+import { expect, openTab, test } from '../support/test'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -26,41 +26,26 @@ async function downloadExcel(page: Page, panel: Locator): Promise<string[][]> {
   return readExcel(await download)
 }
 
-test('the CSV contains every row, as displayed, and Excel gets the rows of the view in its order, from a small and from a large list', async ({
+test('the CSV and the Excel file of a large list have its rows, as a worker writes them', async ({
   staffPage: page,
 }) => {
-  const panel = await loadedPanel(page, 'Usuarios')
-  const headers = await panel.getByRole('columnheader').allTextContents()
-  const firstRow = () => panel.locator('tbody tr').first().getByRole('cell').allTextContents()
-  // Once all rows have arrived: a disabled button has no tooltip.
-  await expect(panel.getByRole('button', { name: 'CSV' })).toBeEnabled()
-  await panel.getByRole('button', { name: 'CSV' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('CSV')
-  const csv = await downloadCsv(page, panel)
-  expect(csv.header).toEqual(headers)
-  expect(csv.rows).toHaveLength(500)
-  expect(csv.rows[0]).toEqual(await firstRow())
-
-  await panel.getByRole('textbox', { name: 'Buscar en Usuarios' }).fill('bogotá')
-  await panel.getByRole('button', { name: 'Nombre' }).click()
-  await expect(panel.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending')
-  const [header, first, ...others] = await downloadExcel(page, panel)
-  expect(header).toEqual(headers)
-  const found = Number.parseInt(await panel.locator('.found').innerText(), 10)
-  expect(others).toHaveLength(found - 1)
-  // The last cell is a date, which is a number of days.
-  expect(first?.slice(0, -1)).toEqual((await firstRow()).slice(0, -1))
-  expect(Number(first?.at(-1))).toBeGreaterThan(40_000)
-
   const name = '=1+1 <&> "ñ"'
   const date = '2026-01-02 12:00:00'
   const scores = Array.from({ length: 8_000 }, (_, id) => ({ id, points: id, name, locate: '007', date }))
   await page.route('**/SelectScores', (route) => route.fulfill({ json: { data: scores } }))
-  const large = await openTab(page, 'Puntaje')
-  await large.getByRole('button', { name: 'Última página' }).click()
-  await large.getByRole('columnheader', { name: 'Id' }).click()
-  await expect(large.locator('tbody td:first-child').first()).toHaveText('7999')
-  const rows = await downloadExcel(page, large)
+  const panel = await openTab(page, 'Puntaje')
+  await panel.getByRole('button', { name: 'Última página' }).click()
+  await panel.getByRole('columnheader', { name: 'Id' }).click()
+  await expect(panel.locator('tbody td:first-child').first()).toHaveText('7999')
+  const rows = await downloadExcel(page, panel)
   expect(rows).toHaveLength(8_001)
   expect(rows[1]).toEqual(['7999', '7999', '=1+1 &lt;&amp;&gt; &quot;ñ&quot;', '007', '46024.5'])
+
+  await expect(panel.getByRole('button', { name: 'CSV' })).toBeEnabled()
+  await panel.getByRole('button', { name: 'CSV' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('CSV')
+  const csv = await downloadCsv(page, panel)
+  expect(csv.header).toEqual(await panel.getByRole('columnheader').allTextContents())
+  expect(csv.rows).toHaveLength(8_000)
+  expect(csv.rows[0]).toEqual(['7999', '7999', `'${name}`, '007', date])
 })

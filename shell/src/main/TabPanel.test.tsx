@@ -74,6 +74,7 @@ const panel = (of: RegisteredRemote, isActive = true, owner?: string) => {
     </RemotesContext>
   )
 }
+const lastEvent = () => JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
 const shown = async (version: string) => {
   expect(await screen.findByText(`Tabla de ${version}`)).toBeTruthy()
@@ -190,9 +191,10 @@ it('shows a newer release at its next activation', async () => {
 })
 
 it('gives a tab the settings of its remote', async () => {
+  vi.spyOn(page.remotes.settings, 'known').mockReturnValue({ rows: 20 })
   render(panel(remote))
   await shown('1.1.0')
-  expect(screen.getByText('Tabla de 1.1.0').dataset.settings).toBe('{}')
+  expect(screen.getByText('Tabla de 1.1.0').dataset.settings).toBe('{"rows":20}')
 })
 
 it('says that no release accepts the settings, and that the responsible person has to correct them', async () => {
@@ -200,7 +202,7 @@ it('says that no release accepts the settings, and that the responsible person h
   render(panel(remote))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Sus ajustes no son válidos: avise al responsable.')
-  expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({ type: 'settings-invalid' })
+  expect(lastEvent()).toMatchObject({ type: 'settings-invalid' })
 })
 
 describe('the last good release', () => {
@@ -209,7 +211,7 @@ describe('the last good release', () => {
     render(panel(remote))
     await shown('1.0.0')
     expect(console.warn).toHaveBeenCalledOnce()
-    expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+    expect(lastEvent()).toMatchObject({
       type: 'fallback',
       remote: 'mf-codigos',
       from: { version: '1.1.0', build: 'build-1.1.0' },
@@ -225,7 +227,7 @@ describe('the last good release', () => {
     modules['1.1.0'] = rejecting(new SettingsInvalid('/rows must be number'))
     render(panel(remote))
     await shown('1.0.0')
-    expect(JSON.parse(vi.mocked(console.warn).mock.lastCall?.[1])).toMatchObject({
+    expect(lastEvent()).toMatchObject({
       type: 'settings-invalid',
       from: { version: '1.1.0' },
       to: { version: '1.0.0' },
@@ -292,7 +294,10 @@ describe('Reintentar', () => {
     modules = { '1.1.0': fails, '1.0.0': fails }
     render(panel(remote))
     await failed()
-    expect(vi.mocked(console.warn).mock.lastCall?.[1]).toContain('No release of mf-codigos is left. 404 404')
+    expect(lastEvent()).toMatchObject({
+      type: 'tab-failed',
+      reason: expect.stringContaining('No release of mf-codigos is left. 404 404'),
+    })
     await retry()
     await failed()
     expect(page.loader.load).toHaveBeenCalledTimes(4)
@@ -308,6 +313,7 @@ describe('Reintentar', () => {
     rerender(panel(remote))
     await failed()
     expect(screen.queryByText(/^Tabla/)).toBeNull()
+    expect(lastEvent()).toMatchObject({ type: 'tab-failed', from: { version: '1.1.0' }, reason: 'Error: 1.1.0 throws' })
     await retry()
     await shown('1.0.0')
     throwing = new Set(['1.0.0'])
