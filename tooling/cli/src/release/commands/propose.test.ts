@@ -104,13 +104,6 @@ it('takes the proposal of another bundler from release.json', async () => {
   expect(await propose('--dist', team.folder, '--public-key', UNTRUSTED)).toMatchObject({ codes: ['build-failed'] })
 })
 
-it('refuses the build of another remote than the named one', async () => {
-  const dist = await writeBuild(team.folder, { name: 'mf-premios' })
-  const { codes, findings } = await propose('mf-codes', '--dist', dist, '--public-key', UNTRUSTED)
-  expect(codes).toEqual(['build-failed'])
-  expect(findings[0]?.message).toBe('release.json is of mf-premios, not of mf-codes.')
-})
-
 it('proposes nothing malformed, nothing without a key and no unknown remote', async () => {
   const canje = { tab: { ...TAB, label: 'Códigos 😀' } }
   await writeFile(join(team.folder, 'package.json'), JSON.stringify({ name: 'mf-emoji', version: '1.0.0', canje }))

@@ -1,9 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { State } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
-import { createKey, publicKeyOf, readKey, signState } from '@canje/release-store'
+import { createKey, publicKeyOf } from '@canje/release-store'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { TrustJson } from '../../dev-stack'
 import { openShellWithoutTabs } from '../testing/live-shell'
@@ -55,9 +54,7 @@ const command = (name: string, signer: string, ...args: string[]) =>
   team.command(name, ...args, '--key', keyFile(signer), '--shell', shell.url)
 const verify = () => team.command('verify', '--shell', shell.url)
 const LIVE = 'mf-codes/live.json'
-const logged = (n: number, epoch = 1) => join(team.store, `mf-codes/log/${epoch}/${n}.json`)
 const text = () => readFile(join(team.store, LIVE), 'utf8')
-const newest = async (): Promise<State> => JSON.parse(await text())
 
 it('rolls back, promotes and withdraws with the key of the team', async () => {
   expect(await command('rollback', 'codes', 'mf-codes', '--reason', 'Falla')).toMatchObject({ exitCode: 0 })
@@ -129,20 +126,6 @@ it('says what a withdrawal would do', async () => {
   expect(await text()).toBe(before)
 })
 
-// The release store's own tests read the states as a page does.
-it('rotates a key', async () => {
-  const entrust = (...names: (keyof typeof publicKeys)[]) =>
-    shell.entrust({ remotes: { ...trust.remotes, 'mf-codes': codesWith(...names) } })
-  const rotate = () => command('promote', 'next', 'mf-codes@1.1.0')
-  expect(await rotate()).toMatchObject({ codes: ['key-not-trusted'], exitCode: 3 })
-  entrust('codes', 'next')
-  const result = { version: '1.1.0', live: true, confirmed: true }
-  expect(await rotate()).toMatchObject({ exitCode: 0, result })
-  entrust('next')
-  expect(await command('promote', 'codes', 'mf-codes@1.0.0')).toMatchObject({ codes: ['key-not-trusted'] })
-  expect(await verify()).toMatchObject({ exitCode: 0, notes: [] })
-})
-
 it('names what the config of a live shell orphans', async () => {
   await command('rollback', 'codes', 'mf-codes')
   shell.entrust({ remotes: { 'mf-codes': codesWith('next') } })
@@ -156,17 +139,4 @@ it('names what the config of a live shell orphans', async () => {
   expect((await verify()).notes).toContainEqual(
     expect.stringMatching(/leaves out a remote: remotes\.mf-users\.tab\.id: "codigos" looks/),
   )
-})
-
-// The release store's own tests damage a log in every other way.
-it('names a state signed by another team, and continues it not', async () => {
-  expect(await command('rollback', 'codes', 'mf-codes')).toMatchObject({ exitCode: 0 })
-  const { signature: _, ...content } = await newest()
-  const forged = JSON.stringify(await signState(content, await readKey(keyFile('users'))))
-  await writeFile(logged(3), forged)
-  const { codes, exitCode, findings } = await verify()
-  expect([new Set(codes), exitCode]).toEqual([new Set(['store-damaged']), 6])
-  expect(findings.map(({ message }) => message)).toContainEqual(expect.stringMatching(/3\.json is signed with key/))
-  expect((await command('promote', 'codes', 'mf-codes@1.1.0')).exitCode).toBeGreaterThan(2)
-  expect(await readFile(logged(3), 'utf8')).toBe(forged)
 })
