@@ -21,19 +21,6 @@ describe('creating codes', () => {
     expect((await openCreateDialog(user)).field.value).toBe('0')
   })
 
-  it('is busy while it runs, and sends one request on a double click', async () => {
-    const { user } = await openTab(codes)
-    const { create } = await openCreateDialog(user)
-    const release = backend.hold('InsertCodes')
-    await user.keyboard('1')
-    await user.dblClick(create)
-    await waitFor(() => expect(create.getAttribute('aria-busy')).toBe('true'))
-    await user.click(create)
-    release()
-    await waitFor(() => expect(toasts()).toEqual([created]))
-    expect(backend.requests('InsertCodes')).toHaveLength(1)
-  })
-
   it('continues when the dialog is closed during the request, and keeps the text of a reopened one', async () => {
     const { user, backendRows } = await openTab(codes)
     await openCreateDialog(user)

@@ -37,17 +37,6 @@ it('stays open with its text and says why the request fails', async () => {
   expect((await openFilter(user)).queryByText('El servicio falló (500).')).toBeNull()
 })
 
-it('closes with a toast when Reintentar succeeds', async () => {
-  const { user } = await openTab(scores)
-  backend.fail('SelectScores')
-  await filterBy(user, 'a')
-  await waitFor(() => expect(toasts()).toEqual([executionError]))
-  backend.recover('SelectScores')
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(toasts()).toEqual([executionError, filteredToast]))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
 it('shows no toast when Refrescar replaces it', async () => {
   const { user } = await openTab(scores)
   const release = backend.hold('SelectScores')
@@ -60,19 +49,4 @@ it('shows no toast when Refrescar replaces it', async () => {
   await waitFor(() => expect(refresh.getAttribute('aria-busy')).toBe('false'))
   expect(toasts()).toEqual([])
   expect(field().value).toBe('a')
-})
-
-it('shows one toast when another text replaces it', async () => {
-  const { user } = await openTab(scores)
-  const release = backend.hold('SelectScores')
-  await filterBy(user, 'zzz')
-  await waitFor(() => expect(backend.requests('SelectScores')).toHaveLength(2))
-  await user.clear(field())
-  await user.type(field(), 'a{Enter}')
-  await waitFor(() => expect(backend.requests('SelectScores')[1]?.aborted).toBe(true))
-  expect(screen.queryByRole('dialog')).not.toBeNull()
-  expect(toasts()).toEqual([])
-  release()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(toasts()).toEqual([filteredToast])
 })

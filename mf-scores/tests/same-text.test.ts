@@ -3,16 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { scores } from './tab'
 
-const NAME = 'José María Núñez'
-/** The same text in other forms (D48, comparing texts): one choice, and one group. */
-const SAME = [
-  NAME.normalize('NFD'),
-  NAME.replaceAll(' ', '  '),
-  NAME.replaceAll(' ', '\u00A0'),
-  ` ${NAME}\u2003`,
-  [...NAME].join('\u200B'),
-  `\u202A${NAME}\u202C\u200E`,
-]
 const row = (id: number, name: string, locate = 'Cali') => ({ id, points: 10, name, locate, date: null })
 /** Opens the filter of a column. */
 async function choicesOf(user: RenderedTab['user'], column: string) {
@@ -21,34 +11,6 @@ async function choicesOf(user: RenderedTab['user'], column: string) {
   await user.click(await menu.findByRole('button', { name: column }))
   return screen.getAllByRole('option').map(({ textContent }) => textContent)
 }
-const totals = () => screen.getByRole('group', { name: 'Totales' }).textContent
-
-it('the forms of a name are one choice and one group, with all of their rows', async () => {
-  const texts = [NAME, NAME, ...SAME]
-  const others = ['JOSÉ MARÍA NÚÑEZ', 'Jose Maria Nunez', 'JoséMaría Núñez']
-  backend.respond('SelectScores', { data: [...texts, ...others].map((name, id) => row(id, name)) })
-  const { user } = await renderTab(scores.Tab)
-  await user.click(await screen.findByRole('button', { name: 'Resumen' }))
-  const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('Total de la vista')
-  const groups = within(dialog)
-    .getAllByRole('row')
-    .map(({ textContent }) => textContent)
-  expect(groups.filter((text) => text?.startsWith(NAME))).toEqual([`${NAME}${10 * texts.length}`])
-  await user.click(within(dialog).getByRole('button', { name: NAME }))
-  await screen.findByText(`${texts.length} encontrados`)
-  expect(totals()).toContain(`${10 * texts.length} puntos de los encontrados`)
-
-  expect(await choicesOf(user, 'Usuario')).toEqual([
-    'Cualquiera',
-    `${NAME} (${texts.length})`,
-    // In Spanish order.
-    'Jose Maria Nunez (1)',
-    'JOSÉ MARÍA NÚÑEZ (1)',
-    'JoséMaría Núñez (1)',
-  ])
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe(`${NAME} (${texts.length})`)
-})
 
 it('a form of a text in the URL selects its choice', async () => {
   backend.respond('SelectScores', { data: ['Cali', 'Cali ', 'Tunja'].map((locate, id) => row(id, 'Ana', locate)) })
