@@ -125,16 +125,3 @@ describe('a list that is cancelled', () => {
     expect(requestsOf('SelectReport')).toBe(next === 'A' ? 1 : 2)
   })
 })
-
-describe("'Datos de las …' in the view bar", () => {
-  it('ignores further presses while the rows load', async () => {
-    const tab = await renderTable()
-    const release = holdBack('SelectCodes')
-    await tab.user.click(bar())
-    expect(bar().getAttribute('aria-busy')).toBe('true')
-    await tab.user.click(bar())
-    release()
-    await waitFor(() => expect(bar().getAttribute('aria-busy')).toBe('false'))
-    expect(requestsOf('SelectCodes')).toBe(2)
-  })
-})

@@ -102,15 +102,20 @@ describe('RowsTable', () => {
   })
 
   it('offers page sizes, and returns to the first page on a change', async () => {
-    const { user, table } = await renderLoaded()
+    const { user, table, loads } = await renderLoaded()
     await user.click(screen.getByRole('button', { name: 'Última página' }))
+    await screen.findByText('Showing 31 to 35 of 35 entries')
     await openPageSizes(user)
     // PrimeReact gives the name to three elements.
     expect(screen.getAllByLabelText('Filas por página')).toEqual([screen.getByRole('combobox')])
     // Without layout in jsdom, PrimeReact treats the options as hidden.
+    const list = within(await screen.findByRole('listbox', { hidden: true }))
+    const sizes = list.getAllByRole('option', { hidden: true })
+    expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '25', '50'])
     await user.click(await screen.findByRole('option', { name: '25', hidden: true }))
     expect(shownNames()).toHaveLength(25)
     expect(table().first).toBe(0)
+    expect(loads).toHaveLength(1)
   })
 
   it('keeps the scroll position until another page has loaded, and on a reload', async () => {

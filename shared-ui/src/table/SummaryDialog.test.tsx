@@ -1,5 +1,5 @@
 import { MemoryRows, type Row } from '@canje/large-table'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatTime } from '../rows/campaign-time'
@@ -142,14 +142,6 @@ it.each([
   expect(await press(user, within(row).getByRole('button'))).toEqual(shown)
 })
 
-it('tells persons apart whose ids are a number and a text of the same digits', async () => {
-  rows = [entry(1, 'Ana', null, 10), entry('1', 'Beto', null, 20)]
-  const { user, dialog, lines } = await openSummary('Usuario')
-  expect(lines().slice(1, 3)).toEqual(['Ana | 1 | 0 | 10', 'Beto | 1 | 0 | 20'])
-  expect(await press(user, dialog.getByRole('button', { name: 'Beto' }))).toEqual(['Id: 1', '1–1 de 1 (de 2)'])
-  expect(screen.getByRole('table', { name: 'Reportes' }).textContent).toContain('Beto')
-})
-
 it('adds up only what belongs to the grouping, and keeps a text apart from empty cells', async () => {
   const { user, dialog, lines } = await openSummary('Lugar')
   expect(lines()).toEqual(['Lugar | Puntaje', 'Sur | 47', 'Norte | 30', '(vacío) | 5', 'Total de la vista | 82'])
@@ -272,34 +264,4 @@ it('says how many cells are in no sum', async () => {
   expect(lines()).toContain('Sur | 55')
   expect(lines().at(-1)).toBe('Total de la vista | 90')
   expect(dialog.getByText('1 celda no es un número')).toBeDefined()
-})
-
-it('has the total of the period that was chosen last, though an earlier one is counted after it', async () => {
-  const { groups } = MemoryRows.prototype
-  const count = vi.spyOn(MemoryRows.prototype, 'groups')
-  let finish = () => {}
-  const held = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  count.mockImplementationOnce(async function (this: MemoryRows<never>, query) {
-    await held
-    return groups.call(this, query)
-  })
-  const user = userEvent.setup()
-  render(
-    <TabRoot notify={() => undefined}>
-      <Entries />
-    </TabRoot>,
-  )
-  await user.click(await screen.findByRole('button', { name: 'Resumen' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Resumen' }))
-  await user.selectOptions(await dialog.findByLabelText('Periodo'), 'Mes pasado')
-  const total = await dialog.findByRole('rowheader', { name: 'Total del periodo' })
-  const figures = () => total.parentElement?.textContent
-  expect(figures()).toBe('Total del periodo00')
-  await act(async () => {
-    finish()
-    await Promise.all(count.mock.results.map(({ value }) => value))
-  })
-  expect(figures()).toBe('Total del periodo00')
 })
