@@ -48,20 +48,6 @@ it('is shown from a minute before the end, and counts down', async () => {
   expect(screen.getByRole('timer').textContent).toBe('Su sesión vence en 0:09')
 })
 
-it('renews the session with the password, and mounts nothing again', async () => {
-  await open(50)
-  const panel = screen.getByRole('tabpanel')
-  const content = panel.innerHTML
-  shell.responses.token = 'renewed'
-  await renew()
-  await vi.waitFor(() => expect(bar()).toBeNull())
-  expect(useSession.getState().idToken).toBe('renewed')
-  expect(sessionStorage.getItem('id_token')).toBe('renewed')
-  expect(screen.getByRole('tabpanel')).toBe(panel)
-  expect(panel.innerHTML).toBe(content)
-  expect(shell.paths()).toEqual(['/ValidateLogin', '/CreateToken'])
-})
-
 it('sends what a password manager has put into the field, but not an empty password', async () => {
   await open(50)
   shell.responses.token = null

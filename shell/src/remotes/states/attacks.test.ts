@@ -126,13 +126,6 @@ describe.each(Object.entries({ ...forgeries, ...replays, 'that is a web page': w
   },
 )
 
-it('a state of a lower number leaves the release of an open page when storage is damaged', async () => {
-  await open()
-  for (const item of Object.keys(localStorage)) localStorage.setItem(item, '{')
-  server.reply(codes.name, await body(text(9)))
-  expect(await refetch()).toEqual(['1.0.0', '1.1.0'])
-})
-
 describe('a new browser', () => {
   it.each(Object.entries(forgeries))('has no tab for a state %s, and reports it', async (_name, attempt) => {
     await attack(attempt)
@@ -178,11 +171,5 @@ describe('the versions that a refused state withdraws', () => {
     server.reply(codes.name, await reply())
     expect(await open()).toEqual(['1.0.0', '1.0.0'])
     expect(await open()).toEqual(['1.0.0', '1.0.0'])
-  })
-
-  it('count for nothing if another team signed it', async () => {
-    await open()
-    server.reply(codes.name, await body(withdrawing(['1.1.0'], usersKey)))
-    expect(await refetch()).toEqual(['1.0.0', '1.1.0'])
   })
 })
