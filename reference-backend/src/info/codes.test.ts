@@ -60,10 +60,6 @@ describe('the code endpoints', () => {
     expect(await codes()).toEqual(redeemed)
   })
 
-  it.each([0, Number.MAX_SAFE_INTEGER])('respond with 404 to the unknown code %d', async (id) => {
-    expect(await remove(id)).toMatchObject({ status: 404, body: { error: { code: 'code_unknown' } } })
-  })
-
   it('delete every unassigned code and no other, and name them', async () => {
     await insert(7)
 

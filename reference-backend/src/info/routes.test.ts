@@ -49,21 +49,4 @@ describeOnEachEngine('the info API', (createDatabase) => {
       expect(response).toMatchObject({ status: 404, body: { error: { code: 'user_unknown' } } })
     }
   })
-
-  it('reports every score and referral once, with the total of the users', async () => {
-    const report = await backend.rows<{ scorePoints: number | null; referalPoint: number | null; code: string }>(
-      'SelectReport',
-    )
-    const users = await backend.rows<{ total_points: number }>('SelectUsers')
-    const codes = await backend.rows<{ name: string; used: number }>('SelectCodes')
-    const sum = (numbers: (number | null)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0)
-
-    expect(report.filter(({ scorePoints }) => scorePoints !== null)).toHaveLength(amounts.scores)
-    expect(report.filter(({ referalPoint }) => referalPoint !== null)).toHaveLength(amounts.referrals)
-    expect(sum(report.flatMap((row) => [row.scorePoints, row.referalPoint]))).toBe(
-      sum(users.map(({ total_points }) => total_points)),
-    )
-    const redeemed = codes.filter(({ used }) => used === 1).map(({ name }) => name)
-    expect(report.flatMap(({ code }) => code ?? []).sort()).toEqual(redeemed.sort())
-  })
 })
