@@ -123,6 +123,7 @@ it('finds the first misfit and the URLs of each value', () => {
 })
 
 it('stops at a value that backtracks', () => {
+  shortenLimit()
   const { urlsIn } = compile(string('^(?:(?:xyz)*)*$'))
   expect(() => urlsIn({ a: `${'xyz'.repeat(40)}!` })).toThrow(
     /^takes too long for \{"a":"xyzxyz.*: the schema is exponential, or a pattern backtracks$/,
