@@ -1,4 +1,4 @@
-import { backend, column, downloads, pressCsv, renderTab, toasts } from '@canje/tab-testing'
+import { backend, column, renderTab, toasts } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -55,18 +55,4 @@ it.each([
   release()
   await waitFor(() => expect(toasts()).toEqual([deletion(name)]))
   await waitFor(() => expect(column('Codigo')).toEqual([other]))
-})
-
-it('shows, searches, sorts and exports the digits that the service sent', async () => {
-  const user = await openCodes({ A, B, C: `-${A}`, D: '7', E: `"${A}"`, F: 'null' })
-  expect(column('Id')).toEqual([A, B, `-${A}`, '7', A, ''])
-  await user.click(screen.getByRole('columnheader', { name: 'Id' }))
-  expect(column('Id')).toEqual([A, A, B, '7', `-${A}`, ''])
-  await user.click(screen.getByRole('columnheader', { name: 'Id' }))
-  expect(column('Id')).toEqual([`-${A}`, '7', B, A, A, ''])
-  await pressCsv(user)
-  const [file] = await downloads()
-  expect(file?.text.match(/^'?-?\d+(?=,)/gm)).toEqual([`'-${A}`, '7', B, A, A])
-  await user.type(screen.getByRole('textbox', { name: 'Buscar en Codigos' }), B)
-  await waitFor(() => expect(column('Codigo')).toEqual(['B']))
 })

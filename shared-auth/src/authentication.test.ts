@@ -26,12 +26,6 @@ beforeEach(() => {
 describe('signIn', () => {
   const attempt = () => signIn({ username: 'ana', password: 'x' })
 
-  it('starts the session with the token', async () => {
-    service.reply = { body: '{"data":"t"}' }
-    expect(await attempt()).toBe('signed-in')
-    expect(sessionStorage.getItem('id_token')).toBe('t')
-  })
-
   it.each([
     ['a token', { body: '{"data":"late"}' }],
     ['a refusal', { body: '{"data":null}' }],
