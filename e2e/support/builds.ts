@@ -53,15 +53,8 @@ export async function deriveBuild(
  *
  * @param folder receives the build
  * @param exposed source text of the exposed `module`, such as `{ default: () => 'Filas' }`; `React` in it is the shell's
- * @param changes to the manifest of the remote's real build
  */
-export async function stubBuild(
-  folder: string,
-  remote: string,
-  version: string,
-  exposed: string,
-  changes: Partial<ReleaseManifest> = {},
-): Promise<void> {
+export async function stubBuild(folder: string, remote: string, version: string, exposed: string): Promise<void> {
   const build = hashOf(version + exposed).replaceAll(/\W/g, '')
   const { sharedUi: _, ...manifest } = await readManifest(buildOf(remote))
   await writeFile(
@@ -81,7 +74,6 @@ export async function stubBuild(
     entry: 'remoteEntry.js',
     preload: [],
     parts: [],
-    ...changes,
   })
 }
 

@@ -55,11 +55,6 @@ export async function waitForUsers(page: Page): Promise<void> {
   await waitUntilVisible(page, '#panel-usuarios tbody td')
 }
 
-/** Waits until the heading of a failure is visible. */
-export async function waitForFailure(page: Page, text = 'No se pudo mostrar la pestaña Puntaje'): Promise<void> {
-  await waitUntilVisible(page, 'h2', text)
-}
-
 /** Requires that another tab works and that the session is still stored. */
 export async function expectOtherTabsWork(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Referidos' }).click()
@@ -68,11 +63,11 @@ export async function expectOtherTabsWork(page: Page): Promise<void> {
 }
 
 /** Waits for the frame in which an element with a text is visible. Polling from the test would be less accurate. */
-function waitUntilVisible(page: Page, selector: string, text = ''): Promise<void> {
+function waitUntilVisible(page: Page, selector: string): Promise<void> {
   return page.evaluate(
-    ([selector = '', text = '']) =>
+    (selector) =>
       new Promise<void>((resolve) => {
-        const hasText = ({ textContent }: Element) => /\S/.test(textContent) && textContent.includes(text)
+        const hasText = ({ textContent }: Element) => /\S/.test(textContent)
         const look = () => {
           const isVisible = [...document.querySelectorAll(selector)].some((el) => el.checkVisibility() && hasText(el))
           if (isVisible) resolve()
@@ -80,6 +75,6 @@ function waitUntilVisible(page: Page, selector: string, text = ''): Promise<void
         }
         look()
       }),
-    [selector, text],
+    selector,
   )
 }

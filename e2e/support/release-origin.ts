@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
-import type { RegisteredRemote, ReleaseManifest } from '@canje/registry'
+import type { RegisteredRemote } from '@canje/registry'
 import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
@@ -39,14 +39,14 @@ export async function openStore() {
     /** Publishes a build that a function writes into a folder. */
     publishBuilt,
     /** Publishes another build of a remote's sources: see `deriveBuild`. */
-    publishDerived: (remote: string, version: string, edit?: (text: string) => string) =>
-      publishBuilt((into) => deriveBuild(into, buildOf(remote), version, edit)),
+    publishDerived: (remote: string, version: string) =>
+      publishBuilt((into) => deriveBuild(into, buildOf(remote), version)),
     /** Publishes a build with a handwritten entry: see `stubBuild`. */
     publishStub: (...stub: StubArguments) => publishBuilt((into) => stubBuild(into, ...stub)),
     close: () => rm(work, { recursive: true }),
   }
 }
-type StubArguments = [remote: string, version: string, exposed: string, changes?: Partial<ReleaseManifest>]
+type StubArguments = [remote: string, version: string, exposed: string]
 export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** A substitute for the remotes' origin in a page. */
