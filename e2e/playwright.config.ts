@@ -13,7 +13,7 @@ const KIT = /kit\.spec\.ts$/
 /** The specs that import `support/own-backend.ts`. */
 const OWN_BACKEND = /(daily-jobs|receipts)\.spec\.ts$/
 /** The specs that import `support/faults.ts`. */
-const OWN_STORE = /(hostile-tab|remote-faults|session-end|tampering)\.spec\.ts$/
+const OWN_STORE = /(candidate|hostile-tab|remote-faults|session-end|tampering)\.spec\.ts$/
 
 const options = chromiumOptions(process.env.CHROMIUM_PATH)
 const { launchOptions } = options

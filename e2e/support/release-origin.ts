@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConfigJson } from '@canje/cli/dev-stack'
-import type { RegisteredRemote } from '@canje/registry'
+import type { RegisteredRemote, State } from '@canje/registry'
 import { createTestKey, exampleState, signState } from '@canje/registry/testing'
 import { openStore as openReleaseStore, type PublishedRelease, publish } from '@canje/release-store'
 import type { Page, Route } from '@playwright/test'
@@ -53,8 +53,12 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export interface ReleaseOrigin {
   /** Remotes with a state. */
   readonly remotes: RegisteredRemote[]
-  /** Replaces the remotes, and increases the number. */
-  change(remotes: RegisteredRemote[]): void
+  /**
+   * Replaces the remotes, and increases the number.
+   *
+   * @param parts further parts of their states, by name
+   */
+  change(remotes: RegisteredRemote[], parts?: Record<string, Partial<State>>): void
   /** Telemetry events from the shell about releases and states. */
   reports: ReleaseEvent[]
 }
@@ -63,6 +67,7 @@ export interface ReleaseOrigin {
 interface Current {
   n: number
   remotes: RegisteredRemote[]
+  parts: Record<string, Partial<State>>
 }
 
 /** Serves a store in place of the remotes' origin, and configures the shell with an operator's key and a `reportUrl`. */
@@ -70,20 +75,20 @@ export async function serveStore(page: Page, store: Store): Promise<ReleaseOrigi
   const origin = process.env.REMOTES_URL
   const operator = await createTestKey()
   const { storeId }: ConfigJson = await (await page.request.get('/config.json')).json()
-  let current: Current = { n: 1, remotes: store.live.map((live) => registered(live)) }
+  let current: Current = { n: 1, remotes: store.live.map((live) => registered(live)), parts: {} }
   const releases: ReleaseOrigin = {
     get remotes() {
       return current.remotes
     },
-    change(remotes) {
-      current = { n: current.n + 1, remotes }
+    change(remotes, parts = {}) {
+      current = { n: current.n + 1, remotes, parts }
     },
     reports: [],
   }
   const sign = async (name: string) => {
-    const { n, remotes } = current
+    const { n, remotes, parts } = current
     const { live = null, previous = [] } = remotes.find((remote) => remote.name === name) ?? {}
-    const state = exampleState({ storeId, name, n, live, previous })
+    const state = exampleState({ storeId, name, n, live, previous, ...parts[name] })
     return JSON.stringify(await signState(state, operator))
   }
   await page.route('**/config.json', async (route) => {
