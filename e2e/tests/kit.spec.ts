@@ -115,8 +115,8 @@ async function openTab(page: Page, shellUrl: string) {
 }
 
 /** Lists a tab of the team, which its operator does with what the team sends: in the office, and in the data of the next. */
-async function list(project: string, { shellUrl }: Office): Promise<void> {
-  const propose = ['run', '--silent', 'release', '--', 'propose', '--key', releaseKey(), '--shell', shellUrl, '--json']
+async function list(project: string): Promise<void> {
+  const propose = ['run', '--silent', 'release', '--', 'propose', '--key', releaseKey(), '--json']
   const { result } = JSON.parse(await npm(project, ...propose))
   Object.assign(listed, result.remotes)
   const { 'mf-users': _, ...ofTeam } = listed
@@ -267,7 +267,7 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
   await test.step('its operator lists it, with the key that the team has made', async () => {
     await npm(project, 'run', 'release', '--', 'keygen', '--out', releaseKey())
-    await list(project, office)
+    await list(project)
   })
 
   await test.step('its pipeline makes it live, with the copy of shared-ui of the shell', async () => {
@@ -309,7 +309,7 @@ test('the team develops, adds a form and a chart, and stays on its kit when the 
 
   await test.step('a form with styles and a picture, and a chart, are released in the same way', async () => {
     for (const kind of ['form', 'chart']) {
-      await list(join(folder, `mf-${kind}`), office)
+      await list(join(folder, `mf-${kind}`))
       await runPipeline(join(folder, `mf-${kind}`), office)
     }
     const requests: string[] = []

@@ -147,7 +147,7 @@ const COMMANDS = {
   propose: {
     summary: 'prints what the operator of a shell has to list',
     argument: REMOTE,
-    options: [publicKey, privateKey, dist, shell],
+    options: [publicKey, privateKey, dist],
   },
   keygen: {
     summary: 'makes a key pair',

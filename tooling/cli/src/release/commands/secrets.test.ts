@@ -31,7 +31,7 @@ const ARGS: Record<CommandName, string[]> = {
   withdraw: ['mf-codes@1.0.0', '--reason', 'broken', ...BUCKET, ...WRITE],
   status: ['mf-codes', '--log', ...BUCKET, '--shell', SHELL],
   verify: [...BUCKET, '--shell', SHELL],
-  propose: ['mf-codes', '--dist', 'dist', ...WRITE],
+  propose: ['mf-codes', '--dist', 'dist', '--key', 'key.pem'],
   keygen: ['--out', 'key.pem'],
   prune: ['mf-codes', ...BUCKET, ...WRITE],
   'check-shell': [SHELL, ...BUCKET],
