@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { looksLike } from './look-alikes'
 import { opaqueString } from './opaque-string'
 
 /** ASCII and combining accents in NFKD, but not the invisible U+034F. Other letters may look like these. */
@@ -7,6 +6,7 @@ const latin = /^(?:[ -~]|(?!\u034f)[\u0300-\u036f])*$/
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/
 const minPasswordCharacters = 8
+const letters = new Intl.Collator('es', { sensitivity: 'base' })
 
 /** The name of an account, in the form that was typed. */
 export const TypedName = v.pipe(
@@ -16,7 +16,7 @@ export const TypedName = v.pipe(
   v.check((name) => !/\p{Cc}/u.test(name), 'The name contains control characters: choose another one.'),
 )
 
-/** The name of a new account, in NFKC. Two names that look alike would let one person pass for another. */
+/** The name of a new account, in NFKC. */
 export const NewName = v.pipe(
   TypedName,
   v.transform((name) => name.normalize('NFKC')),
@@ -54,10 +54,13 @@ export const NewPassword = v.pipeAsync(
   ),
 )
 
-/** Refuses a password that looks like the name of its account. */
+/** Whether two texts differ only by case, accents or Unicode form. */
+export const haveSameLetters = (one: string, other: string): boolean => letters.compare(one, other) === 0
+
+/** Refuses the name of an account as its password. */
 export const differsFromName = <Account extends { username: string; password: string }>() =>
   v.check<Account, string>(
-    ({ username, password }) => !looksLike(username, password),
+    ({ username, password }) => !haveSameLetters(username, password),
     'The password is the name of the account, one of the most common ones: choose another one.',
   )
 

@@ -5,9 +5,8 @@ import { type DatabaseChoice, openDatabase } from '../database/connect'
 import type { Database, Schema } from '../database/schema'
 import { bogotaTime } from '../database/time'
 import { isSeeded } from '../seed/seed'
-import { differsFromName, NewName, NewPassword, parseInput, TypedName } from './account-rules'
+import { differsFromName, haveSameLetters, NewName, NewPassword, parseInput, TypedName } from './account-rules'
 import { accountNamed, hashPassword, insertAccount } from './accounts'
-import { looksLike } from './look-alikes'
 import { askRunningService } from './staff-socket'
 
 /** A change to the staff accounts, or their list. */
@@ -86,8 +85,8 @@ async function add(database: Database, name: string, password: string): Promise<
     }
     const username = await parseInput(NewName, name)
     const accounts = await transaction.selectFrom('staff_accounts').select('username').execute()
-    const alike = accounts.find((other) => looksLike(other.username, username))
-    if (alike) throw new Error(`The name looks like that of the account ${alike.username}: choose another one.`)
+    const alike = accounts.find((other) => haveSameLetters(other.username, username))
+    if (alike) throw new Error(`The name differs little from that of the account ${alike.username}: choose another one.`)
     await insertAccount(transaction, { username, password_hash })
     return [`${username} can sign in.`]
   })
