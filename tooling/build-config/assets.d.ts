@@ -38,37 +38,7 @@ declare module '*.webp' {
   export default url
 }
 
-declare module '*.avif' {
-  const url: string
-  export default url
-}
-
-declare module '*.ico' {
-  const url: string
-  export default url
-}
-
 declare module '*.woff2' {
-  const url: string
-  export default url
-}
-
-declare module '*.woff' {
-  const url: string
-  export default url
-}
-
-declare module '*.ttf' {
-  const url: string
-  export default url
-}
-
-declare module '*.otf' {
-  const url: string
-  export default url
-}
-
-declare module '*.eot' {
   const url: string
   export default url
 }

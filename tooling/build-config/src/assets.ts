@@ -15,8 +15,8 @@ export const assetRules: RuleSetRule[] = [
     generator: { exportsConvention: 'camel-case' },
   },
   { test: /[\\/]primereact[\\/].*theme\.css$/, use: fileURLToPath(new URL('./theme-loader.js', import.meta.url)) },
-  { test: /\.(svg|png|jpe?g|gif|webp|avif|ico)$/i, type: 'asset' },
-  { test: /\.(woff2?|ttf|otf|eot)$/i, type: 'asset/resource' },
+  { test: /\.(svg|png|jpe?g|gif|webp)$/i, type: 'asset' },
+  { test: /\.woff2$/i, type: 'asset/resource' },
 ]
 
 /** The name of an asset in a build: its own if a release can have it, without spaces and letters beyond ASCII. */
