@@ -18,12 +18,6 @@ interface Budget {
 /** The default budget of a tab, without the shell; `canje.budget` of its package.json overrides it. */
 const TAB_BUDGET: Budget = { entry: 10, firstLoad: 14 }
 
-/**
- * The budget of a tab that another bundler built: its entry may contain a federation runtime, and its chunks a table. It
- * is the same for all of them.
- */
-const OTHER_BUILD_BUDGET: Budget = { entry: 40, firstLoad: 250 }
-
 /** In KB (gzip). No `canje.budget` may exceed it, because every session loads all entries. */
 const MAX_ENTRY = 14
 
@@ -85,27 +79,15 @@ function tabOverBudget({ name, directory, budget }: Pick<Package, 'name' | 'dire
   return findings(name, 'files', measure(dist, filesOfTab(dist)), { ...TAB_BUDGET, ...canje.output.budget })
 }
 
-/**
- * As {@link overBudget}, for a build of another bundler.
- *
- * @param dist absolute path of a build with all files of its `release.json`
- */
-export function otherBuildOverBudget(name: string, dist: string): string[] {
-  const [entry, ...others] = measure(dist, filesOfTab(dist))
-  if (!entry) return []
-  return findings(name, 'files', [entry, ...others], OTHER_BUILD_BUDGET, ({ path }) => path === entry.path)
-}
-
 /** @param limited what `firstLoad` limits */
 function findings(
   name: string,
   limited: 'files' | 'scripts',
   files: File[],
   { entry, firstLoad, requests }: Budget,
-  isEntry = ({ path }: File) => /^(main|remoteEntry)\..*js$/.test(path),
 ): string[] {
   const counted = limited === 'files' ? files : files.filter(({ path }) => path.endsWith('.js'))
-  const entries = files.filter(isEntry)
+  const entries = files.filter(({ path }) => /^(main|remoteEntry)\..*js$/.test(path))
   return [
     ...(sum(entries) > entry ? [`The entry of ${name} is ${summarize(entries)}; its budget is ${entry} KB.`] : []),
     ...(sum(counted) > firstLoad

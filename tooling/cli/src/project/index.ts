@@ -1,6 +1,6 @@
 /** One project, the shell or a remote: its manifest, build and budget. Also utilities for commands. */
 export { askHidden, type TerminalInput } from './ask-hidden'
-export { downloadSize, otherBuildOverBudget, overBudget } from './budgets'
+export { downloadSize, overBudget } from './budgets'
 export { buildOutOfDate } from './build'
 export { runChild, runNode } from './child'
 export { asCommandError, CommandError, UsageError } from './command-error'

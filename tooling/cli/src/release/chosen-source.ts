@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildId } from '@canje/build/build-inputs'
 import type { Package } from '../project/project'
-import { otherBuildTooLarge, tooLarge } from './checks/budget'
+import { tooLarge } from './checks/budget'
 import { buildRemote } from './checks/build'
 import { readStubs } from './checks/stubs'
 import { testRemote } from './checks/tests'
@@ -15,7 +15,7 @@ import { chosenRemote, remoteNameIn } from './target'
 /** @param target name of the remote; by default, the remote of the current folder, or that of `--dist` */
 export async function chosenSource(context: Context, target: string | undefined): Promise<Source> {
   const { folder, options } = context
-  if (options.dist !== undefined) return otherBuild(options.dist, target ?? remoteNameIn(folder), otherBuildTooLarge)
+  if (options.dist !== undefined) return otherBuild(options.dist, target ?? remoteNameIn(folder))
   return ownBuild(chosenRemote(target, folder))
 }
 

@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@canje/registry'
 import { valid } from 'semver'
 import { checkContent } from './checks/content'
 import { buildFailed, readManifest } from './checks/dist'
-import { type Finding, Refusal } from './findings'
+import { Refusal } from './findings'
 import { step } from './progress'
 import type { Source } from './source'
 
@@ -11,13 +11,8 @@ import type { Source } from './source'
  *
  * @param dist absolute path of the build
  * @param expected name that the release must have, if that is known
- * @param tooLarge compares it with a size budget, unless that was done before
  */
-export async function otherBuild(
-  dist: string,
-  expected: string | undefined,
-  tooLarge: (name: string, dist: string) => Finding[] = () => [],
-): Promise<Source> {
+export async function otherBuild(dist: string, expected: string | undefined): Promise<Source> {
   const fix = 'Pass the folder that your bundler writes, with a release.json as in docs/other-builds.md.'
   const manifest = await readManifest(dist, fix)
   const { name, version, build } = manifest
@@ -25,10 +20,7 @@ export async function otherBuild(
   const noVersion = `The version ${version} of ${name} in release.json is no semantic version, as in 1.2.0.`
   if (!valid(version)) throw new Refusal([buildFailed(noVersion, 'Set the version of your package.json.')])
   const prepare = () =>
-    step(`Check the files of ${name}`, async () => {
-      const findings = await checkContent(manifest, dist)
-      return { value: manifest, findings: [...findings, ...tooLarge(name, dist)] }
-    })
+    step(`Check the files of ${name}`, async () => ({ value: manifest, findings: await checkContent(manifest, dist) }))
   return { name, version, build, dist, prepare }
 }
 

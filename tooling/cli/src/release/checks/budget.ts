@@ -1,5 +1,5 @@
 import { type ReleaseManifest, unmetRequirements } from '@canje/registry'
-import { downloadSize, otherBuildOverBudget, overBudget } from '../../project/budgets'
+import { downloadSize, overBudget } from '../../project/budgets'
 import type { Package } from '../../project/project'
 import type { Finding } from '../findings'
 import type { LiveShell } from './shells'
@@ -14,17 +14,7 @@ const FIX =
  * @returns one finding per exceeded limit
  */
 export function tooLarge(remote: Package): Finding[] {
-  return overBudget(remote).map((message) => finding(message, FIX))
-}
-
-/**
- * Compares a build of another bundler with the size budget of all such builds.
- *
- * @param dist absolute path of the build
- */
-export function otherBuildTooLarge(name: string, dist: string): Finding[] {
-  const fix = 'Take React and the contract from the shell, and load what the first rows do not need on demand.'
-  return otherBuildOverBudget(name, dist).map((message) => finding(message, fix))
+  return overBudget(remote).map((message) => ({ code: 'over-budget', message, fix: FIX }))
 }
 
 /**
@@ -48,8 +38,4 @@ export function ownSharedUi(
         `The shell at ${url} has another @canje/shared-ui, so staff also load the copy of ${name} (${size} KB). ` +
         'Installing the version of that shell avoids it.',
     )
-}
-
-function finding(message: string, fix: string): Finding {
-  return { code: 'over-budget', message, fix }
 }

@@ -78,7 +78,6 @@ const bad: [what: string, change: () => Promise<unknown>, message: string | RegE
     /600 MB \(a\.png/,
     'over-budget',
   ],
-  ['with a large entry', () => write('remoteEntry.js', largeEntry()), /The entry of mf-premios is /, 'over-budget'],
   [
     'with styles of the page',
     () => write('tab.css', 'body { display: none }'),
@@ -150,9 +149,4 @@ async function linkManifest() {
   await rm(join(dist, 'release.json'))
   await writeFile(join(team.folder, 'elsewhere.json'), JSON.stringify(MANIFEST))
   await symlink(join(team.folder, 'elsewhere.json'), join(dist, 'release.json'))
-}
-
-function largeEntry(): string {
-  const noise = Array.from({ length: 2_000 }, (_, index) => hashOf(`${index}`).slice('sha384-'.length))
-  return `${ENTRY}\n// ${noise.join('')}`
 }
