@@ -4,9 +4,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 /** The type of a test's annotation for each event that it did not expect. */
 export const UNEXPECTED = 'unexpected event'
 
-/** Functions that open a dialog of the browser, which Chromium without a window cancels in silence. */
-const DIALOGS = ['print', 'showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']
-const BINDING = 'canjeDialog'
 /** Of {@link flushDownloads}. */
 const LAST_DOWNLOAD = 'canje-last-download.txt'
 const FLUSH_TIMEOUT_MS = 5_000
@@ -30,7 +27,7 @@ export interface BrowserEvents {
 }
 
 /** Watches a page, and the windows that it opens, from its next document on. No event keeps a test waiting. */
-export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
+export function watchBrowserEvents(page: Page): BrowserEvents {
   const context = page.context()
   const expected: Kind[] = []
   let answerToDialogs: Answer = true
@@ -66,10 +63,6 @@ export async function watchBrowserEvents(page: Page): Promise<BrowserEvents> {
     if (!BROWSER_PROTOCOL.test(url))
       lines.add(`opened ${quoted(url)} in another program: check the link with toHaveAttribute('href', …) instead`)
   })
-  await context.exposeBinding(BINDING, (_source, name: string) => {
-    add('dialog', `called ${name}(): replace it first with tab.page.evaluate(() => { window.${name} = … })`)
-  })
-  await context.addInitScript(reportDialogs, { binding: BINDING, names: DIALOGS })
 
   return {
     async expecting(kinds, action, answer = true) {
@@ -107,17 +100,4 @@ async function flushDownloads(context: BrowserContext, page: Page): Promise<void
       Object.assign(document.createElement('a'), { download, href }).click()
     }, LAST_DOWNLOAD),
   ])
-}
-
-/** Runs in the page: the functions return what they do after a press of Cancel. */
-function reportDialogs({ binding, names }: { binding: string; names: string[] }): void {
-  for (const name of names) {
-    if (!(name in window)) continue
-    Reflect.set(window, name, () => {
-      Reflect.get(window, binding)(name)
-      return name === 'print'
-        ? undefined
-        : Promise.reject(new DOMException('The user aborted a request.', 'AbortError'))
-    })
-  }
 }

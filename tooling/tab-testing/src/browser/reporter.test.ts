@@ -14,13 +14,13 @@ const test = (title: string, outcome: 'unexpected' | 'flaky', ...annotations: (t
 const LINE = 'tests/tab.browser.ts:5 "asks": the tab opened the dialog alert "a": accept it.'
 
 it('has one line for an unexpected event of all shells, but none for a retry that passed', () => {
-  const other = { type: UNEXPECTED, description: 'called print(): replace it' }
+  const other = { type: UNEXPECTED, description: 'opened a file chooser: give it files' }
   const reason = { type: 'issue', description: 'of the team' }
   expect(
     unexpectedEvents([
       test('asks', 'unexpected', [other], [event, reason]),
       test('asks', 'unexpected', [event]),
-      test('prints', 'flaky', [other], []),
+      test('chooses', 'flaky', [other], []),
       test('fails', 'unexpected', []),
     ]),
   ).toEqual([LINE])

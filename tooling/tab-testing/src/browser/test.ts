@@ -110,7 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   timezoneId: ({ timezone }, use) => use(timezone),
   neighbours: [[], { option: true }],
   events: async ({ page, infoApi }, use, test) => {
-    const events = await watchBrowserEvents(page)
+    const events = watchBrowserEvents(page)
     await use(events)
     // What it holds back would keep the page waiting.
     infoApi.reset()
