@@ -2,7 +2,6 @@ import type { Context } from '../context'
 import { checkChanges } from './changes'
 import { checkPreflights, checkResponseHeaders } from './cors'
 import { checkEvents, checkLists, checkTree } from './lists'
-import { checkMixedContent } from './mixed-content'
 import { checkRevocation } from './revoke'
 import { checkRefusal, checkSignIn } from './sign-in'
 import { checkUnauthorized } from './unauthorized'
@@ -12,7 +11,7 @@ export async function runChecks(context: Context, allowChanges: boolean): Promis
   const run = async (...checks: ((context: Context) => Promise<void>)[]) => {
     for (const check of checks) await context.attempt(() => check(context))
   }
-  await run(checkMixedContent, checkPreflights, checkRefusal, checkSignIn, checkUnauthorized)
+  await run(checkPreflights, checkRefusal, checkSignIn, checkUnauthorized)
   if (context.token !== undefined) {
     await run(checkLists, checkTree)
     if (allowChanges) await run(checkChanges)
