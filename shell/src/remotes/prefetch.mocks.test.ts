@@ -223,13 +223,6 @@ describe('prefetchOnIdle', () => {
     expect(fetched()).toHaveLength(3)
   })
 
-  it('fetches no code with Save-Data', async () => {
-    vi.stubGlobal('navigator', { connection: { saveData: true } })
-    prefetchOnIdle()
-    await untilDone()
-    expect(fetched()).toEqual([])
-  })
-
   it('works without requestIdleCallback', async () => {
     Reflect.deleteProperty(window, 'requestIdleCallback')
     vi.useFakeTimers()

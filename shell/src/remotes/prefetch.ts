@@ -53,9 +53,8 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
   }
 
   /**
-   * Loads the styles of components, on each call until they have arrived. Once per page, and not with Save-Data, it also fetches
-   * the code of the tabs that this browser has opened last and what they load on demand, one at a time while nothing in the page
-   * is busy.
+   * Loads the styles of components, on each call until they have arrived. Once per page, it also fetches the code of the tabs
+   * that this browser has opened last and what they load on demand, one at a time while nothing in the page is busy.
    */
   async function prefetchOnIdle(): Promise<void> {
     // The tab that opens may render them while it is busy.
@@ -76,7 +75,6 @@ export function createPrefetch(store: RemotesStore, loader: Loader, states: Pick
   }
 
   function listed(): { key: string; fetch: () => Promise<unknown> }[] {
-    if (isSaveDataOn()) return []
     const { menu } = store.getState()
     const names = openedTabs().filter((opened) => menu.some(({ name }) => name === opened))
     const remotes = names.flatMap((name) => remoteNamed(store.getState(), name) ?? [])
@@ -117,9 +115,4 @@ async function idle(): Promise<void> {
 function whenIdle(run: (value?: unknown) => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, PAUSE_MS)
-}
-
-function isSaveDataOn(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return connection instanceof Object && Reflect.get(connection, 'saveData') === true
 }
