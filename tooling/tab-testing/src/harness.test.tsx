@@ -72,14 +72,6 @@ it('renders the slots of the test with the props of the shell, and none within i
   await waitFor(() => expect(toasts()).toEqual([{ severity: 'info', summary: 'Aviso', detail }]))
 })
 
-it('explains why a response over 512 KB shows no rows', async () => {
-  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  backend.respond('SelectUsers', { data: [{ name: 'a'.repeat(512 * 1024) }] })
-  await renderTab(TableTab)
-  await waitFor(() => expect(toasts()).toHaveLength(1))
-  expect(warn.mock.calls).toEqual([[expect.stringMatching(/longer than 512 KB.*jsdom has no Worker/)]])
-})
-
 // The test before it leaves a fault, requests, a toast and a session.
 it('reads toasts, and starts every test without faults, requests, toasts and session', async () => {
   expect(backend.requests('SelectUsers')).toEqual([])

@@ -14,15 +14,3 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Replaces the error "Worker is not defined" with an explanation.
-Reflect.set(
-  window,
-  'Worker',
-  class {
-    constructor() {
-      throw new Error(
-        'Responses longer than 512 KB are stored in a worker, and jsdom has no Worker: respond with fewer rows.',
-      )
-    }
-  },
-)
