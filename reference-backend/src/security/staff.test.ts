@@ -109,7 +109,7 @@ describe('staff accounts', () => {
       [{ action: 'add', username: '\u0430dmin', password }, 'The name has other characters'],
       [{ action: 'add', username: 'ａdmin', password }, 'There is an account admin already'],
       [{ action: 'add', username: 'contador', password: 'Contador' }, 'The password is the name of the account'],
-      [{ action: 'add', username: 'E\u0301VA', password }, 'The name differs little from that of the account eva'],
+      [{ action: 'add', username: 'E\u0301VA', password }, 'The name resembles that of the account eva'],
       [{ action: 'disable', username: 'admin' }, 'admin is the last enabled account: add another one'],
     ]
     const before = await manage({ action: 'list' })

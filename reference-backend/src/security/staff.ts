@@ -86,7 +86,7 @@ async function add(database: Database, name: string, password: string): Promise<
     const username = await parseInput(NewName, name)
     const accounts = await transaction.selectFrom('staff_accounts').select('username').execute()
     const alike = accounts.find((other) => haveSameLetters(other.username, username))
-    if (alike) throw new Error(`The name differs little from that of the account ${alike.username}: choose another one.`)
+    if (alike) throw new Error(`The name resembles that of the account ${alike.username}: choose another one.`)
     await insertAccount(transaction, { username, password_hash })
     return [`${username} can sign in.`]
   })

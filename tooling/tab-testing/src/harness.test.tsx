@@ -1,12 +1,8 @@
 import { apiClient, type ExtensionProps, type TabProps } from '@canje/shared-auth'
-import { fieldColumns, loaderOf, RowsTable, TabRoot, useTable } from '@canje/shared-ui'
 import { screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { backend, renderTab, toasts } from '.'
-
-const selectUsers = loaderOf('SelectUsers', ['id', 'name'])
-const userColumns = fieldColumns<'id' | 'name'>({ id: 'Id', name: 'Nombre' })
 
 /** A minimal tab without shared-ui. */
 function SampleTab({ notify }: TabProps) {
@@ -14,20 +10,6 @@ function SampleTab({ notify }: TabProps) {
     apiClient.get('SelectUsers').catch(() => notify({ severity: 'error', summary: 'Error', detail: 'no' }))
   }, [notify])
   return null
-}
-
-/** A typical tab with a table of shared-ui. */
-function TableTab({ notify }: TabProps) {
-  return (
-    <TabRoot notify={notify}>
-      <Users />
-    </TabRoot>
-  )
-}
-
-function Users() {
-  const table = useTable(userColumns, selectUsers)
-  return <RowsTable name="Usuarios" columns={userColumns} table={table} toolbar={null} />
 }
 
 it('unmounts the tab without a toast when the session ends', async () => {
