@@ -1,8 +1,6 @@
 // Plain JavaScript, as vitest.js. The files of a package share their globals, so each test leaves them as they were.
 import { afterEach, vi } from 'vitest'
 import './computed-styles.js'
-import './element-errors.js'
-import './owner-stacks.js'
 
 afterEach(() => {
   vi.useRealTimers()
