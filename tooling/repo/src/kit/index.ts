@@ -26,7 +26,7 @@ export async function run(args: string[], stop: AbortSignal): Promise<number> {
   }
   const cwd = join(ROOT, 'dist/kit')
   const packages = await packKit(cwd, stop)
-  for (const { name, version, folder } of packages) console.log(`${name}@${version}: ${folder}`)
+  for (const { name, version, directory } of packages) console.log(`${name}@${version}: ${directory}`)
   if (!publish) return 0
   // One npm process reads or publishes all: each start takes a second.
   const view = ['view', '.', 'versions', '--json', '--workspaces']

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../workspace'
 import { findKitPackages, sourceFiles } from './kit-packages'
-import { type PackedPackage, packKit } from './pack'
+import { packKit } from './pack'
 
 const COMPILED = /^(LICENSE|CHANGELOG\.md|package\.json|(dist\/.+\.(js|d\.ts)(\.map)?)|src\/.+\.(tsx?|m?js))$/
 /** What else a package contains. */
@@ -29,7 +29,7 @@ const Manifest = v.object({
 /** The folder of `npm run kit`, which the browser tests publish next. */
 const TARGET = join(ROOT, 'dist/kit')
 
-let packed: PackedPackage[]
+let packed: Awaited<ReturnType<typeof packKit>>
 /** The files that `npm publish` would upload, by package. */
 let contents: Map<string, string[]>
 
@@ -47,7 +47,7 @@ const text = (folder: string, path: string) => readFileSync(join(folder, path), 
 
 it('is packed from the present sources', () => {
   const stale = findKitPackages().flatMap((one) => {
-    const folder = packed.find(({ name }) => name === one.manifest.name)?.folder ?? ''
+    const folder = packed.find(({ name }) => name === one.manifest.name)?.directory ?? ''
     return sourceFiles(one).filter((file) => text(folder, relative(one.directory, file)) !== readFileSync(file, 'utf8'))
   })
   expect(stale).toEqual([])
@@ -64,7 +64,7 @@ it('contains compiled JavaScript with declarations, and nothing else', () => {
 })
 
 it('contains no test and no path of this machine', () => {
-  for (const { name, folder } of packed) {
+  for (const { name, directory: folder } of packed) {
     const files = (contents.get(name) ?? []).filter((path) => /\.(js|ts|map|json|css|html)$/.test(path))
     const compiled = files.filter((path) => !path.startsWith('template/'))
     expect(compiled.filter((path) => path.includes('.test.'))).toEqual([])
@@ -84,7 +84,7 @@ function targetsOf(folder: string, path: string): string[] {
 }
 
 it('contains every file that a module, a style sheet or a map leads to', () => {
-  for (const { name, folder } of packed.filter((one) => one.name !== '@canje/shell')) {
+  for (const { name, directory: folder } of packed.filter((one) => one.name !== '@canje/shell')) {
     const files = contents.get(name) ?? []
     const compiled = files.filter((path) => /^dist\/.*\.(js|ts|css|map)$/.test(path))
     const leads = compiled.flatMap((path) => targetsOf(folder, path).map((target) => join(dirname(path), target)))
@@ -97,7 +97,7 @@ it('contains every file that a module, a style sheet or a map leads to', () => {
 describe('package.json', () => {
   it('has the versions of the sources, and needs no package that is not published', () => {
     const published = new Map(packed.map(({ name, version }) => [name, version]))
-    for (const { folder } of packed) {
+    for (const { directory: folder } of packed) {
       const manifest = v.parse(Manifest, JSON.parse(text(folder, 'package.json')))
       const dependencies = Object.entries(manifest.dependencies)
       const peers = Object.keys(manifest.peerDependencies).filter((name) => name.startsWith('@canje/'))
@@ -109,7 +109,7 @@ describe('package.json', () => {
   })
 
   it('exports files that exist', () => {
-    for (const { folder } of packed) {
+    for (const { directory: folder } of packed) {
       const { exports } = v.parse(Manifest, JSON.parse(text(folder, 'package.json')))
       const paths = Object.values(exports).flatMap((one) =>
         typeof one === 'string' ? [one] : Object.values(one ?? {}),

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedUiContentId } from '@canje/build'
 import { hashOf } from '@canje/build/build-inputs'
-import { buildOutOfDate, CommandError, readPackage, runRspack } from '@canje/cli/project'
+import { buildOutOfDate, CommandError, type Package, readPackage, runRspack } from '@canje/cli/project'
 import { ROOT } from '../workspace'
 import { filesUnder, findKitPackages, type KitPackage, publishedFiles, sourceFiles } from './kit-packages'
 import { publishedManifest } from './package-manifest'
@@ -24,21 +24,14 @@ const NOT_COMPILED = /\.(css|d\.ts)$/
 /** Tests need neither maps nor compressed copies. */
 const DERIVED = /\.(map|br|gz)$/
 
-/** A folder that is ready for `npm publish`. */
-export interface PackedPackage {
-  name: string
-  version: string
-  /** Absolute path. */
-  folder: string
-}
-
 /**
  * Writes every package of the kit, ready for `npm publish`, unless the folder has them from the present sources.
  *
  * @param target absolute path of the folder to replace
+ * @returns folders that are ready for `npm publish`
  * @throws CommandError when sources do not compile
  */
-export async function packKit(target: string, stop: AbortSignal): Promise<PackedPackage[]> {
+export async function packKit(target: string, stop: AbortSignal): Promise<Package[]> {
   await buildOutOfDate([readPackage(SHELL)], stop)
   const packages = findKitPackages()
   const folderOf = ({ manifest }: KitPackage) => join(target, manifest.name.replace('@canje/', ''))
@@ -60,7 +53,7 @@ export async function packKit(target: string, stop: AbortSignal): Promise<Packed
     await packShell(shell, stop)
     await write(rootFile, root)
   }
-  return [...packages.map(folderOf), shell].map((folder) => ({ ...readPackage(folder), folder }))
+  return [...packages.map(folderOf), shell].map(readPackage)
 }
 
 /** Equal for equal contents of all packages, whatever their tests. */
