@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { documentTests as isolatedDocumentTests, testLimits, WAIT_LIMIT } from './tooling/tab-testing/src/vitest.js'
 
-export { WAIT_LIMIT }
-
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 /** Files that mock modules, which no other file may share. */
