@@ -13,7 +13,7 @@ const NODE_OPTIONS = `--import=data:text/javascript,import{setFlagsFromString}fr
  * @returns the teardown, which stops the product and deletes its data
  */
 export default async function globalSetup() {
-  const { shellUrl, remotesUrl, environment, close } = await startProduct(undefined, { NODE_OPTIONS })
+  const { shellUrl, remotesUrl, environment, close } = await startProduct({ NODE_OPTIONS })
   const previewOrigin = `http://localhost:${await getPort()}`
   const previewShell = await openShellBeside(shellUrl, { previewOrigins: [previewOrigin] })
   process.env.SHELL_URL = shellUrl

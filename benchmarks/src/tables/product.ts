@@ -24,7 +24,7 @@ export async function startProduct(stop: AbortSignal): Promise<Product> {
   try {
     const data = await scope.open(startDataServer())
     const services = { SECURITY_URL: data.url, API_URL: data.url }
-    const { shellUrl } = await scope.open(serveProduct(scope.signal, services))
+    const { shellUrl } = await scope.open(serveProduct(services))
     const browser = await scope.open(openBrowser(scope.signal))
     const scripts = { probe: await script('probe.ts'), plain: await script('bare-loops.ts') }
     return { shellUrl, data, browser, ...scripts, close: () => scope.close() }

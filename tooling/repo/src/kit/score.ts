@@ -71,7 +71,7 @@ export async function scoreKit(stop: AbortSignal, names: readonly string[] = [])
   const unchanged = names.length === 0 ? KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })) : []
   const waiting: Trial[] = [...unchanged, ...bugs]
   const missed: string[] = []
-  const office = await startProduct(stop, TEST_DATA)
+  const office = await startProduct(TEST_DATA)
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
   await listTabs(office, copies[0] ?? '')
   const env = { ...environmentOf(office), CHROMIUM_PATH: await findChromium(process.env, stop) }

@@ -30,14 +30,13 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 /**
  * Runs `npm start` of this repository with a temporary data folder, which is deleted at its end.
  *
- * @param stop ends it, also before it is ready
  * @param environment more variables
  */
-export async function startProduct(stop?: AbortSignal, environment: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(environment: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'canje-product-'))
   const removeData = () => rm(data, { recursive: true, force: true })
   const env = { ...ownEnvironment(), ...environment, DATA_DIR: data }
-  const starting = copyEmptyDatabase(join(data, 'database')).then(() => openProduct(ROOT, ['npm', 'start'], env, stop))
+  const starting = copyEmptyDatabase(join(data, 'database')).then(() => openProduct(ROOT, ['npm', 'start'], env))
   starting.catch(removeData)
   const product = await starting
   return { ...product, close: () => product.close().then(removeData) }
@@ -49,14 +48,12 @@ export async function startProduct(stop?: AbortSignal, environment: NodeJS.Proce
  * @param folder absolute path of the working directory
  * @param command the program and its arguments, such as `npm start`
  * @param environment without the ports
- * @param stop ends it, also before it is ready
  * @throws Error with the output, when it ends before it is ready
  */
 export async function openProduct(
   folder: string,
   [program, ...args]: [string, ...string[]],
   environment: NodeJS.ProcessEnv,
-  stop?: AbortSignal,
 ): Promise<Product> {
   const [shell, remotes, security, api] = await Promise.all([1, 2, 3, 4].map(() => getPort()))
   const env = {
@@ -73,7 +70,6 @@ export async function openProduct(
     child.kill('SIGTERM')
     await ended
   }
-  stop?.addEventListener('abort', close)
   const remotesUrl = `http://localhost:${remotes}`
   return { shellUrl: await readyUrl(child), remotesUrl, environment: env, close }
 }
