@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const argv = [...process.argv]
@@ -29,11 +28,4 @@ describe.each(['production', 'development', ''])('with NODE_ENV=%s', (nodeEnv) =
 it('builds for development on request', async () => {
   vi.stubEnv('CANJE_DEVELOPMENT', 'true')
   expect(await modeFor(['build'], 'production')).toEqual({ isProduction: false, nodeEnv: 'development' })
-})
-
-it.each(['?', '#', '!'])('refuses a folder with %s in its path', async (mark) => {
-  const { readProject } = await import('./project')
-  expect(() => readProject(pathToFileURL(`/tabs${mark}1/rspack.config.ts`).href)).toThrow(
-    `/tabs${mark}1 has a "${mark}" in its path`,
-  )
 })

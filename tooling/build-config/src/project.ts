@@ -31,12 +31,10 @@ export interface Project {
 
 /**
  * @param configUrl `import.meta.url` of the project's rspack.config.ts
- * @throws Error when `canje.extensions` or `canje.settings` is invalid, or the path has a `?`, `#` or `!`
+ * @throws Error when `canje.extensions` or `canje.settings` is invalid
  */
 export function readProject(configUrl: string): Project {
   const directory = fileURLToPath(new URL('.', configUrl)).replace(/[\\/]$/, '')
-  const mark = /[?#!]/.exec(directory)
-  if (mark) throw new Error(`${directory} has a "${mark[0]}" in its path, which bundlers cannot have: move it.`)
   const manifest = join(directory, 'package.json')
   const { name, version, canje = {} } = JSON.parse(readFileSync(manifest, 'utf8'))
   if (!/^\.\/.+\.json$/.test(canje.settings ?? './settings.schema.json'))

@@ -21,7 +21,6 @@ export async function runCommand(program, modules) {
   const stop = stopOnSignals(command)
   try {
     requireNode(20, 19)
-    requireReadableFolder(process.cwd())
     process.exit(await dispatch(program, modules, args, stop))
   } catch (error) {
     if (stop.aborted) process.exit(exitCodeOfStop(command))
@@ -112,11 +111,6 @@ function requireNode(major, minor) {
   const [actualMajor, actualMinor] = process.versions.node.split('.').map(Number)
   if (actualMajor > major || (actualMajor === major && actualMinor >= minor)) return
   fail(`Canje needs Node.js ${major}.${minor} or newer; this is ${process.versions.node}.`)
-}
-
-/** The loader of TypeScript modules takes what follows for a query. */
-function requireReadableFolder(folder) {
-  if (folder.includes('?')) fail(`${folder} has a "?" in its path, which modules cannot have: move it.`)
 }
 
 function fail(message) {
