@@ -191,7 +191,7 @@ function CodesTable() {
                   history.close()
                   show(codes)
                 }}
-                onRestore={act.restoreCodes}
+                onRestore={act.undo}
               />
             )}
           </OnDemand>

@@ -169,12 +169,16 @@ export function useChanges({ track, reload }: TableActions) {
     })
   }
 
-  /** @returns whether the codes were restored */
-  function restoreCodes(deleted: Deletion): Promise<boolean> {
-    return send(ask({ kind: 'restore', name: 'restore' }), {
+  /** Restores codes, which ends the receipts of their deletions. @returns whether the codes were restored */
+  async function undo(deleted: Deletion): Promise<boolean> {
+    const isRestored = await send(ask({ kind: 'restore', name: 'restore' }), {
       request: (refetch, repeats) => restore(deleted, refetch, repeats),
       words: failedRestoration,
     })
+    const names = new Set(isRestored ? deleted.codes.map(({ name }) => name) : [])
+    for (const { id, kind, codes } of getState().changes)
+      if (kind === 'delete' && codes.length > 0 && codes.every(({ name }) => names.has(name))) step(id, 'undo')
+    return isRestored
   }
 
   const selectionAction: SelectionAction<Code> = {
@@ -191,11 +195,7 @@ export function useChanges({ track, reload }: TableActions) {
     },
   }
 
-  async function undo(change: Change) {
-    if (await restoreCodes(change)) step(change.id, 'undo')
-  }
-
-  return { state, step, show, dismiss, isRunning, create, remove, removeAll, restoreCodes, undo, selectionAction }
+  return { state, step, show, dismiss, isRunning, create, remove, removeAll, undo, selectionAction }
 }
 
 /** Finds the ids of deletions whose responses were lost, which a receipt needs after a reload (D29, stored receipts). */

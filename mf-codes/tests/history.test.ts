@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { isUnused, seedCodes } from './seed-codes'
-import { codes } from './tab'
+import { codes, showState } from './tab'
 
 const features = ['history']
 const namesOf = (list: readonly Row[]) => list.map(({ name }) => String(name))
@@ -83,6 +83,19 @@ describe('Historial', () => {
     await waitFor(() => expect(toasts().map(({ detail }) => detail)).toContain('se restauraron los 3 codigos'))
     await dialog.findByRole('table', { name: 'Historial' })
     await waitFor(() => expect(rowsOf(dialog)[0]).toMatch(/restauró 3 codigos/))
+  })
+
+  it('takes the receipt of a deletion away that it restores', async () => {
+    await seedCodes()
+    const { user, backendRows } = await openTab(codes, { features })
+    const name = String(backendRows.find(isUnused)?.name)
+    await showState(user, 'sin redimir')
+    await user.click(await screen.findByRole('button', { name: `Borrar ${name}` }))
+    await screen.findByText(`Eliminado ${name}`)
+    const dialog = await openHistory(user)
+    await pressShow(user, dialog, /^Ver los codigos: eliminó 1 codigo/)
+    await user.click(await dialog.findByRole('button', { name: 'Deshacer' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Comprobante' })).toBeNull())
   })
 
   it('says what is gone only once the list has loaded again', async () => {
