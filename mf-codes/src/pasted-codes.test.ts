@@ -48,6 +48,8 @@ it.each([
   ['a person behind a space', 'MAR5 Ana Ruiz\nZZ99\nA1B2C3 12'],
   ['a sheet with an empty column before', '\tMAR5\n\tZZ99\n\tA1B2C3'],
   ['brackets and full stops', '(MAR5).\n[ZZ99]\nA1B2C3.'],
+  ['the marks of a chat', '- *MAR5*\n•_ZZ99_\n<A1B2C3>'],
+  ['the marks of a sentence', '¿MAR5?\n#ZZ99!\n-A1B2C3'],
 ])('reads %s, in the pasted order', async (_kind, search) => {
   expect(await check(search)).toEqual(TWO)
 })

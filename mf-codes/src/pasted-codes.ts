@@ -8,7 +8,7 @@ const BETWEEN_WORDS = /[\s,;]+/
 /** What no name, date, time or phone has. */
 const LETTER_AND_DIGIT = /^(?=.*\d)(?=.*\p{L})[^:]+$/u
 /** What sheets, sentences and chats put around a text. */
-const AROUND = ' "\'`´“”‘’«».()[]'
+const AROUND = ' "\'`´“”‘’«»<>.!¡?¿()[]-–—•*_~#'
 /** What a sheet has above its codes. */
 const HEADER = /^c[oó]d(igo|e)s?([: ]|$)/i
 /** Longest text that no code has, in characters. */
