@@ -7,6 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  vi.clearAllMocks()
   vi.useRealTimers()
 })
 
@@ -23,10 +24,10 @@ const UNUSED = {
 
 /** A row with links and a button. */
 function Row({ toggle, open }: { toggle: (row: number) => void; open: () => void }) {
-  const { regionHandlers } = useSelectionInput({ ...UNUSED, toggle })
+  const { keyHandlers, regionHandlers } = useSelectionInput({ ...UNUSED, toggle })
   const opens = { onClick: open }
   return (
-    <section {...regionHandlers}>
+    <section {...keyHandlers} {...regionHandlers}>
       <table>
         <tbody>
           <tr tabIndex={-1}>
@@ -114,4 +115,10 @@ it.each(['ctrlKey', 'metaKey', 'shiftKey'])('Enter with %s on a link is of the l
   fireEvent.click(screen.getByText('ABC'), { [key]: true, detail: 0 })
   expect(toggle).not.toHaveBeenCalled()
   expect(open).toHaveBeenCalledOnce()
+})
+
+it.each(['a', 'A'])('Ctrl and %s selects all rows, with Caps Lock too', (key) => {
+  renderRow()
+  expect(fireEvent.keyDown(screen.getByRole('row'), { key, ctrlKey: true })).toBe(false)
+  expect(UNUSED.selectAll).toHaveBeenCalledOnce()
 })
