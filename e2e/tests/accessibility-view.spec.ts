@@ -58,4 +58,12 @@ test('forced colours tell the active tab and the current page from the others; a
   // A focused row looks as the others.
   const height = async (one: Locator) => (await one.boundingBox())?.height
   expect(await height(rows.first())).toBe(await height(rows.nth(1)))
+
+  await page.emulateMedia({ media: 'screen' })
+  const scores = await openTab(page, 'Puntaje')
+  await scores.getByRole('button', { name: 'Resumen' }).click()
+  const groups = page.getByRole('dialog').getByRole('table')
+  await expect(groups).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(groups).toBeVisible()
 })

@@ -31,6 +31,12 @@ test('Usuarios shows whole names and most mails, details take their width from t
   await panel.locator('tbody .cell-link').first().click()
   const details = panel.getByRole('dialog')
   await expect(details.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  // Figures that are cut off are other figures.
+  const points = await boxOf(panel.locator('.p-column-title', { hasText: 'Puntaje' }))
+  expect(points.right).toBeLessThanOrEqual((await boxOf(details)).x)
+  // The history is longer than the panel.
+  await expect(details.getByRole('heading', { name: /^Árbol/ })).toBeAttached()
+  expect((await boxOf(details.getByRole('button', { name: 'Cerrar' }))).height).toBeGreaterThanOrEqual(32)
   const lastCell = panel.locator('tbody tr').first().locator('td').last()
   for (const size of [{ width: 1100, height: 650 }, viewports.desktop]) {
     await page.setViewportSize(size)
@@ -120,6 +126,28 @@ test('the icon of a sorted column of a phone keeps off the header beside it', as
   const icon = await boxOf(headers.filter({ hasText: 'Codigos redimidos' }).locator('i'))
   const before = await boxOf(headers.getByText('Id', { exact: true }))
   expect(icon.x - before.right).toBeGreaterThanOrEqual(4)
+})
+
+test('the labels of a panel stand beside the first line of a long text', async ({ page }) => {
+  const name = 'María de los Ángeles '.repeat(5).trim()
+  const lists: Record<string, object> = {
+    SelectCodes: { id: 1, name: 'ABC123', userName: name, used: 0, date: null },
+    SelectUsers: { id: 1, name, cityName: 'San Andrés de '.repeat(9) },
+  }
+  for (const [list, row] of Object.entries(lists))
+    await page.route(`**/${list}`, async (route) => {
+      await route.fulfill({ response: await route.fetch(), json: { data: [row] } })
+    })
+  await openMain(page, '/main?tab=codigos')
+  const panel = await loadedPanel(page, 'Codigos')
+  const details = panel.getByRole('dialog')
+  const label = (text: string) => boxOf(details.locator('dt', { hasText: text }))
+  await panel.getByRole('link', { name: 'ABC123' }).click()
+  const person = details.getByRole('button', { name })
+  expect((await label('Usuario')).bottom).toBeLessThan((await boxOf(person)).y + 24)
+  await person.click()
+  await expect(details.locator('dt', { hasText: 'Locación' })).toBeVisible()
+  expect((await label('Locación')).height).toBeLessThan(24)
 })
 
 test('filters, chips and details of very long names fit windows of all sizes', async ({ page }) => {

@@ -6,7 +6,7 @@ export const users = listOf({
   columns: {
     id: { header: 'Id', width: 4, kind: 'number' },
     name: { header: 'Nombre', width: 13, card: 'top-start', opens: { slot: 'detalle:usuario', by: 'id' } },
-    mail: { header: 'Correo', width: 19.25 },
+    mail: { header: 'Correo', width: 18 },
     phone: { header: 'Telefono', width: 8.5, card: 'bottom-start' },
     identification_number: { header: 'Identificacion', width: 7.75 },
     total_points: {
