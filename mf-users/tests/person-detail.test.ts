@@ -53,7 +53,7 @@ describe('a person', () => {
   })
 
   it('has a dash for missing points, not 0', async () => {
-    const points = [null, '', 0, 1_090, 'doce']
+    const points = [null, '', 0, 0.5, 1_090, 'doce']
     respond({
       SelectUsers: [user(1, 'Ana', 'ana@x')],
       SelectScores: points.map((points) => ({ name: 'Ana', points, locate: 'Cali' })),
@@ -63,7 +63,7 @@ describe('a person', () => {
     await (await panel()).findByText('doce puntos · Cali')
     const texts = [...document.querySelectorAll('.detail-row')].map(({ textContent }) => textContent)
     expect(texts).toEqual([
-      ...['—', '—', '0', '+1.090', 'doce'].map((text) => `${text} puntos · Cali`),
+      ...['—', '—', '0', '+0,5', '+1.090', 'doce'].map((text) => `${text} puntos · Cali`),
       'Refirió a Luis — puntos',
     ])
     expect(field('Puntaje')).toBe('—')
@@ -104,7 +104,12 @@ describe('a person', () => {
     respond({
       SelectUsers: USERS,
       SelectCodes: [code(1, 'A', { userName: 'Luis', used: 1 }), code(2, 'B', { userName: 'Luis' })],
-      SelectScores: [{ id: 1, name: 'Luis', points: 10, locate: 'Cali', date: '2025-03-03 10:00:00' }],
+      SelectScores: ['2025-03-03 10:00:00', '2025-03-02'].map((date) => ({
+        name: 'Luis',
+        points: 10,
+        locate: 'Cali',
+        date,
+      })),
       SelectReferrals: [
         { user_name: 'Luis', referral_name: 'Eva', points: 50, date: '2025-09-09' },
         { user_name: 'Ana', referral_name: 'Luis', points: 20, date: '2025-01-01' },
@@ -119,12 +124,15 @@ describe('a person', () => {
       'Refirió a Eva +50 puntos 2025-09-09',
       'Redimió A 2025-05-05',
       '+10 puntos · Cali 2025-03-03',
+      '+10 puntos · Cali 2025-03-02',
       'B sin redimir',
     ])
     expect(await rows('Referido por')).toEqual(['Ana +20 puntos 2025-01-01'])
-    expect((await panel()).getByRole('link', { name: '+10 puntos · Cali' }).getAttribute('href')).toBe(
+    const links = (await panel()).getAllByRole('link', { name: '+10 puntos · Cali' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/main?tab=puntaje#name=Luis&date=2025-03-03..2025-03-03',
-    )
+      '/main?tab=puntaje#name=Luis&date=2025-03-02..2025-03-02',
+    ])
   })
 
   it('without anything in the lists says so, unless one of them is missing', async () => {

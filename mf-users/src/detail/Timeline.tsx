@@ -71,10 +71,8 @@ function codeText(row: AnyRow): ReactNode {
 }
 
 function scoreText(row: AnyRow): ReactNode {
-  const date = textOf(row, 'date')
-  const day = dayOf(date)
-  const days = day === date ? {} : { date: `${day}..${day}` }
-  const view = new URLSearchParams({ name: textOf(row, 'name'), ...days })
+  const day = dayOf(textOf(row, 'date'))
+  const view = new URLSearchParams({ name: textOf(row, 'name'), date: `${day}..${day}` })
   return (
     <a className="detail-link" href={`/main?tab=puntaje#${view}`} translate="no">
       {[signedPoints(row), textOf(row, 'locate')].filter(Boolean).join(' · ')}
@@ -93,10 +91,10 @@ function referralText(row: AnyRow, person: string): ReactNode {
 }
 
 function signedPoints({ points }: AnyRow): string {
-  return pointsText(points).replace(/^[1-9]/, '+$&')
+  return pointsText(points).replace(/^(?!0 )\d/, '+$&')
 }
 
-/** The day of a date without its time; other texts unchanged (D7, dates). */
+/** The day of a date without its time; other texts, by which no view filters, unchanged (D7, dates). */
 function dayOf(date: string): string {
   return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
 }
