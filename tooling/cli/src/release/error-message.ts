@@ -1,11 +1,20 @@
 import { excerpt } from '@canje/registry'
 
 const MAX_CHARACTERS = 1000
-const MISSING = 'a package is missing: install @canje/cli with its optional dependencies, and run it again.'
+/** What a person can do about errors of the system. */
+const ADVICE: Record<string, string> = {
+  EACCES: 'access is denied: correct the owner and the permissions',
+  EDQUOT: 'the quota of the disk is used up: make room',
+  ENAMETOOLONG: 'a path is too long: choose a shorter one',
+  ENOSPC: 'the disk is full: make room',
+  EPERM: 'access is denied: correct the owner and the permissions',
+  ERR_MODULE_NOT_FOUND: 'a package is missing: install @canje/cli with its optional dependencies',
+  EROFS: 'the file system is read-only: mount it for writing',
+}
 
 /** Describes an unexpected failure of a command in one line. */
 export function errorMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-  return excerpt(isMissing ? `${MISSING} ${message}` : message, MAX_CHARACTERS)
+  const advice = error instanceof Error && 'code' in error ? ADVICE[String(error.code)] : undefined
+  return excerpt(advice ? `${advice}, and run it again. ${message}` : message, MAX_CHARACTERS)
 }

@@ -100,9 +100,8 @@ it('names the tests that fail', async () => {
 })
 
 it('rejects a remote without tests, or whose tests are all skipped', async () => {
-  expect(await findingsOf(testRemote)).toMatchObject([
-    { code: 'tests-failed', message: expect.stringContaining('No test files found') },
-  ])
+  const finding = { code: 'tests-failed', message: 'mf-broken has no tests.', fix: expect.stringMatching(/^Write one/) }
+  expect(await findingsOf(testRemote)).toEqual([finding])
   await write('src/tab.test.ts', "import { it } from 'vitest'\nit.skip('counts codes', () => undefined)\n")
   expect(await findingsOf(testRemote)).toMatchObject([
     { code: 'tests-failed', message: expect.stringMatching(/^Of the tests of mf-broken, 0 failed and 0 passed/) },

@@ -6,6 +6,8 @@ import type { CheckResult } from '../findings'
 
 /** Vitest's prefix for a failed test or file. */
 const FAILED_TEST = /^\s*FAIL\s+/
+/** Vitest's last words where no file has tests. */
+const NO_TESTS = /^No test files found/m
 const LAST_LINES = 10
 
 /**
@@ -16,6 +18,10 @@ const LAST_LINES = 10
 export async function testRemote(remote: Package, stop: AbortSignal): Promise<CheckResult<Counts>> {
   const { counts, output } = await countTests(remote, stop)
   if (counts.failed === 0 && counts.passed > 0) return { value: counts, findings: [] }
+  if (NO_TESTS.test(stripVTControlCharacters(output))) {
+    const fix = 'Write one in tests, such as tab.test.ts with describeTable of @canje/tab-testing.'
+    return { findings: [{ code: 'tests-failed', message: `${remote.name} has no tests.`, fix }] }
+  }
   const message = `Of the tests of ${remote.name}, ${counts.failed} failed and ${counts.passed} passed.\n${failureSummary(output)}`
   return {
     findings: [{ code: 'tests-failed', message, fix: `Run "npm test" in ${remote.name} until all of them pass.` }],

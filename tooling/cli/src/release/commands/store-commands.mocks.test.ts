@@ -314,13 +314,17 @@ describe('a folder of one team', () => {
   }
 })
 
-it('exits with code 1 after an unexpected error of the system, in one line', async () => {
+it.each([
+  ['ENOSPC', 'the disk is full: make room, and run it again. ENOSPC'],
+  ['EROFS', 'the file system is read-only: mount it for writing, and run it again. EROFS'],
+  ['EIO', 'EIO'],
+])('exits with code 1 after an unexpected %s, and says what to do', async (code, message) => {
   await team.addLive('1.0.0')
-  vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error('EIO: failed,\n write'), { code: 'EIO' }))
+  vi.mocked(prune).mockRejectedValueOnce(Object.assign(new Error(`${code}: failed,\n write`), { code }))
   const output = recordedCliEnvironment(team.folder, process.env)
   const args = ['prune', '--all', '--store', team.store, '--key', team.keyFile]
   expect(await run(args, new AbortController().signal, output)).toBe(1)
-  expect(output.stderr()).toBe('prune failed: EIO: failed, write')
+  expect(output.stderr()).toBe(`prune failed: ${message}: failed, write`)
 })
 
 describe.each<[CommandName, (name: string) => string]>([
