@@ -82,9 +82,10 @@ test(`${OPENINGS} openings of each tab leak no resources`, async ({ page, allowC
   // The engine decides when to collect garbage, and about its own heap.
   await expect(async () => {
     const after = await resourcesOf(page, session)
-    expect(after.listeners).toBeLessThanOrEqual(before.listeners)
+    // A leak adds one with each opening. A busy machine adds some once, such as those of a state that it reads again.
+    expect(after.listeners).toBeLessThan(before.listeners + OPENINGS)
     expect(after.nodes).toBeLessThan(before.nodes * 1.1)
-    expect(after.intervals).toBeLessThanOrEqual(before.intervals)
+    expect(after.intervals).toBeLessThan(before.intervals + OPENINGS)
     expect(after.heap).toBeLessThan(before.heap * 1.2)
   }).toPass()
 })
