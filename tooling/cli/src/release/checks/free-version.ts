@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReleaseManifest } from '@canje/registry'
 import {
   findRelease,
+  integrityOf,
   prunedVersions,
   type ReleaseStore,
+  readBuilt,
   readLog,
   storedReleases,
   type Trust,
@@ -37,18 +40,28 @@ export async function checkVersionIsFree(
   return [versionExists(name, version, live?.version === version ? 'is live' : 'is already in the store')]
 }
 
-/** Requires a build to have another id than the other versions in the store: a page that has loaded one would keep its code. */
+/**
+ * Compares a build with those in the store: one of its version must have the same files, and one of another version
+ * another id.
+ *
+ * @param dist absolute path
+ */
 export async function checkBuild(
   store: ReleaseStore,
   { name, version, build }: ReleaseManifest,
+  dist: string,
   trust: Trust,
 ): Promise<Finding[]> {
   const releases = storedReleases(await readLog(store, name, trust))
+  // A page that has loaded the other version would keep its code.
   const same = releases.find((release) => release.version !== version && release.build === build)
-  if (!same) return []
-  const message = `${name} ${version} has the build id ${build}, as ${name} ${same.version} in the store.`
+  const stored = await findRelease(store, name, version)
+  const isOther = stored && !isDeepStrictEqual(stored.release.integrity, integrityOf(await readBuilt(dist)))
+  const message = `${name} ${version} has the build id ${build}, as ${name} ${same?.version} in the store.`
+  const fix = 'Derive build from the files or the commit, so that it never repeats.'
   return [
-    { code: 'version-exists', message, fix: 'Derive build from the files or the commit, so that it never repeats.' },
+    ...(same ? [{ code: 'version-exists' as const, message, fix }] : []),
+    ...(isOther ? [versionExists(name, version, 'is already in the store with other files')] : []),
   ]
 }
 

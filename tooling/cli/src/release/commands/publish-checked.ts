@@ -18,7 +18,7 @@ export async function publishChecked(context: Context, source: Source): Promise<
   const checked = await checkSource(context, source, read)
   const { value: manifest, shells } = checked
   const { value: key, findings: notPermitted } = await checkPermission(context, manifest ?? source, shells)
-  const ofBuild = manifest ? await checkBuild(context.store, manifest, trust) : []
+  const ofBuild = manifest ? await checkBuild(context.store, manifest, source.dist, trust) : []
   const findings = [...checked.findings, ...ofBuild, ...notPermitted]
   if (!key) throw new Refusal(findings)
   const command = context.options.from === undefined ? 'publish' : 'copy'

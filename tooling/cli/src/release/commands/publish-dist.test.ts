@@ -127,9 +127,13 @@ it('expects the remote of the current folder, also of one without the kit', asyn
   }
 })
 
-it('repeats a publication of the same build', async () => {
+it('repeats a publication of the same files only, also when the build id is the same', async () => {
   await storePublish(openStore(team.store), dist)
   expect((await publish()).codes).toEqual(['shell-unreachable'])
+  await write('logo.svg', '<svg/>')
+  const { codes, findings } = await publish()
+  expect(codes).toEqual(['shell-unreachable', 'version-exists'])
+  expect(findings[1]?.message).toMatch(/^mf-premios 1\.0\.0 is already in the store with other files/)
 })
 
 it('refuses a build id of another version', async () => {
