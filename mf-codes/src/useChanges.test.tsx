@@ -2,7 +2,7 @@ import { apiClient } from '@canje/shared-auth'
 import { TabRoot } from '@canje/shared-ui'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Code } from './codes'
 import { useChanges } from './useChanges'
 
@@ -55,4 +55,51 @@ it('sends no deletion that is confirmed after it was cancelled', async () => {
   expect(statuses()).toEqual([])
   expect(post).not.toHaveBeenCalled()
   expect(clear).not.toHaveBeenCalled()
+})
+
+describe('a restoration', () => {
+  const twin: Code = { ...code, id: 6 }
+  const deleted = (one: Code, deletionId: number) => ({ data: { codes: [{ id: one.id, name: one.name }], deletionId } })
+
+  function open() {
+    const post = vi.spyOn(apiClient, 'post')
+    const wrapper = ({ children }: PropsWithChildren) => (
+      <TabRoot notify={() => undefined} features={['history']}>
+        {children}
+      </TabRoot>
+    )
+    const { result } = renderHook(() => useChanges(table), { wrapper })
+    const restore = (codes: readonly Code[]) => {
+      post.mockResolvedValueOnce({ data: { restored: codes.length } })
+      return act(() => result.current.undo({ codes, count: codes.length, deletionIds: [] }))
+    }
+    return { post, restore, changes: () => result.current, receipts: () => result.current.state.changes }
+  }
+
+  it('ends the receipt of its code, and not that of another code with the same text', async () => {
+    const { post, restore, changes, receipts } = open()
+    for (const one of [code, twin]) {
+      post.mockResolvedValueOnce(deleted(one, Number(one.id)))
+      await act(() => changes().remove(one))
+    }
+    await restore([twin])
+    expect(receipts().map(({ codes }) => codes)).toEqual([[code]])
+  })
+
+  it('ends the receipt of several codes of which it has one, since the service restores all or none', async () => {
+    const { post, restore, changes, receipts } = open()
+    post.mockResolvedValueOnce(deleted(code, 1)).mockResolvedValueOnce(deleted(twin, 2))
+    await act(async () => changes().selectionAction.run([code, twin], () => undefined))
+    expect(receipts()).toHaveLength(1)
+    await restore([code])
+    expect(receipts()).toEqual([])
+  })
+
+  it('keeps the receipt of the creation of its codes', async () => {
+    const { post, restore, changes, receipts } = open()
+    post.mockResolvedValueOnce({ data: { codes: [{ id: 5, name: 'ABC' }] } })
+    await act(() => changes().create(1))
+    await restore([code])
+    expect(receipts().map(({ kind }) => kind)).toEqual(['create'])
+  })
 })

@@ -169,16 +169,19 @@ export function useChanges({ track, reload }: TableActions) {
     })
   }
 
-  /** Restores codes, which ends the receipts of their deletions. @returns whether the codes were restored */
+  /** Restores codes, which ends the receipts that the service would refuse now. @returns whether the codes were restored */
   async function undo(deleted: Deletion): Promise<boolean> {
     const isRestored = await send(ask({ kind: 'restore', name: 'restore' }), {
       request: (refetch, repeats) => restore(deleted, refetch, repeats),
       words: failedRestoration,
     })
-    const names = new Set(isRestored ? deleted.codes.map(({ name }) => name) : [])
-    for (const { id, kind, codes } of getState().changes)
-      if (kind === 'delete' && codes.length > 0 && codes.every(({ name }) => names.has(name))) step(id, 'undo')
-    return isRestored
+    if (!isRestored) return false
+    // A receipt from before a reload has no ids of its codes.
+    const keys = new Set(deleted.codes.flatMap((code) => [codeKey(code), codeKey({ ...code, id: null })]))
+    const deletions = getState().changes.filter(({ kind }) => kind === 'delete')
+    for (const change of deletions)
+      if (change === deleted || change.codes.some((code) => keys.has(codeKey(code)))) step(change.id, 'undo')
+    return true
   }
 
   const selectionAction: SelectionAction<Code> = {
