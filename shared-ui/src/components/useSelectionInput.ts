@@ -42,7 +42,7 @@ export function useSelectionInput<R extends AnyRow>(selection: RowSelection<R>) 
     const row = (target as Element).matches('tr') ? rowOf(target) : undefined
     const hasSelection = selection.rows.size > 0 || selection.notice !== undefined
     if (key === ' ' && row !== undefined && !isCommand) return () => select(row, shiftKey)
-    if (isCommand && key.toLowerCase() === 'a') return selection.selectAll
+    if (isCommand && !shiftKey && key.toLowerCase() === 'a') return selection.selectAll
     return hasSelection && key === 'Escape' ? selection.clear : undefined
   }
 
