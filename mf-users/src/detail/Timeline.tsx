@@ -72,6 +72,7 @@ function codeText(row: AnyRow): ReactNode {
 
 function scoreText(row: AnyRow): ReactNode {
   const day = dayOf(textOf(row, 'date'))
+  // A view ignores a filter that is no day.
   const view = new URLSearchParams({ name: textOf(row, 'name'), date: `${day}..${day}` })
   return (
     <a className="detail-link" href={`/main?tab=puntaje#${view}`} translate="no">
@@ -94,7 +95,7 @@ function signedPoints({ points }: AnyRow): string {
   return pointsText(points).replace(/^(?!0 )\d/, '+$&')
 }
 
-/** The day of a date without its time; other texts, by which no view filters, unchanged (D7, dates). */
+/** The day of a date without its time; other texts unchanged (D7, dates). */
 function dayOf(date: string): string {
   return date.replace(/^(\d{4}-\d\d-\d\d)[T ].*$/, '$1')
 }

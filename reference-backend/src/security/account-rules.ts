@@ -6,7 +6,7 @@ const latin = /^(?:[ -~]|(?!\u034f)[\u0300-\u036f])*$/
 /** What stands for bytes that are no text in UTF-8, such as those of a terminal with another encoding. */
 const unreadable = /\ufffd/
 const minPasswordCharacters = 8
-const letters = new Intl.Collator('es', { sensitivity: 'base' })
+const byLetters = new Intl.Collator('es', { sensitivity: 'base' })
 
 /** The name of an account, in the form that was typed. */
 export const TypedName = v.pipe(
@@ -54,8 +54,8 @@ export const NewPassword = v.pipeAsync(
   ),
 )
 
-/** Whether two texts differ only by case, accents or Unicode form. */
-export const haveSameLetters = (one: string, other: string): boolean => letters.compare(one, other) === 0
+/** Whether two texts differ only by case, accents or Unicode form: of two such names, one person would pass for another. */
+export const haveSameLetters = (one: string, other: string): boolean => byLetters.compare(one, other) === 0
 
 /** Refuses the name of an account as its password. */
 export const differsFromName = <Account extends { username: string; password: string }>() =>
