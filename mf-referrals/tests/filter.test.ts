@@ -1,18 +1,26 @@
 import {
   backend,
-  describeFilter,
   executionError,
   field,
   filterBy,
   openFilter,
   openTab,
+  PAGE_SIZE,
+  requestRows,
   toasts,
+  waitForRows,
 } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { referrals } from './tab'
 
-describeFilter(referrals)
+it('shows the rows that the service finds by name or phone, ignoring case and accents', async () => {
+  const { user } = await openTab(referrals)
+  const found = await requestRows('SelectReferrals', { prmNameOrPhone: 'i' })
+  expect(found).not.toEqual([])
+  await filterBy(user, 'Í')
+  await waitForRows(referrals, found.slice(0, PAGE_SIZE))
+})
 
 describe('on submit', () => {
   it.each(['a success', 'a failure'])('closes and clears its text before %s', async (outcome) => {

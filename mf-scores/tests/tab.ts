@@ -1,8 +1,8 @@
-import { type FilteredTabUnderTest, filterRead } from '@canje/tab-testing'
+import { filterRead, type TabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** Puntaje (specification §2, §3, §7; D14, D15). */
-export const scores: FilteredTabUnderTest = {
+export const scores: TabUnderTest = {
   Tab,
   endpoint: 'SelectScores',
   body: {},

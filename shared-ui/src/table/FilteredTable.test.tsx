@@ -69,6 +69,25 @@ const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Filtr
 const isOpen = () => screen.queryByRole('dialog') !== null
 const waitUntilClosed = () => waitFor(() => expect(isOpen()).toBe(false))
 
+it('asks in a dialog for a text of 50 characters, which is not blank', async () => {
+  const { user, openDialog, filters, toasts } = await openTab()
+  await openDialog()
+  const dialog = within(screen.getByRole('dialog', { name: 'Filtrar' }))
+  dialog.getByText('Ingrese el nombre o el número de teléfono del usuario.')
+  expect([field().maxLength, document.activeElement]).toEqual([50, field()])
+  await user.type(field(), '   ')
+  await user.click(dialog.getByRole('button', { name: 'Filtrar' }))
+  expect(toasts).toEqual([
+    { severity: 'error', summary: 'Error', detail: 'debe ingresar un nombre o un número de teléfono.' },
+  ])
+  const missing = 'Falta el nombre o el número de teléfono.'
+  expect(dialog.getByRole('textbox', { description: missing }).getAttribute('aria-invalid')).toBe('true')
+  await user.type(field(), 'A')
+  expect(dialog.queryByText(missing)).toBeNull()
+  expect(field().getAttribute('aria-invalid')).toBe('false')
+  expect(filters()).toEqual([])
+})
+
 it('requests what a script has put into the field, trimmed, and keeps it', async () => {
   const { user, openDialog, settle, filters } = await openTab()
   await openDialog()
@@ -111,6 +130,17 @@ it('sends the same text once, and closes the dialog in which it was last submitt
   expect(filters()).toEqual(['uno'])
   await settle(1, ({ respond }) => respond(1))
   await waitUntilClosed()
+})
+
+it('replaces a pending text by another one', async () => {
+  const { submit, settle, filters, report } = await openTab()
+  await submit('uno')
+  await submit('dos')
+  expect(filters()).toEqual(['uno aborted', 'dos'])
+  await settle(2, ({ respond }) => respond(2))
+  await waitUntilClosed()
+  expect(report()).toBe('1–2 de 2')
+  screen.getByText('Nombre o teléfono: dos')
 })
 
 it('follows a link with another filter that is opened meanwhile', async () => {

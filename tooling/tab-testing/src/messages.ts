@@ -6,10 +6,3 @@ export const executionError: ToastMessage = {
   summary: 'Error',
   detail: 'error al ejecutar la peticion',
 }
-
-/** Toast for a filter without text (specification §5). */
-export const emptyFilterError: ToastMessage = {
-  severity: 'error',
-  summary: 'Error',
-  detail: 'debe ingresar un nombre o un número de teléfono.',
-}

@@ -62,7 +62,7 @@ export function describeCsv(tab: TabUnderTest): void {
  * @returns the downloaded file
  * @throws Error when no file is downloaded in time
  */
-export async function pressCsv(user: UserEvent): Promise<Download> {
+async function pressCsv(user: UserEvent): Promise<Download> {
   const before = (await downloads()).length
   await user.click(screen.getByRole('button', { name: 'CSV' }))
   return waitFor(async () => {
@@ -73,7 +73,7 @@ export async function pressCsv(user: UserEvent): Promise<Download> {
 }
 
 /** Parses the cells of a CSV file with an independent parser. */
-export function parseCsv({ text }: Download): string[][] {
+function parseCsv({ text }: Download): string[][] {
   const { data, errors } = Papa.parse<string[]>(text.replace(BYTE_ORDER_MARK, ''), { newline: '\r\n', delimiter: ',' })
   expect(errors).toEqual([])
   return data.filter((line) => line.length > 1 || line[0] !== '')

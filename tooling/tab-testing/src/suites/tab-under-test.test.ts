@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { describeFilter } from './describe-filter'
 import { rowsWithTexts, type TabUnderTest } from './tab-under-test'
 
 const prizes: TabUnderTest = {
@@ -9,12 +8,6 @@ const prizes: TabUnderTest = {
   textColumn: 'Puntaje',
   refreshes: true,
 }
-
-it("describeFilter requires a column 'Usuario'", () => {
-  expect(() => describeFilter({ ...prizes, body: {}, refreshes: true })).toThrow(
-    "describeFilter needs a column 'Usuario', and SelectPrizes has none.",
-  )
-})
 
 it('rowsWithTexts requires a textColumn that shows a field', () => {
   expect(() => rowsWithTexts(prizes, ['<b>'])).toThrow(
