@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { backend } from '../backend'
+import { renderTab } from '../render-tab'
 import { headerCell, headers } from '../table'
 import { describeModel } from './describe-model'
-import { openTab, type TabUnderTest } from './tab-under-test'
+import { openTab, type TabUnderTest, waitForRows } from './tab-under-test'
 
-/** Tests columns, values, paging, sort order and refresh of a table (specification §2, §9; D7, D14). */
+/** Tests the load, columns, values, paging, sort order and refresh of a table (specification §2, §7, §9; D6, D7, D8, D14). */
 export function describeTable(tab: TabUnderTest): void {
   const dataHeaders = Object.keys(tab.columns)
   const controlHeaders = Object.keys(tab.controls ?? {})
@@ -12,9 +14,18 @@ export function describeTable(tab: TabUnderTest): void {
   describe('the table', () => {
     it('has the columns of the specification, in order, and scrolls within a height of 700 pixels', async () => {
       await openTab(tab)
+      expect(backend.requests(tab.endpoint), 'Requests for the rows').toHaveLength(1)
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
       for (const header of controlHeaders) expect(headerCell(header).getAttribute('aria-sort'), header).toBeNull()
       expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')
+    })
+
+    it('shows missing, null and nested fields as empty, and ignores unknown fields', async () => {
+      const fields = Object.values(tab.columns).filter((field) => typeof field === 'string')
+      const withAll = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]))
+      backend.respond(tab.endpoint, { data: [{}, withAll(null), withAll({ a: 1 }), { extra: 'unknown' }] })
+      await renderTab(tab.Tab)
+      await waitForRows(tab, [{}, {}, {}, {}])
     })
 
     describeModel(tab)

@@ -1,4 +1,4 @@
-import { describeCsv, describeFaults, describeLoad, describeTable, type TabUnderTest } from '@canje/tab-testing'
+import { describeCsv, describeFaults, describeTable, type TabUnderTest } from '@canje/tab-testing'
 import Tab from '../src/Tab'
 
 /** The expectations of {{label}}. */
@@ -15,7 +15,6 @@ const tab: TabUnderTest = {
   refreshes: true,
 }
 
-describeLoad(tab)
 describeTable(tab)
 describeCsv(tab)
 describeFaults(tab)

@@ -1,9 +1,0 @@
-import { describeLoad } from '@canje/tab-testing'
-import { beforeAll } from 'vitest'
-import { seedCodes } from './seed-codes'
-import { codes } from './tab'
-
-// Another file of the worker may have deleted codes.
-beforeAll(seedCodes)
-
-describeLoad(codes)

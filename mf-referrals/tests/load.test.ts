@@ -1,4 +1,0 @@
-import { describeLoad } from '@canje/tab-testing'
-import { referrals } from './tab'
-
-describeLoad(referrals)

@@ -1,4 +1,0 @@
-import { describeLoad } from '@canje/tab-testing'
-import { report } from './tab'
-
-describeLoad(report)

@@ -1,4 +1,0 @@
-import { describeLoad } from '@canje/tab-testing'
-import { scores } from './tab'
-
-describeLoad(scores)
