@@ -263,8 +263,6 @@ test('a team releases a tab from an empty folder', async ({ page, allowConsoleEr
   // Of every npm test: browser-events.test.ts and reporter.test.ts.
   if (process.env.LONG_TESTS) await test.step('its browser tests name what they forget', namesForgotten)
 
-  // Vitest would load the DOM and all modules a second time for it.
-  if (!process.env.LONG_TESTS) await rm(join(project, 'src/users.test.ts'))
   await test.step('its operator lists it, with the key that the team has made', async () => {
     await npm(project, 'run', 'release', '--', 'keygen', '--out', releaseKey())
     await list(project)
