@@ -5,7 +5,7 @@ import { provideBackends, start } from './global-setup'
 /**
  * Global setup of tests that change data: each worker has a reference backend of its own.
  *
- * @param makeOptions called for each backend that is started; the running one of `TEST_SECURITY_URL` ignores them
+ * @param makeOptions called for each backend
  * @returns closes the backends
  */
 export default async function startBackendPerWorker(

@@ -1,7 +1,7 @@
 import { hasTab, readPackage, withOrigins } from '@canje/cli/project'
 import type { BackendOptions } from '@canje/reference-backend'
 import type { TestProject } from 'vitest/node'
-import { openBackend, type TestBackend } from './start-backend'
+import { startBackend, type TestBackend } from './start-backend'
 
 /** Origin of the jsdom page, set by `url` in vitest.js. */
 const pageOrigin = 'http://localhost:3000'
@@ -34,5 +34,5 @@ export function provideBackends({ provide, config: { root } }: TestProject, back
 
 /** Starts a reference backend with data of its own. */
 export function start(options?: Partial<BackendOptions>): Promise<TestBackend> {
-  return openBackend(pageOrigin, options)
+  return startBackend(pageOrigin, options)
 }

@@ -50,7 +50,7 @@ export async function renderTab(
   configureServices({ securityUrl: ownServices().securityUrl, apiUrl: backend.url, features })
   stubRows(backend, rows)
   enterPlace({ timezone, locale })
-  const signedIn = await accountOf(account, ownServices().staffFolder)
+  const signedIn = await accountOf(ownServices().staffFolder, account)
   if ((await signIn(signedIn)) !== 'signed-in')
     throw new Error(`The reference backend rejected the sign-in of the account ${signedIn.username}.`)
   forgetFocus()

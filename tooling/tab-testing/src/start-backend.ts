@@ -7,8 +7,8 @@ import { seed, staff } from './test-data'
 
 /** A backend of tests. */
 export interface TestBackend extends ReferenceBackend {
-  /** Where it takes commands on staff accounts; undefined for one that many runs share. */
-  staffFolder?: string
+  /** Where it takes commands on staff accounts. */
+  staffFolder: string
 }
 
 /**
@@ -39,17 +39,4 @@ export async function startBackend(pageOrigin: string, options: Partial<BackendO
     await rm(staffFolder, { recursive: true })
   }
   return { ...backend, staffFolder, close }
-}
-
-/**
- * The backend of a run of tests: that of `TEST_SECURITY_URL` and `TEST_API_URL`, which many runs may share, or one of its
- * own.
- *
- * @param pageOrigin of {@link startBackend}
- * @param options of {@link startBackend}
- */
-export async function openBackend(pageOrigin: string, options?: Partial<BackendOptions>): Promise<TestBackend> {
-  const { TEST_SECURITY_URL: securityUrl, TEST_API_URL: apiUrl } = process.env
-  if (!securityUrl || !apiUrl) return startBackend(pageOrigin, options)
-  return { securityUrl, apiUrl, features: [], close: async () => undefined }
 }

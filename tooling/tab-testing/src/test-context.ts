@@ -5,7 +5,7 @@ interface Services {
   securityUrl: string
   apiUrl: string
   /** Of `TestBackend`. */
-  staffFolder?: string | undefined
+  staffFolder: string
 }
 
 /** Values that the global setup provides to every test file. */

@@ -4,7 +4,6 @@ import type { ConfigJson } from '@canje/cli/dev-stack'
 import { CommandError, programOf, proposedListing, readPackage } from '@canje/cli/project'
 import { findChromium } from '@canje/cli/project/test-runner'
 import { KINDS, newTab } from '@canje/create-tab'
-import { seed, staff } from '@canje/tab-testing/test-data'
 import { writeTab } from '../new-remote'
 import { runGroup } from '../process-group'
 import { copyRepository, git, type Product, startProduct } from '../testing'
@@ -71,10 +70,15 @@ export async function scoreKit(stop: AbortSignal, names: readonly string[] = [])
   const unchanged = names.length === 0 ? KINDS.map((kind) => ({ name: kind, folder: `mf-${kind}` })) : []
   const waiting: Trial[] = [...unchanged, ...bugs]
   const missed: string[] = []
-  const office = await startProduct(TEST_DATA)
+  const office = await startProduct()
   const copies = await Promise.all(Array.from({ length: LANES }, copyWithTabs))
   await listTabs(office, copies[0] ?? '')
-  const env = { ...environmentOf(office), CHROMIUM_PATH: await findChromium(process.env, stop) }
+  const env = {
+    ...office.environment,
+    NO_COLOR: '1',
+    TEST_SHELLS: office.shellUrl,
+    CHROMIUM_PATH: await findChromium(process.env, stop),
+  }
 
   async function runTrials(copy: string): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -91,25 +95,6 @@ export async function scoreKit(stop: AbortSignal, names: readonly string[] = [])
   await Promise.all(lanes)
   const caught = bugs.length - missed.length
   console.log(`Caught: ${caught} of ${bugs.length}. Missed: ${missed.sort().join(', ') || 'none'}.`)
-}
-
-/** The settings of a product whose backend has the data of the tests. */
-const TEST_DATA: NodeJS.ProcessEnv = {
-  ...Object.fromEntries(Object.entries(seed).map(([name, count]) => [`SEED_${name.toUpperCase()}`, String(count)])),
-  ADMIN_USER: staff.username,
-  ADMIN_PASSWORD: staff.password,
-}
-
-/** All runs of tests share the backend of the product, and its shell. */
-function environmentOf({ shellUrl, environment }: Product): NodeJS.ProcessEnv {
-  const { SECURITY_PORT, API_PORT } = environment
-  return {
-    ...environment,
-    NO_COLOR: '1',
-    TEST_SECURITY_URL: `http://localhost:${SECURITY_PORT}`,
-    TEST_API_URL: `http://localhost:${API_PORT}`,
-    TEST_SHELLS: shellUrl,
-  }
 }
 
 async function copyWithTabs(): Promise<string> {

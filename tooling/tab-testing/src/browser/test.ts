@@ -3,7 +3,7 @@ import type { BackendOptions } from '@canje/reference-backend'
 import { test as base, expect } from '@playwright/test'
 import { accountOf } from '../accounts'
 import { type FaultProxy, furtherUrl, startFaultProxy } from '../fault-proxy'
-import { openBackend, startBackend, type TestBackend } from '../start-backend'
+import { startBackend, type TestBackend } from '../start-backend'
 import { stubRows, type TabOptions } from '../tab-options'
 import { type BrowserEvents, UNEXPECTED, watchBrowserEvents } from './browser-events'
 import { HARMLESS } from './console'
@@ -65,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backendOfWorker: [
     async ({ shell, seed }, use) => {
       const { origin } = new URL(shell.url)
-      const backend = await (seed ? startBackend(origin, { seed: { ...NO_ROWS, ...seed } }) : openBackend(origin))
+      const backend = await startBackend(origin, seed && { seed: { ...NO_ROWS, ...seed } })
       await use(backend)
       await backend.close()
     },
@@ -148,7 +148,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const further = (url: string) => furtherUrl(infoApi.url, url)
     const beside = { ...(await openNeighbours(neighbours, shellUrl)), unlisted: other, features, further }
     await showStagedTab(page.context(), shell, staged, services, beside)
-    const account = await accountOf(name, staffFolder)
+    const account = await accountOf(staffFolder, name)
     const token = await createToken(page, securityUrl, account)
     const { published: release } = staged
     await use(await openTab({ page, shell: shell.url, account, token, release, infoApi, allowConsoleErrors, events }))
