@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildRemote, productionRemotes } from './testing/build-remote'
 
@@ -30,5 +32,16 @@ it('lists in release.json what the code of each chunk uses of shared modules, an
     'react/jsx-runtime': ['jsx'],
     'shared-auth': ['apiClient'],
     [release.sharedUi.key]: ['Table'],
+  })
+
+  // The runtime refuses other versions of them: a remote has no copy.
+  const entry = await readFile(join(root(), 'dist', release.entry), 'utf8')
+  const strict = /shareKey:"([^"]+)",import:null,requiredVersion:"([^"]+)",strictVersion:!0,singleton:!0/g
+  const { requires } = release
+  expect(Object.fromEntries([...entry.matchAll(strict)].map(([, key, range]) => [key, range]))).toEqual({
+    'primereact/utils': requires.primereact,
+    react: requires.react,
+    'react/jsx-runtime': requires.react,
+    'shared-auth': requires['shared-auth'],
   })
 })
