@@ -9,11 +9,10 @@ import { writeHandwritten } from '../../testing/handwritten-build'
 import { openShell, type RunningShell } from '../../testing/live-shell'
 import { openTeam } from '../../testing/team'
 import { fetchShells, type LiveShell } from '../shells'
-import type { DataState } from '../stubbed-rows'
 import { GOOD_TABS } from './good-tabs'
 import { HOSTILE_TABS, TEXT } from './hostile-tabs'
 import { LEAVING_TABS } from './leaving-tabs'
-import { visitTab } from './visit'
+import { type Visit, visitTab } from './visit'
 
 /**
  * A visit takes seconds: in `npm test`, one tab does what these do, one of each finding. With LONG_TESTS=1, all of them and the
@@ -44,7 +43,7 @@ afterAll(() => Promise.all([team.close(), shell.close(), browser.close()]))
  */
 async function visit(
   component: string,
-  { states = ['rows'], artifacts }: { states?: DataState[]; artifacts?: string } = {},
+  options: Pick<Visit, 'states' | 'artifacts'> = { states: ['rows'] },
 ): Promise<Finding[]> {
   const before = `const shared = {}
     for (const [key, versions] of Object.entries(this.shared)) shared[key] = (await Object.values(versions)[0].get())()
@@ -58,7 +57,7 @@ async function visit(
   const tab = `{ default: (props) => { ${component} } }`
   const staging = await stageBuild(await writeHandwritten(team.folder, { tab, before }))
   try {
-    return await visitTab({ browser, shell: live, staging, states, artifacts })
+    return await visitTab({ browser, shell: live, staging, ...options })
   } finally {
     await staging.close()
   }
@@ -112,10 +111,10 @@ it('says in which state a tab does not render', async () => {
     React.useEffect(() => void shared['shared-auth'].apiClient.get('SelectCodes').then(({ data }) => setRows(data), () => setRows(null)), [])
     return h('p', null, rows.map(String))`
   const artifacts = join(team.folder, 'artifacts')
-  const findings = await visit(component, { states: ['rows', 'error'], artifacts })
+  const findings = await visit(component, { artifacts })
   const message = expect.stringContaining('It shows an error when its services fail.')
   expect(findings).toEqual([expect.objectContaining({ code: 'render-failed', message })])
   const files = await readdir(artifacts, { recursive: true })
-  for (const name of ['rows.png', 'narrow.png', 'console.txt', 'trace.zip'])
+  for (const name of ['rows.png', 'narrow.png', 'empty.png', 'console.txt', 'trace.zip'])
     expect(files).toContainEqual(expect.stringMatching(new RegExp(`${name}$`)))
 })
