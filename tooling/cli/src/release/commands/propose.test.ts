@@ -60,6 +60,8 @@ it('proposes nothing malformed, nothing without a key and no unknown remote', as
   const malformed = await team.commandIn(team.folder, 'propose', '--public-key', UNTRUSTED)
   expect(malformed).toMatchObject({ codes: ['build-failed'], exitCode: 3 })
   expect(malformed.findings[0]?.message).toContain('remotes.mf-emoji.tab.label: must be 1 to 40 Latin letters')
+  const other = await propose('mf-users', '--dist', await writeBuild(team.folder), '--public-key', UNTRUSTED)
+  expect(other.findings[0]?.message).toBe('release.json is of mf-codes, not of mf-users.')
   expect(await propose('mf-codes')).toMatchObject({ codes: ['key-missing'], exitCode: 2 })
   expect(await propose('mf-codes', '--key', join(team.folder, 'none.pem'))).toMatchObject({ codes: ['key-unusable'] })
   expect(await propose('mf-none', '--public-key', UNTRUSTED)).toMatchObject({ codes: ['remote-unknown'], exitCode: 5 })
