@@ -55,7 +55,8 @@ describe('the code endpoints', () => {
     expect(await codes()).toEqual(redeemed)
   })
 
-  it('refuse to delete a used code', async () => {
+  it('refuse to delete a used code, and an unknown one', async () => {
+    expect(await remove(0)).toMatchObject({ status: 404, body: { error: { code: 'code_unknown' } } })
     expect(await remove(redeemed[0]?.id)).toMatchObject({ status: 409, body: { error: { code: 'code_used' } } })
     expect(await codes()).toEqual(redeemed)
   })
