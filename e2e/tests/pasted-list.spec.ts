@@ -44,4 +44,8 @@ test('a pasted list is checked in its order, and its rows are copied as cells', 
   })
   expect(copied[0]).toContain(`\t${names[4]}\t`)
   expect(copied[1]).toMatch(new RegExp(`<td[^>]+mso-number-format[^>]+>${names[4]}</td>`))
+
+  // A line of a megabyte is a search like any other.
+  await search.fill(`A${'x'.repeat(1_000_000)}`)
+  await expect(panel.getByText(/^Nada coincide/)).toBeVisible()
 })
