@@ -41,6 +41,7 @@ beforeAll(async () => {
   // The log says nothing of it.
   await writeFile(manifest, JSON.stringify({ ...JSON.parse(await readFile(manifest, 'utf8')), proposedTab: 'Tab' }))
   await offer('mf-scores', '1.2.0', { tab: throws })
+  // No shell opens it, so check-shell does not either: nothing below names it, though it throws.
   const expired: typeof makeLive = (store, published, key, note) => makeNext(store, published, key, note, -1)
   await offer('mf-users', '2.1.0', { tab: throws }, team, expired)
   await appendFile(join(team.store, 'mf-reports/1.0.0/remoteEntry.js'), ' ')
