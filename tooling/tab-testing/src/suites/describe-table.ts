@@ -14,7 +14,8 @@ export function describeTable(tab: TabUnderTest): void {
   describe('the table', () => {
     it('has the columns of the specification, in order, and scrolls within a height of 700 pixels', async () => {
       await openTab(tab)
-      expect(backend.requests(tab.endpoint), 'Requests for the rows').toHaveLength(1)
+      const request = tab.body ? { method: 'POST', body: JSON.stringify(tab.body) } : { method: 'GET', body: '' }
+      expect(backend.requests(tab.endpoint), 'Requests for the rows').toMatchObject([request])
       expect(headers()).toEqual([...dataHeaders, ...controlHeaders])
       for (const header of controlHeaders) expect(headerCell(header).getAttribute('aria-sort'), header).toBeNull()
       expect(screen.getByRole('region', { name: /^Tabla de / }).style.maxHeight).toBe('700px')

@@ -3,7 +3,7 @@ import { publicKeyOf } from '@canje/release-store'
 import { readManifest } from '../checks/dist'
 import { readReleaseKey } from '../checks/key'
 import type { Context } from '../context'
-import { type Finding, Refusal } from '../findings'
+import { type Finding, Refusal, refuseIfAny } from '../findings'
 import { requireNamed } from '../other-build'
 import type { Outcome } from '../outcome'
 import { type Proposed, proposedBy } from '../proposal'
@@ -19,8 +19,7 @@ export async function propose(context: Context, target: string | undefined): Pro
   const { name, tab, slots = [], connect = [], settings } = await chosenProposal(context, target)
   const keys = await chosenKeys(context)
   const remotes = { [name]: { keys, tab, slots, connect, ...(settings !== undefined && { settings }) } }
-  const { findings } = readMenu(remotes)
-  if (findings.length > 0) throw new Refusal(findings.map(({ reason }) => malformed(name, reason)))
+  refuseIfAny(readMenu(remotes).findings.map(({ reason }) => malformed(name, reason)))
   return { result: { remotes }, lines: [JSON.stringify(remotes, null, 2)], findings: [] }
 }
 
