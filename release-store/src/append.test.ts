@@ -1,8 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { MAX_FILES, type Release } from '@canje/registry'
 import { exampleCandidate, exampleRelease } from '@canje/registry/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { append } from './append'
 import { makeLive, rollBack } from './live'
 import { readLog, trustIn } from './log'
@@ -29,7 +28,6 @@ beforeEach(async () => {
     published.set(version, await publish(store, await writeBuild(folder, { version, build: `b${version}` })))
   for (const version of ['1.0.0', '1.1.0']) await live(version)
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const live = (version: string, on = store, changes: object = {}) =>
   makeLive(on, published.get(version) ?? expect.fail(`${version} is not published`), key, { ...note, ...changes })

@@ -1,6 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeLive, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
 import { prune } from './prune'
@@ -24,7 +23,6 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   dist = await writeBuild(folder, { version: '1.3.0', build: '1.3.0' })
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const commands: Record<string, (store: ReleaseStore) => Promise<unknown>> = {
   publish: async (store) => makeLive(store, await publish(store, dist), key, note),

@@ -1,6 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { openStore } from './open-store'
 import { temporaryFolder } from './testing/store'
 
@@ -8,7 +8,6 @@ let folder: string
 beforeEach(async () => {
   folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 it.each([
   ['store', 'store'],

@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { MAX_PRUNED } from '@canje/registry'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { makeLive, makeNext, rollBack } from './live'
 import { readLog, trustIn } from './log'
 import { outdatedReleases, prune } from './prune'
@@ -28,7 +27,6 @@ beforeEach(async () => {
   store = openMemoryBucket(files)
   await live('1.0.0')
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Makes a file older. */
 function age(path: string, days: number): void {

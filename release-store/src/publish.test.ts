@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeLive } from './live'
 import { prune } from './prune'
 import { publish } from './publish'
@@ -25,7 +25,6 @@ describe.each(STORES)('to a %s', (kind, open) => {
     folder = await temporaryFolder()
     store = open(folder)
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   const release = async (version: string, changes = {}) =>
     publish(store, await writeBuild(folder, { version, build: `b${version}`, ...changes }))

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase, describeOnEachEngine, onPostgres, onServer } from '../testing/engines'
 import { type DatabaseChoice, openDatabase, openPool } from './connect'
 import { defaultServerLimits } from './server'
@@ -33,7 +33,6 @@ describe('a directory', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'reference-backend-'))
   })
-  afterAll(() => rm(directory, { recursive: true }))
 
   it('cannot be a file, nor a path below a file', async () => {
     const file = join(directory, 'file')

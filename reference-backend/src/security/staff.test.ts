@@ -212,6 +212,5 @@ describe('the socket of a running service', () => {
     )
     await stop()
     await rename(directory, home)
-    await rm(parent, { recursive: true })
   })
 })

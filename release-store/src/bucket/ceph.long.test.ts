@@ -1,5 +1,4 @@
 import { createPrivateKey } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeLive, makeNext, rollBack, withdraw } from '../live'
@@ -33,10 +32,7 @@ describe('a store in a bucket', onCeph, () => {
     ceph = await startCeph()
     folder = await temporaryFolder()
   }, START_MS)
-  afterAll(async () => {
-    await ceph?.close()
-    await rm(folder, { recursive: true })
-  })
+  afterAll(() => ceph?.close())
   beforeEach(async () => {
     for (const [name, value] of Object.entries(ceph.environment)) vi.stubEnv(name, value)
     store = openStore(`${await ceph.createBucket()}/office/releases`)

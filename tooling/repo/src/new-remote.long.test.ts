@@ -1,10 +1,10 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildOutOfDate, readPackage } from '@canje/cli/project'
 import { countTests } from '@canje/cli/project/test-runner'
 import { ReleaseManifest } from '@canje/registry'
 import * as v from 'valibot'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRemote } from './new-remote'
 import { copyRepository } from './testing/repository-copy'
 
@@ -13,7 +13,6 @@ import { copyRepository } from './testing/repository-copy'
 it('creates a remote that builds, and passes its tests', { timeout: 600_000 }, async () => {
   const { signal } = new AbortController()
   const root = await copyRepository()
-  onTestFinished(() => rm(root, { recursive: true }))
   createRemote('mf-table', 'table', root, 'table')
   const table = readPackage(join(root, 'mf-table'))
   await buildOutOfDate([table], signal)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -34,10 +34,7 @@ beforeAll(async () => {
   backend = await startOnNewDatabase(createEmbeddedDatabase)
   services = { securityUrl: backend.securityUrl, apiUrl: `${backend.apiUrl}/` }
 })
-afterAll(async () => {
-  await backend.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => backend.close())
 afterEach(() => vi.unstubAllGlobals())
 
 /** Changes the messages between the command and the services until the end of the test. */

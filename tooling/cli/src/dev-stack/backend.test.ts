@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyEmptyDatabase } from '@canje/reference-backend/testing'
 import getPort from 'get-port'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { startBackend } from './backend'
 import { requireUsablePorts } from './ports'
 import { portsOf, readSettings } from './settings'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canje-backend-'))
   await copyEmptyDatabase(join(folder, 'database'))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 it('starts the reference backend with the settings of the account and of a trusted proxy', async () => {
   const account = { ADMIN_USER: 'ana', ADMIN_PASSWORD: 'secreto-1' }

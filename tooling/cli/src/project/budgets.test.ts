@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { downloadSize, overBudget } from './budgets'
 
 /** Approximate bytes that gzip adds to incompressible data. */
@@ -14,7 +14,6 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'canje-budgets-'))
   await mkdir(join(directory, 'dist'))
 })
-afterEach(() => rm(directory, { recursive: true }))
 
 /** Writes incompressible files of the given kilobytes, and texts. */
 async function build(sizes: Record<string, number>, texts: Record<string, string>) {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { findRemotes, proposedListing, readPackage, repositoryOf, requireProjects, requireRemotes } from './project'
 
 const tab = { id: 'premios', label: 'Premios', order: 6 }
@@ -10,7 +10,6 @@ let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'canje-project-'))
 })
-afterEach(() => rm(root, { recursive: true }))
 
 async function add(path: string, manifest: object) {
   await mkdir(join(root, path), { recursive: true })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { EXIT_CODE, REPORTER, run, usage } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'tests/tab.browser.ts'), '')
   printed = vi.spyOn(console, 'error').mockReset()
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 async function runWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const code = await run(args, new AbortController().signal, environment, folder)

@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { findChromium, installedChromium } from './chromium'
 
 vi.mock(import('node:fs'), async (original) => ({ ...(await original()), existsSync: () => true }))
@@ -16,7 +16,6 @@ beforeAll(async () => {
   folder = await folderWith('google-chrome')
   laterFolder = await folderWith('chromium-headless-shell')
 })
-afterAll(() => Promise.all([folder, laterFolder].map((path) => rm(path, { recursive: true }))))
 
 /** Creates a folder for PATH with one executable. */
 async function folderWith(program: string): Promise<string> {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildId } from '@canje/build'
 import { exampleRelease } from '@canje/registry/testing'
 import { ROOT } from 'repo'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readPackage } from '../../project'
 import { step } from '../progress'
 import { buildRemote, moduleMissing } from './build'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   await mkdir(join(folder, 'src'))
   await write('package.json', JSON.stringify({ name: 'mf-broken', version: '1.0.0', type: 'module' }))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const write = (path: string, content: string) => writeFile(join(folder, path), content)
 const findingsOf = async (check: typeof buildRemote | typeof checkTypes | typeof testRemote) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Listing, type ReleaseManifest, readAuthority } from '@canje/registry'
 import { exampleListing } from '@canje/registry/testing'
@@ -106,7 +106,6 @@ export async function openTeam() {
     },
     async close() {
       for (const close of closing) await close()
-      await rm(folder, { recursive: true })
     },
   }
 }
