@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '@canje/release-store/testing'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { portOf } from '../../tests/port-of'
 import { findChromium } from '../project/test-runner'
 import { stageBuild } from './staging'
 import { reachShells, readShell, showStagedTab } from './tab-in-shell'
@@ -31,9 +31,7 @@ it('shows a tab in a shell behind an access proxy, and leaves no cookie', async 
     response.setHeader('Set-Cookie', 'session=cookie-secret')
     response.setHeader('Content-Type', url === '/main' ? 'text/html' : 'application/json').end(FILES[url])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await portOf(server)}`
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'headers.json'), JSON.stringify({ [url]: { 'X-Token': TOKEN } }))
   vi.stubEnv('RELEASE_HEADERS', join(folder, 'headers.json'))

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { portOf } from '../../tests/port-of'
 import { EXIT_CODE, REPORTER, run, usage } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
@@ -97,9 +97,7 @@ it('reaches a shell that asks for a password', async () => {
     response.writeHead(headers.authorization === `Basic ${btoa('ana:pw')}` ? 200 : 401)
     response.end(JSON.stringify(SHELL[url as keyof typeof SHELL]))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = `127.0.0.1:${await portOf(server)}`
   await installPlaywright(`process.exitCode = process.env.TEST_SHELLS === 'http://${host}/' ? 7 : 8`)
   const environment = { ...WITH_CHROMIUM, RELEASE_SHELLS: `http://ana:pw@${host}` }
   expect(await runWith(environment, '--shells')).toEqual({ code: 7, lines: [] })
