@@ -17,9 +17,12 @@ it.each([
   expect(store.location).toBe(join(folder, path))
 })
 
-it.each(['', 'host:/releases', 'gs://canje/releases'])('rejects "%s"', (location) => {
-  expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix: `)
-})
+it.each(['', 'host:/releases', 'ana@host:/srv', 's3:canje', 'S3://x', 'file:///srv/releases'])(
+  'rejects "%s"',
+  (location) => {
+    expect(() => openStore(location, folder)).toThrow(`must be a folder of this machine or s3://bucket/prefix: `)
+  },
+)
 
 it('rejects a file, and opens a folder', async () => {
   await writeFile(join(folder, 'file'), '')

@@ -46,16 +46,8 @@ it('starts the reference backend with the settings of the account and of a trust
   await expect(requireUsablePorts(portsOf(settings))).resolves.toBeUndefined()
 })
 
-it('reports in one line why the reference backend cannot start', async () => {
-  const settings = readSettings({ ...environment, DATABASE_URL: 'postgres://canje:hunter2@127.0.0.1:1/canje' })
-  const line = /^(?!.*hunter2)Cannot use the PostgreSQL database 127\.0\.0\.1:1\/canje: connect ECONNREFUSED[^\n]*$/
-  await expect(startBackend(settings)).rejects.toThrow(line)
-})
-
 it('starts nothing for an external backend', async () => {
-  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test' }
-  const urls = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test' }
-  expect(await startBackend(readSettings(services))).toMatchObject({ ...urls, features: [] })
-  const backend = await startBackend(readSettings({ ...services, FEATURES: 'idempotency' }))
-  expect(backend).toMatchObject({ ...urls, features: ['idempotency'] })
+  const services = { SECURITY_URL: 'http://s.test/', API_URL: 'http://a.test', FEATURES: 'idempotency' }
+  const external = { securityUrl: 'http://s.test/', apiUrl: 'http://a.test', features: ['idempotency'] }
+  expect(await startBackend(readSettings(services))).toMatchObject(external)
 })

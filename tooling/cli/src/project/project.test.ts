@@ -77,11 +77,6 @@ it('finds the root of workspaces from any folder in it', async () => {
   expect(repositoryOf(root)).toBe(root)
 })
 
-it('takes a folder without workspaces as a repository', async () => {
-  await add('.', { name: 'mf-premios', canje: { tab } })
-  expect(repositoryOf(root)).toBe(root)
-})
-
 it('proposes the settings of development, with grants for the origins of their URLs', async () => {
   const connect = ['https://maps.test']
   await add('mf-premios', { canje: { tab, connect, settings: './config/settings.schema.json' } })

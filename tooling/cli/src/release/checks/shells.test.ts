@@ -79,11 +79,6 @@ it.each([
   ['without release.json', {}, 'release.json responded with status 404'],
   ['with another manifest', { '/release.json': '{}' }, 'Invalid key'],
   ['without configuration', { '/release.json': JSON.stringify(manifest) }, 'config.json responded with status 404'],
-  [
-    'with an invalid key',
-    { '/release.json': JSON.stringify(manifest), '/config.json': JSON.stringify({ ...config, operatorKeys: ['?'] }) },
-    '32 bytes in base64',
-  ],
 ])('reports a shell %s', async (_description, bodies, reason) => {
   const url = await serverOf(bodies)
   const { value, findings } = await fetchShells([url], signal)
