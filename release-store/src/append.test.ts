@@ -1,21 +1,15 @@
-import { createPrivateKey } from 'node:crypto'
 import { MAX_FILES, type Release } from '@canje/registry'
 import { exampleCandidate, exampleRelease } from '@canje/registry/testing'
 import { beforeEach, expect, it } from 'vitest'
+import { authority, key, note, trust } from '../tests/signer'
 import { append } from './append'
 import { makeLive, rollBack } from './live'
-import { readLog, trustIn } from './log'
+import { readLog } from './log'
 import { publish } from './publish'
 import type { PublishedRelease, ReleaseStore } from './release-store'
-import { createKey } from './signing-key'
 import { openMemoryBucket } from './testing/memory-service'
-import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
+import { temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
-
-const key = createPrivateKey(createKey())
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const note = { authority }
-const trust = trustIn(authority, 'mf-codes')
 
 let folder: string
 let store: ReleaseStore

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { hashOf, type State } from '@canje/registry'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authority, key, trust } from '../tests/signer'
 import { signState } from './append'
 import { makeLive, makeNext, rollBack, withdraw } from './live'
 import { readLog, trustIn } from './log'
@@ -17,9 +18,7 @@ import { openMemoryBucket } from './testing/memory-service'
 import { authorityOf, temporaryFolder, writeBuild } from './testing/store'
 import { verifyRemote } from './verify'
 
-const [key, stranger] = [createPrivateKey(createKey()), createPrivateKey(createKey())]
-const authority = authorityOf(key, { 'mf-codes': [key] })
-const trust = trustIn(authority, 'mf-codes')
+const stranger = createPrivateKey(createKey())
 let folder: string
 let store: ReleaseStore
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sharedVersions } from '@canje/build'
 import { ROOT } from 'repo'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readPackage } from '../../project'
 import { testRemote } from '../checks/tests'
 import { checkTypes } from '../checks/types'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   vi.mocked(testRemote).mockReset().mockResolvedValue({ value: tests, findings: [] })
   vi.mocked(checkTypes).mockReset().mockResolvedValue({ findings: [] })
 })
-afterEach(() => team.close())
 
 function closing<T extends { close(): Promise<unknown> }>(opened: T): T {
   onTestFinished(() => void opened.close())

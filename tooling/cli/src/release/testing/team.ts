@@ -104,6 +104,7 @@ export async function openTeam() {
       closing.push(() => server.close())
       return `${await listen(server, 0)}/`
     },
+    /** Closes what serves the store. */
     async close() {
       for (const close of closing) await close()
     },
