@@ -98,20 +98,16 @@ it.each([
   expect(findings[0]?.message).not.toContain('\n')
 })
 
-it('names a shell that accepts another epoch of a remote than the others', () => {
-  const [first, second] = [1, 2].map((epoch) => {
-    const remotes = { 'mf-codes': exampleListing({ epoch }) }
-    const trusting = readShellConfig({ ...config, remotes })
-    return { url: `http://${epoch}.test/`, provides: {}, sharedUi: undefined, config: trusting }
-  })
+it('names a shell of another store, and one that accepts another epoch of a remote', () => {
+  const shellWith = (storeId: string, epoch: number) => {
+    const trusting = readShellConfig({ ...config, storeId, remotes: { 'mf-codes': exampleListing({ epoch }) } })
+    return { url: `http://${storeId}.test/${epoch}/`, provides: {}, sharedUi: undefined, config: trusting }
+  }
+  const shells = [shellWith('store-1', 1), shellWith('store-2', 1), shellWith('store-1', 2)]
   const log = { name: 'mf-codes', storeId: 'store-1', epoch: 1 }
-  expect(
-    otherStores(
-      [first, second].flatMap((one) => one ?? []),
-      '/store',
-      log,
-    ),
-  ).toMatchObject([
-    { code: 'store-elsewhere', message: expect.stringContaining('http://2.test/ accepts the epoch 2 of mf-codes') },
+  const code = 'store-elsewhere'
+  expect(otherStores(shells, '/store', log)).toMatchObject([
+    { code, message: 'The shell at http://store-2.test/1/ reads the store store-2, and /store is the store store-1.' },
+    { code, message: expect.stringContaining('http://store-1.test/2/ accepts the epoch 2 of mf-codes') },
   ])
 })
