@@ -22,11 +22,6 @@ const isRunning = (pid: number) => {
   }
 }
 
-it('returns the exit code', async () => {
-  const { signal } = new AbortController()
-  expect(await runGroup(await script('three.mjs', 'process.exit(3)'), [], { cwd, stop: signal })).toBe(3)
-})
-
 it('ends what a script leaves running', async () => {
   const child = await script('left.cjs', 'setTimeout(() => {}, 60_000)')
   const parent = await script(

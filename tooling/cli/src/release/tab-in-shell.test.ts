@@ -5,20 +5,13 @@ import { temporaryFolder } from '@canje/release-store/testing'
 import { chromium } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { portOf } from '../../tests/port-of'
+import { CONFIG } from '../../tests/shell-with'
 import { findChromium } from '../project/test-runner'
 import { stageBuild } from './staging'
 import { reachShells, readShell, showStagedTab } from './tab-in-shell'
 import { writeHandwritten } from './testing/handwritten-build'
 
 const TOKEN = 'access-token'
-const CONFIG = {
-  securityUrl: 'http://security.test/',
-  apiUrl: 'http://api.test/',
-  storeUrl: 'http://remotes.test/',
-  storeId: 'store',
-  operatorKeys: [`${'A'.repeat(43)}=`],
-  remotes: {},
-}
 const FILES: Record<string, string> = {
   '/release.json': JSON.stringify({ name: 'shell', version: '1.0.0', build: 'b', provides: {} }),
   '/config.json': JSON.stringify(CONFIG),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { portOf } from '../../tests/port-of'
+import { CONFIG } from '../../tests/shell-with'
 import { EXIT_CODE, REPORTER, run, usage } from '.'
 
 vi.mock('playwright-core', () => ({ chromium: { executablePath: () => '/nowhere/chromium' } }))
@@ -86,10 +87,7 @@ async function installPlaywright(script: string): Promise<void> {
 
 const SHELL = {
   '/release.json': { name: 'shell', version: '1.0.0', build: 'b', provides: {} },
-  '/config.json': {
-    ...{ securityUrl: 'http://security.test/', apiUrl: 'http://api.test/', storeUrl: 'http://remotes.test/' },
-    ...{ storeId: 'store', operatorKeys: [`${'A'.repeat(43)}=`], remotes: {} },
-  },
+  '/config.json': CONFIG,
 }
 
 it('reaches a shell that asks for a password', async () => {
