@@ -120,8 +120,7 @@ it('serves the folder of a build with a configuration', { timeout: TIMEOUT_MS },
   }
   expect(await check({})).toMatchObject({ exitCode: 0, findings: [], notes: [], result: { shell: `${folder}/` } })
   const notes = [`The shell at ${folder}/ does not list mf-codes.`]
-  for (const names of [['mf-users'], []])
-    expect(await check({ remotes: other.trust(names).remotes })).toMatchObject({ notes, result: { releases: [] } })
+  expect(await check({ remotes: {} })).toMatchObject({ notes, result: { releases: [] } })
   const malformed = { 'mf-codes': { ...exampleListing(), keys: [] } }
   expect(await check({ remotes: malformed })).toMatchObject({
     exitCode: 3,
