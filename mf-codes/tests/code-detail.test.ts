@@ -80,6 +80,13 @@ describe('a code', () => {
   })
 })
 
+it('shows an empty user as the list does', async () => {
+  respond({ SelectCodes: [code(1, 'A', { userName: '' })] })
+  await openCode('codigo-id:1')
+  await (await panel()).findByText('sin redimir')
+  expect(field('Usuario')).toBe('—')
+})
+
 it('shows of a free code who has it, and leads to that person', async () => {
   respond({ SelectCodes: [code(1, 'A'), code(2, 'B', { userName: 'Ana' })] })
   const { user, params } = await openCode('codigo-id:1')

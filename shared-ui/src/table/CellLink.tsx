@@ -19,7 +19,7 @@ export const OpenDetailContext = createContext<(detail: string, opener: HTMLElem
 
 /**
  * The text of a cell as a link to details, which also opens in another window, or as a button that calls a function. It is plain
- * where no remote provides the details.
+ * where no remote provides the details, or nothing identifies them.
  */
 export function CellLink({ opens, id, text, words }: CellLinkProps) {
   const openDetail = useContext(OpenDetailContext)
@@ -31,9 +31,11 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
         {content}
       </button>
     )
-  if (!extensions?.has(opens.slot)) return <Highlight className="cell-text" text={text} words={words} />
+  const subject = subjectOf(opens.by, id, text)
+  if (!extensions?.has(opens.slot) || (text === '' && subject.id === undefined))
+    return <Highlight className="cell-text" text={text} words={words} />
 
-  const detail = formatDetail(opens.slot, subjectOf(opens.by, id, text))
+  const detail = formatDetail(opens.slot, subject)
   function open(event: MouseEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -41,7 +43,13 @@ export function CellLink({ opens, id, text, words }: CellLinkProps) {
   }
 
   return (
-    <a href={`#${detailParams(detail)}`} className="cell-text cell-link" tabIndex={-1} onClick={open}>
+    <a
+      href={`#${detailParams(detail)}`}
+      className="cell-text cell-link"
+      aria-label={text === '' ? 'Ver detalle' : undefined}
+      tabIndex={-1}
+      onClick={open}
+    >
       {content}
     </a>
   )

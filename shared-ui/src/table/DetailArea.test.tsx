@@ -45,6 +45,16 @@ describe('a slot that nobody provides', () => {
   })
 })
 
+describe('a row without the text that opens it', () => {
+  it('opens by its id, and not by its empty text', async () => {
+    service = stubService({ SelectCodes: [{ id: 1, name: null, userName: '' }] })
+    const { user, heading } = await renderTable('')
+    expect(links()).toEqual([''])
+    await user.click(screen.getByRole('link', { name: 'Ver detalle' }))
+    await waitFor(() => expect(heading()).toBe('Codigo 1'))
+  })
+})
+
 describe('the frame', () => {
   it('passes all that a panel needs as input, and opens what the panel asks for', async () => {
     const { extensions, lastProps } = providing('detalle:codigo', 'detalle:usuario')

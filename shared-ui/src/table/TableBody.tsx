@@ -123,7 +123,7 @@ function cellContent<R extends AnyRow>(column: Column<R>, row: R, words: readonl
   const { value, severity } = displayCell(row, column)
   const text = shownText(column, cellText(value), words)
   if (severity) return <Tag severity={severity} value={<Highlight text={text} words={words} />} />
-  return column.opens && text !== '' ? (
+  return column.opens && (text !== '' || typeof column.opens === 'object') ? (
     <CellLink opens={column.opens} id={row.id} text={text} words={words} />
   ) : (
     <Highlight className={textClass(column, text)} text={text} words={words} />

@@ -12,7 +12,7 @@ import { ROOT } from '../workspace'
 /** Of patches in the format of git. */
 export const BUGS = join(import.meta.dirname, 'bugs')
 /** Bugs at a time, each in a copy of the repository. Half of a suite's time is a wait. */
-const LANES = 4
+const LANES = 2
 /** Of one suite, in ms: a bug may block it for ever. */
 const TIME_LIMIT = 180_000
 

@@ -3,8 +3,8 @@ import { OUTSIDE, pressEachButton, refuseWrites } from './buttons'
 import { API_FAILED, RESOURCE_FAILED } from './console'
 import { expectLinear, expectNoGrowth, markOf } from './growth'
 import { expectDifferentRows, rowTexts, textOf } from './phone'
-import { reopen } from './reopen'
-import { EXACT, listIn, type Row, rowsLike, variantsOf } from './rows'
+import { lookAway, reopen } from './reopen'
+import { EXACT, isName, listIn, type Row, rowsLike, variantsOf } from './rows'
 import type { Tab } from './tab'
 import { test as base, expect } from './test'
 
@@ -18,18 +18,24 @@ const NOW = Date.now()
 const TEXT_FIELD = ':is(input:is([type=text], [type=search], :not([type])), textarea):not([readonly], :disabled)'
 /** What a regular expression, a URL or a query of a database reads as its own. */
 const SPECIAL = `%(Ñ' & "[\\#?`
+/** Of the text that {@link keepTyped} keeps. */
+const TYPED = 'canjeTyped'
 /** Where a tab needs no text to show rows. */
 const WORD = 'Ana'
+/** The keyboard of a phone adds a space to it. */
+const ACCENTED = 'Íñigo Muñoz'
 /** Texts for what is no value, or a number that a double has rounded. */
-const WRONG = new RegExp(`${EXACT}\\d\\d|\\bNaN\\b|\\bundefined\\b|\\[object \\w+\\]|Invalid Date`, 'g')
+const WRONG = new RegExp(`${EXACT}\\d\\d|\\bNaN\\b|\\bnull\\b|\\bundefined\\b|\\[object \\w+\\]|Invalid Date`, 'g')
 
 /** The list that a tab shows. */
 interface List {
   endpoint: string
   /** Those of the service. */
   real: Row[]
-  /** What staff have typed to find rows. */
+  /** What staff have typed to find rows; without it, any name. */
   word: string
+  /** Whether staff have typed a name. */
+  isFoundByName: boolean
   /** Closes the tab and opens it with other rows. */
   show: (rows: Row[]) => Promise<void>
 }
@@ -57,6 +63,7 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       use(async () => {
         await events.quiet()
         await expect(tab.panel.locator(':focus'), 'The tab takes the focus when it opens').toHaveCount(0)
+        await tab.page.evaluate(keepTyped, [TYPED, TEXT_FIELD] as const)
         await show(tab)
         await events.quiet()
       }),
@@ -66,12 +73,14 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       skip(endpoint === undefined, 'The tab requests no list of rows.')
       if (!endpoint || real.length === 0)
         throw new Error(`${endpoint} has no rows, of which describeTab needs one: see the option 'seed'.`)
-      const typed = tab.panel.locator(TEXT_FIELD).filter({ visible: true }).first()
-      const word = (await typed.count()) > 0 ? await typed.inputValue() : ''
+      const typed = String(await tab.page.evaluate((name) => Reflect.get(window, name) ?? '', TYPED))
+      const names = real.flatMap((row) => Object.entries(row).filter(([key, value]) => isName(value, key)))
       await use({
         endpoint,
         real,
-        word: word || WORD,
+        word: typed || WORD,
+        isFoundByName:
+          typed !== '' && names.some(([, name]) => String(name).toLowerCase().includes(typed.toLowerCase())),
         async show(rows) {
           infoApi.respond(endpoint, { data: rows })
           await reopen(tab)
@@ -124,12 +133,15 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       const fields = tab.panel.locator(TEXT_FIELD).filter({ visible: true })
       for (let index = 0; index < (await fields.count()); index++) {
         isRefused = false
+        const where = `after ${SPECIAL} in field ${index + 1}`
         await events.expecting(OUTSIDE, async () => {
+          const entries = await tab.page.evaluate(() => history.length)
           await fields.nth(index).fill(SPECIAL)
+          await events.quiet()
+          expect(await tab.page.evaluate(() => history.length), `${where}: entries of the history`).toBe(entries)
           await fields.nth(index).press('Enter')
           await events.quiet()
         })
-        const where = `after ${SPECIAL} in field ${index + 1}`
         const failures = isRefused ? 0 : await tab.toast(executionError.detail).count()
         expect(failures, `${where}: toasts of failed requests, of which none has failed`).toBe(0)
         await expectRules(where)
@@ -143,7 +155,12 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
         await list.show(rows)
         await expectRules(where)
         await expect(tab.page.locator('[data-from-service]'), `${where}: texts rendered as HTML`).toHaveCount(0)
-        const sent = tab.requests(list.endpoint).at(-1)?.response ?? ''
+        // The `null` of JSON is no text.
+        const sent =
+          tab
+            .requests(list.endpoint)
+            .at(-1)
+            ?.response.replaceAll(/\bnull(?=[,\]}])/g, '') ?? ''
         const wrong = (await textOf(tab.page)).match(WRONG)?.filter((text) => !sent.includes(text))
         expect(wrong ?? [], `${where}: wrong texts`).toEqual([])
         const { length } = await rowTexts(tab.page)
@@ -154,6 +171,29 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       }
     })
 
+    test('finds a name with accents, by Enter', async ({ tab, infoApi, list }) => {
+      test.skip(!list.isFoundByName, 'Staff type no name.')
+      await list.show(rowsLike(list.real, 3, list.word))
+      const { length } = await rowTexts(tab.page)
+      infoApi.respond(list.endpoint, { data: rowsLike(list.real, 3, ACCENTED) })
+      await reopen(tab)
+      const field = tab.panel.locator(TEXT_FIELD).filter({ visible: true }).first()
+      await field.fill(`${ACCENTED} `)
+      await field.press('Enter')
+      await expect.poll(() => rowTexts(tab.page), `Rows for '${ACCENTED} '`).toHaveLength(length)
+    })
+
+    test('shows what it had after a look at another tab', async ({ tab, infoApi, events, showTab }) => {
+      await showTab()
+      const [shown, sent] = [await rowTexts(tab.page), infoApi.requests().length]
+      await lookAway(tab, async () => {
+        await events.quiet()
+        expect(infoApi.requests().slice(sent), 'Requests while another tab is shown').toEqual([])
+        infoApi.hold()
+      })
+      await expect.poll(() => rowTexts(tab.page), 'Rows, before any response').toEqual(shown)
+    })
+
     test('leaves nothing behind, however often it is opened', async ({ tab, list }) => {
       await expectNoGrowth(tab.page, (opening) => list.show(rowsLike(list.real, 30, `${list.word} ${markOf(opening)}`)))
     })
@@ -162,4 +202,20 @@ export function describeTab(show: (tab: Tab) => Promise<unknown> = async () => u
       await expectLinear(tab, (count) => list.show(rowsLike(list.real, count, list.word)))
     })
   })
+}
+
+/** Runs in the page: keeps the text of the first field in which staff type from now on, which a result may replace. */
+function keepTyped([name, selector]: readonly [name: string, selector: string]): void {
+  const isFirst = !Reflect.has(window, name)
+  Reflect.set(window, name, '')
+  // A listener for each opening would grow with them.
+  if (!isFirst) return
+  document.addEventListener(
+    'change',
+    ({ target }) => {
+      if (Reflect.get(window, name) === '' && target instanceof HTMLElement && target.matches(selector))
+        Reflect.set(window, name, (target as HTMLInputElement).value)
+    },
+    true,
+  )
 }

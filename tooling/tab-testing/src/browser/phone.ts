@@ -1,10 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE } from './page'
 
+/** Attributes whose text a person gets from the pointer or a screen reader. */
+const TEXT_ATTRIBUTES = ['title', 'alt', 'aria-label', 'aria-description']
+
 /** The text of the tab. */
 export async function textOf(page: Page): Promise<string> {
-  const texts = await page.getByRole('tabpanel').allInnerTexts()
-  return texts.join('\n')
+  const panel = page.getByRole('tabpanel')
+  const attributes = await panel
+    .locator('*')
+    .evaluateAll(
+      (all, names) => all.flatMap((one) => names.map((name) => one.getAttribute(name) ?? [])),
+      TEXT_ATTRIBUTES,
+    )
+  return [...(await panel.allInnerTexts()), ...attributes.flat()].join('\n')
 }
 
 /** The text of each row of the lists of a tab. */

@@ -8,7 +8,19 @@ const MENU = '**/config.json'
 type Menu = Readonly<Record<string, { tab: { id: string } }>>
 
 /** Closes a tab and opens it again: the shell closes one that the menu no longer has, once staff look at another one. */
-export async function reopen({ page, remote }: Tab): Promise<void> {
+export function reopen(tab: Tab): Promise<void> {
+  return lookAway(tab, (close) => close())
+}
+
+/**
+ * Has staff look at another tab, and at this one again.
+ *
+ * @param meanwhile gets a function that closes this one
+ */
+export async function lookAway(
+  { page, remote }: Tab,
+  meanwhile: (close: () => Promise<void>) => Promise<unknown>,
+): Promise<void> {
   const config: { remotes: Menu } = await page.evaluate(async () => (await fetch('/config.json')).json())
   const { [remote]: own, ...others } = { ...(ownSite().other.trust.remotes as Menu), ...config.remotes }
   const [other] = Object.values(others)
@@ -26,10 +38,13 @@ export async function reopen({ page, remote }: Tab): Promise<void> {
   }
   const press = ({ tab }: Menu[string]) => page.locator(`#tab-${tab.id}`).click()
 
-  await list({ ...others, [remote]: own })
+  const all = { ...others, [remote]: own }
+  await list(all)
   await press(other)
-  await list(others)
-  await list({ ...others, [remote]: own })
+  await meanwhile(async () => {
+    await list(others)
+    await list(all)
+  })
   await press(own)
   await expect(page.locator(`[data-release^="${remote}@"]`)).toBeAttached()
 }

@@ -52,7 +52,7 @@ export function variantsOf(rows: readonly Row[], word: string): Record<string, R
   }
 }
 
-function isName(value: unknown, key: string): boolean {
+export function isName(value: unknown, key: string): boolean {
   // The name of a code has digits, and no two have the same.
   return typeof value === 'string' && /name|nombre/i.test(key) && !/\d/.test(value)
 }

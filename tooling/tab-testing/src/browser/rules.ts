@@ -24,7 +24,16 @@ export async function watchRules(page: Page, errors: () => string[]): Promise<Ex
         const focus = Reflect.get(window, name) as Focus | undefined
         // A test may have left the shell.
         const isOwn = document.title.endsWith(end) || !document.querySelector(menu)
+        const isPointed = (one: Element | null) => one && getComputedStyle(one).cursor === 'pointer'
+        const controls = 'a[href], button, input, select, textarea, label, summary, [tabindex]'
+        const pressed = [...document.querySelectorAll('[role=tabpanel] *')].filter(
+          (one) => one.checkVisibility() && isPointed(one) && !isPointed(one.parentElement),
+        )
+        const unreachable = pressed.filter((one) => !one.closest(controls) && !one.querySelector(controls))
         return [
+          ...unreachable.map(
+            (one) => `No key reaches ${one.outerHTML.slice(0, 120)}, whose pointer is that of a button`,
+          ),
           ...(isOwn ? [] : [`The title of the page is '${document.title}', which only the shell may change`]),
           ...(focus?.losses() ?? []),
         ]

@@ -1,5 +1,16 @@
 import type { TabProps } from '@canje/shared-auth'
-import { allRows, type Fault, faultOf, OnDemand, RetryButton, sentenceOf, TabRoot, useTab } from '@canje/shared-ui'
+import {
+  allRows,
+  type Fault,
+  faultOf,
+  OnDemand,
+  pointsText,
+  RetryButton,
+  sentenceOf,
+  TabRoot,
+  textOf,
+  useTab,
+} from '@canje/shared-ui'
 import { useEffect, useRef, useState } from 'react'
 import type { Settings } from '../settings.schema'
 import { type User, userList } from './users'
@@ -51,8 +62,8 @@ function Bars({ users, isRetry }: { users: readonly User[]; isRetry: boolean }) 
         {(library) => <Canvas library={library} users={users} />}
       </OnDemand>
       <ol className="visually-hidden">
-        {users.map(({ id, name, total_points }) => (
-          <li key={String(id)}>{`${name}: ${total_points} puntos`}</li>
+        {users.map((user) => (
+          <li key={String(user.id)}>{`${nameOf(user)}: ${pointsText(user.total_points)}`}</li>
         ))}
       </ol>
     </figure>
@@ -78,13 +89,15 @@ function draw(library: Library, canvas: HTMLCanvasElement, users: readonly User[
   const chart = new Chart(canvas, {
     type: 'bar',
     data: {
-      labels: users.map(({ name }) => String(name)),
+      labels: users.map(nameOf),
       datasets: [{ data: users.map(({ total_points }) => Number(total_points)), backgroundColor: '#1d4ed8' }],
     },
     options: { animation: false, aspectRatio: 3 },
   })
   return () => chart.destroy()
 }
+
+const nameOf = (user: User) => textOf(user, 'name') || 'Sin nombre'
 
 async function bestUsers(shown: number, signal: AbortSignal): Promise<readonly User[]> {
   const store = await userList.load({ filter: undefined, signal, onArrival: () => undefined })

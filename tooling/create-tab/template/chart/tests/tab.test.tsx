@@ -1,3 +1,4 @@
+import { pointsText } from '@canje/shared-ui'
 import { describeFaults, renderTab, requestRows } from '@canje/tab-testing'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -23,7 +24,7 @@ beforeEach(() => {
 
 it('draws a bar for each of the users with most points, and lists them for screen readers', async () => {
   const users = (await requestRows('SelectUsers')).toSorted((a, b) => Number(b.total_points) - Number(a.total_points))
-  const best = users.slice(0, 10).map(({ name, total_points }) => `${name}: ${total_points} puntos`)
+  const best = users.slice(0, 10).map(({ name, total_points }) => `${name}: ${pointsText(Number(total_points))}`)
   await renderTab(Tab)
   expect(await screen.findByRole('img', { name: 'Usuarios con más puntos' })).toBeTruthy()
   await waitFor(() => expect(drawn.map(barsOf)).toEqual([best]))
@@ -36,7 +37,7 @@ it('shows as many users as its settings say', async () => {
 })
 
 function barsOf({ data: { labels, datasets } }: (typeof drawn)[number]): string[] {
-  return labels.map((label, index) => `${label}: ${datasets[0]?.data[index]} puntos`)
+  return labels.map((label, index) => `${label}: ${pointsText(datasets[0]?.data[index])}`)
 }
 
 describeFaults({ Tab })

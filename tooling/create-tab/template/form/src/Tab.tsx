@@ -5,6 +5,7 @@ import {
   type Fault,
   faultOf,
   InputText,
+  pointsText,
   RetryButton,
   sentenceOf,
   TabRoot,
@@ -110,7 +111,7 @@ function Result({ users, onBack }: { users: readonly User[]; onBack: () => void 
       {users.length === 0 && <p>No hay usuarios con ese nombre.</p>}
       <ul>
         {users.map(({ id, name, total_points }) => (
-          <li key={String(id)}>{`${name}: ${total_points} puntos`}</li>
+          <li key={String(id)}>{`${name}: ${pointsText(total_points)}`}</li>
         ))}
       </ul>
     </section>

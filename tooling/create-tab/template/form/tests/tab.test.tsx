@@ -1,4 +1,5 @@
 import type { TabProps, TabView } from '@canje/shared-auth'
+import { pointsText } from '@canje/shared-ui'
 import { backend, describeFaults, pressButton, type Read, renderTab, requestRows } from '@canje/tab-testing'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -15,7 +16,7 @@ it('finds users by name, on a page that the back button leaves', async () => {
   await user.type(screen.getByLabelText('Nombre'), `${word}{Enter}`)
   await screen.findByRole('region', { name: 'Resultado' })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-    found.map(({ name, total_points }) => `${name}: ${total_points} puntos`),
+    found.map(({ name, total_points }) => `${name}: ${pointsText(Number(total_points))}`),
   )
   expect(view.push.mock.calls).toEqual([['resultado']])
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Resultado' }))
